@@ -1,0 +1,28 @@
+/** Builds the three outputs: dist/server (the program), dist/app (member, admin, builder) and dist/islands (public pages). */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+
+const started = performance.now();
+process.env.NODE_ENV = "production";
+
+for (const mode of ["server", "app", "islands"]) await build({ mode, logLevel: "warn" });
+
+/** Assets are immutable, so they are compressed once, as well as it gets, before anybody asks. */
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const bytes = await readFile(file);
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+await Promise.all(["dist/app", "dist/islands"].map(compressAssets));
+console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,0 +1,11 @@
+import { existsSync, globSync, statSync } from "node:fs";
+
+const sources = ["src/**/*", "migrations/*", "seed/**/*", "public/*", "vite.config.ts", "package-lock.json", "scripts/build.ts"];
+const results = ["dist/server/main.server.js", "dist/app/.vite/manifest.json", "dist/islands/.vite/manifest.json"];
+
+/** True when `npm run build` has run since anything it reads last changed. */
+export function isBuilt(): boolean {
+  if (!results.every((file) => existsSync(file))) return false;
+  const builtAt = Math.min(...results.map((file) => statSync(file).mtimeMs));
+  return globSync(sources).every((file) => statSync(file).mtimeMs <= builtAt);
+}

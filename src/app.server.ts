@@ -1,0 +1,107 @@
+import { createServer } from "node:http";
+import path from "node:path";
+import cookies from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import assets from "@fastify/static";
+import fastify, { type FastifyInstance } from "fastify";
+import type { CallDefinition, Services } from "#kit/call.ts";
+import { registerApiReference } from "#features/platform/api-reference.server.ts";
+import { registerAppScreens } from "#features/platform/app-screens.server.ts";
+import { registerOperations } from "#features/platform/operations.server.ts";
+import { registerDocuments } from "#features/site/documents.server.ts";
+import { allowsEntity } from "#records/guard.server.ts";
+import { setUpServices, type SetUp } from "./services.server.ts";
+import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
+import { newId } from "#server/id.server.ts";
+import { canonicalIp, isCanonicalPath, localeOf, sessionCookie } from "#server/request.server.ts";
+import { setCommonHeaders } from "#server/security-headers.server.ts";
+
+const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", { eager: true, import: "default" });
+export const calls = Object.values(callFiles);
+
+export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
+
+/** Puts the program together. Read it from top to bottom: this is what every request passes through, in order. */
+export async function createApp(setUp: SetUp): Promise<App> {
+  const { env, log } = setUp;
+  const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
+  const cookie = sessionCookie(env.PUBLIC_URL);
+  const services = await setUpServices(setUp);
+
+  const http = fastify({
+    loggerInstance: log,
+    // Requests are counted as metrics; only what went wrong is worth a line.
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: "idle",
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    // 1. A public page that is already rendered: bytes from memory, before anything else costs time.
+    serverFactory: (handle) =>
+      createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000 }, (request, response) => {
+        if (!services.documents.serveCached(request, response)) handle(request, response);
+      }),
+  });
+
+  // 2. Paths in one spelling only.
+  http.addHook("onRequest", async (request, reply) => {
+    if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
+    void reply.header("x-request-id", request.id);
+  });
+  // 3. Security headers on every answer.
+  http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
+  // 4. Cookies, files in forms, and a coarse limit per address that no call can forget.
+  await http.register(cookies);
+  await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: 20 * 1024 * 1024, fields: 20 } });
+  if (env.RATE_LIMIT_PER_MINUTE > 0) {
+    await http.register(rateLimit, {
+      max: env.RATE_LIMIT_PER_MINUTE,
+      timeWindow: "1 minute",
+      keyGenerator: (request) => canonicalIp(request.ip),
+      allowList: (request) => !(request.url.startsWith("/api/") || request.url.startsWith("/Api/")),
+    });
+  }
+  // 5. Every call of the registry: who, may they, is the input right, run, envelope.
+  registerCalls(http, calls, { services, cookie, allowsEntity });
+  // 6. What operators and programs look at: health, metrics, the API's description.
+  registerOperations(http, services);
+  registerApiReference(http, services, calls);
+  // 7. Built files (immutable, compressed at build) and uploads.
+  await http.register(assets, {
+    root: ["app", "islands"].map((output) => path.join(import.meta.dirname, "..", output)),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "1y",
+    preCompressed: true,
+    index: false,
+    dotfiles: "ignore",
+  });
+  // 8. The app's screens: one page, its own router.
+  registerAppScreens(http, services);
+  // 9. Everything else is a public page, or the page that says there is none.
+  registerDocuments(http, services);
+
+  http.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.code === "internal") request.log.error({ err: error, url: request.routeOptions.url }, "request failed");
+    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    services.metrics.observe(request.routeOptions.url ?? "(none)", request.method, reply.statusCode, reply.elapsedTime / 1000);
+  });
+
+  await http.ready();
+  return {
+    http,
+    services,
+    async close() {
+      services.isStopping = true;
+      await http.close();
+      await services.stop();
+    },
+  };
+}

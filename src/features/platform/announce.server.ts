@@ -1,0 +1,24 @@
+import { maskMobile } from "#kit/mobile.ts";
+import type { Env } from "#server/env.server.ts";
+
+export type FirstStart = { mobile: string; oneTimePassword: string } | undefined;
+
+/** Tells the person at the terminal where everything is. Not a log line: people read it, programs do not. */
+export function announce({ env, address, firstStart, isEmbedded }: { env: Env; address: string; firstStart: FirstStart; isEmbedded: boolean }): void {
+  const url = env.PUBLIC_URL ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//localhost");
+  const lines = [
+    "",
+    `  Meridian 经纬   ${url}`,
+    `  API             ${url}/api/docs`,
+    `  Database        ${isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : "PostgreSQL at DATABASE_URL"}`,
+    ...(firstStart === undefined
+      ? [`  Administrator   ${maskMobile(env.ADMIN_MOBILE)} (own password, or a code by SMS)`]
+      : [
+          `  Administrator   ${firstStart.mobile}`,
+          `  Password        ${firstStart.oneTimePassword}   (works once; afterwards sign in by SMS code and set your own)`,
+        ]),
+    ...(env.SMS_PROVIDER === "outbox" ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`] : []),
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { appPolicy } from "#server/security-headers.server.ts";
+import { appPrefixes, createAppShell, themeScriptHash } from "./app-shell.server.ts";
+
+/** Serves the app's one page under every first path that belongs to it, and uploads under `/files`. */
+export function registerAppScreens(http: FastifyInstance, services: Services): void {
+  const shell = createAppShell(path.join(import.meta.dirname, "..", "app"));
+  const policy = appPolicy(themeScriptHash);
+
+  async function screen(request: FastifyRequest, reply: FastifyReply) {
+    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    return reply
+      .type("text/html; charset=utf-8")
+      .headers({ "content-security-policy": policy, "cache-control": "no-cache", vary: "cookie" })
+      .send(shell(locale));
+  }
+  for (const prefix of appPrefixes) {
+    http.get(`/${prefix}`, screen);
+    http.get(`/${prefix}/*`, screen);
+  }
+
+  http.get<{ Params: { name: string } }>("/files/:name", async (request, reply) => {
+    const file = await services.files.open(request.params.name);
+    if (file === undefined) return reply.callNotFound();
+    return reply
+      .type(file.type)
+      .headers({
+        "content-length": file.size,
+        "cache-control": "public, max-age=31536000, immutable",
+        // Should a file ever be opened as a page, nothing in it may run (T-36).
+        "content-security-policy": "default-src 'none'; sandbox",
+      })
+      .send(file.stream);
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { CallDefinition } from "#kit/call.ts";
+import { routeOf } from "#server/http-calls.server.ts";
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}
+
+/** The envelope as a schema, so that readers see what arrives on the wire and not only its core (spec section 7). */
+function enveloped(definition: CallDefinition): Json {
+  const value = schemaOf(definition.output, "output");
+  const properties =
+    definition.envelope === "site"
+      ? { status: { const: 1 }, message: { type: "string" }, result: value }
+      : { code: { const: 200 }, msg: { type: "string" }, data: value };
+  return { type: "object", required: Object.keys(properties), properties };
+}
+
+function parametersOf(definition: CallDefinition, input: Json): Json[] {
+  const inPath = new Set([...definition.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
+  const properties = (input.properties ?? {}) as Record<string, Json>;
+  const required = new Set((input.required ?? []) as string[]);
+  const isQuery = definition.method === "GET" || definition.method === "DELETE";
+  return Object.entries(properties)
+    .filter(([name]) => isQuery || inPath.has(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? "path" : "query",
+      required: inPath.has(name) || required.has(name),
+      schema,
+    }));
+}
+
+export function accessOf(definition: CallDefinition): string {
+  return "level" in definition.access ? definition.access.level : `entity:${definition.access.entity}`;
+}
+
+function operationOf(definition: CallDefinition): Json {
+  const input = schemaOf(definition.input, "input");
+  const hasBody = definition.method === "POST" || definition.method === "PUT";
+  return {
+    operationId: `${definition.method} ${definition.path}`,
+    summary: definition.title.en,
+    description: definition.title.zh,
+    "x-access": accessOf(definition),
+    security: accessOf(definition) === "anyone" ? [] : [{ session: [] }, { bearer: [] }],
+    parameters: parametersOf(definition, input),
+    ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: input } } } } : {}),
+    responses: {
+      200: { description: "Success", content: { "application/json": { schema: enveloped(definition) } } },
+      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+    },
+  };
+}
+
+/** The whole API as OpenAPI 3.1, made from the call registry and nothing else. */
+export function openApi(calls: readonly CallDefinition[], serverUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const definition of calls) {
+    const path = routeOf(definition.path).replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(definition) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Meridian", version: "1", description: "Every call of Meridian (经纬), generated from its definitions." },
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { canonicalIp } from "#server/request.server.ts";
+
+function isThisMachine(ip: string): boolean {
+  return ip === "::1" || ip.startsWith("127.");
+}
+
+/** Health and metrics, where operators look for them (journey J10). */
+export function registerOperations(http: FastifyInstance, services: Services): void {
+  const { database, metrics, env } = services;
+
+  http.get("/health/live", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }));
+
+  http.get("/health/ready", async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+    if (services.isStopping) return reply.status(503).send({ status: "stopping" });
+    try {
+      await database.ping();
+      return await reply.send({ status: "ready" });
+    } catch {
+      return reply.status(503).header("retry-after", "2").send({ status: "database unavailable" });
+    }
+  });
+
+  http.get("/metrics", async (request, reply) => {
+    const token = request.headers.authorization?.replace(/^Bearer /i, "");
+    const allowed = env.METRICS_TOKEN === undefined ? isThisMachine(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
+    if (!allowed) return reply.callNotFound();
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}

@@ -1,0 +1,55 @@
+import type { Text } from "./text.ts";
+
+/** Who makes a request. A closed type: there is no "no principal", and nothing in a request body can become one. */
+export type Principal =
+  | { kind: "anonymous"; tenantId: string }
+  | {
+      kind: "user";
+      accountId: string;
+      memberId: string;
+      tenantId: string;
+      sessionId: string;
+      userName: string;
+      isAdministrator: boolean;
+      isSuperAdmin: boolean;
+    }
+  | { kind: "system"; tenantId: string };
+
+export type UserPrincipal = Extract<Principal, { kind: "user" }>;
+
+/** What people do with rows of an entity. */
+export const verbs = ["read", "add", "update", "delete", "export"] as const;
+export type Verb = (typeof verbs)[number];
+
+/** The least a person must be. Each level includes those before it; `nobody` closes a verb on the wire. */
+export const levels = ["anyone", "member", "administrator", "superAdmin", "nobody"] as const;
+export type Level = (typeof levels)[number];
+
+/** Who may do what with an entity's rows, within the caller's own tenant. */
+export type EntityAccess = Record<Verb, Level>;
+
+/** Who may use a call: a level, or whatever the entity named by the input's `type` says of a verb. Required on every call. */
+export type Access = { level: Level } | { entity: Verb };
+
+export const anyone: Access = { level: "anyone" };
+export const member: Access = { level: "member" };
+export const administrator: Access = { level: "administrator" };
+export const superAdmin: Access = { level: "superAdmin" };
+export const asEntity = (verb: Verb): Access => ({ entity: verb });
+
+const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
+
+function levelOf(who: Principal): Level {
+  if (who.kind === "anonymous") return "anyone";
+  if (who.kind === "system" || who.isSuperAdmin) return "superAdmin";
+  return who.isAdministrator ? "administrator" : "member";
+}
+
+/** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */
+export function reaches(who: Principal, level: Level): boolean {
+  return rank[levelOf(who)] >= rank[level];
+}
+
+/** Spec section 6: the message of every refused permission. */
+export const forbiddenText: Text = { zh: "您的权限不足,无权访问", en: "You do not have permission to do this" };
+export const signInFirstText: Text = { zh: "请先登录", en: "Please sign in first" };

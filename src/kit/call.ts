@@ -1,0 +1,85 @@
+import type { ZodType, z } from "zod";
+import type { Access, Principal } from "./access.ts";
+import type { Locale, Text } from "./text.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** `site` = { status, message, result }, `data` = { code, msg, data } (spec section 7). `Api/` paths answer in `site`. */
+export type Envelope = "site" | "data";
+
+/**
+ * What the server put together at start, by name. Every adapter under `src/server/` adds itself here:
+ * `declare module "#kit/call.ts" { interface Services { database: Database } }`
+ */
+export interface Services {}
+
+/** What a call is given besides its input. */
+export type CallContext = {
+  who: Principal;
+  /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `who.tenantId`. */
+  siteTenantId: string;
+  locale: Locale;
+  requestId: string;
+  /** The caller's address in canonical form (`::ffff:` taken off). */
+  ip: string;
+  userAgent: string;
+  /** Session cookie or bearer token as it came, if any. */
+  sessionToken: string | undefined;
+  /** True for clients outside a browser that asked for a bearer token instead of a cookie (`X-Meridian-Client: bearer`). */
+  wantsBearer: boolean;
+  /** File parts of a multipart request, one after another. */
+  files: () => AsyncIterable<UploadedFile>;
+  /** Sets or (with undefined) clears the session cookie of the answer. */
+  setSessionCookie: (token: string | undefined) => void;
+  services: Services;
+};
+
+export type UploadedFile = { name: string; type: string; bytes: () => Promise<Buffer> };
+
+export type RateLimit = { max: number; windowSeconds: number };
+
+export type CallDefinition<M extends Method = Method, P extends string = string, I extends ZodType = ZodType, O extends ZodType = ZodType> = {
+  method: M;
+  /** The path as the wire spells it, with `{name}` for parameters; a leading `Api/` or `api/` is the base. */
+  path: P;
+  envelope: Envelope;
+  title: Text;
+  /** Who may use it. Required; the default everywhere is deny. */
+  access: Access;
+  /** Requests per caller address; every call also counts toward the site-wide limit. */
+  limit?: RateLimit;
+  input: I;
+  output: O;
+  /** True when the answer must never rest in a cache or a log. */
+  sensitive?: boolean;
+  /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (ruling 4). */
+  guardedGet?: boolean;
+  run: (input: z.output<I>, context: CallContext) => Promise<z.input<O>> | z.input<O>;
+};
+
+/** Declares a call. One file under `src/features/<feature>/calls/`, named `<name>.server.ts`, default-exported. */
+export function defineCall<const M extends Method, const P extends string, I extends ZodType, O extends ZodType>(
+  definition: CallDefinition<M, P, I, O>,
+): CallDefinition<M, P, I, O> {
+  return definition;
+}
+
+/** Every call adds itself here: `interface Calls { "POST Api/Member/Login": typeof login }`. */
+export interface Calls {}
+export type CallName = keyof Calls & string;
+
+type InputSchema<N extends CallName> = Calls[N] extends { input: infer I extends ZodType } ? I : never;
+type OutputSchema<N extends CallName> = Calls[N] extends { output: infer O extends ZodType } ? O : never;
+
+/** What the browser passes to, and gets from, a call of this name. */
+export type CallInput<N extends CallName> = z.input<InputSchema<N>>;
+export type CallOutput<N extends CallName> = z.output<OutputSchema<N>>;
+
+type Misnamed = {
+  [N in CallName]: Calls[N] extends { method: infer M extends string; path: infer P extends string }
+    ? N extends `${M} ${P}` ? never : N
+    : N;
+}[CallName];
+
+/** Does not compile when a call was added to `Calls` under another name than its method and path. */
+export const everyCallIsNamedAfterItsPath: [Misnamed] extends [never] ? true : Misnamed = true;

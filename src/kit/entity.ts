@@ -1,0 +1,49 @@
+import type { EntityAccess } from "./access.ts";
+import type { Fields, ValuesOf } from "./field.ts";
+import type { Text } from "./text.ts";
+
+/** Every entity adds itself here: `interface Entities { news: typeof news }`. */
+export interface Entities {}
+export type EntityType = keyof Entities & string;
+
+export type EntityDefinition<F extends Fields = Fields> = {
+  /** The `{type}` of the wire contract; also the file's name. */
+  type: string;
+  name: Text;
+  access: EntityAccess;
+  fields: F;
+  /** The field whose value names a row in headings, links and relation labels. */
+  titleField: keyof F & string;
+  /** The form, group by group. Fields in no group are not edited in the auto form. */
+  groups: { name: Text; fields: (keyof F & string)[] }[];
+  list: {
+    columns: (keyof F & string)[];
+    sort: { field: (keyof F & string) | "createdAt" | "updatedAt"; direction: "asc" | "desc" };
+  };
+  /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
+  indexes?: (keyof F & string)[][];
+  /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
+  searchable?: (keyof F & string)[];
+  /** Field sets whose values may stand only once in a tenant, deleted rows apart. */
+  unique?: (keyof F & string)[][];
+};
+
+/** Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`. */
+export function defineEntity<const F extends Fields>(definition: EntityDefinition<F>): EntityDefinition<F> {
+  return definition;
+}
+
+/** What every row has besides its own fields. Times are ISO 8601 strings in UTC. */
+export type RowBase = {
+  id: string;
+  /** Raised by one with every save; a save names the version it was read at. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A row of an entity as engines and the wire carry it. */
+export type Row<E extends { fields: Fields }> = RowBase & ValuesOf<E["fields"]>;
+
+/** Any row, for engines that work from the definition alone. */
+export type AnyRow = RowBase & Record<string, unknown>;

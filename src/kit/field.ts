@@ -1,0 +1,116 @@
+import type { ComponentType } from "react";
+import type { ZodMiniType } from "zod/mini";
+import type { Operator } from "./filter.ts";
+import type { Locale, LocalizedValue, Text, Worded } from "./text.ts";
+
+/** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
+export const storages = ["text", "integer", "decimal", "boolean", "timestamp", "uuid", "json", "none"] as const;
+export type Storage = (typeof storages)[number];
+
+/**
+ * Every field type adds itself here, at the end of its own file:
+ * `declare module "#kit/field.ts" { interface FieldTypes { rating: { value: number; options: { max: number } } } }`
+ */
+export interface FieldTypes {}
+export type FieldType = keyof FieldTypes & string;
+
+/** What every field of every type may say about itself (spec section 3, auto form columns). */
+export type CommonFieldOptions = {
+  name: Text;
+  required?: boolean;
+  /** One value per language, edited side by side. */
+  localized?: boolean;
+  placeholder?: Text;
+  helpBlock?: Text;
+  /** Shown only while `field=value||value2` holds (spec section 4). */
+  if?: string;
+  /** Unset fields of a new row take this. */
+  value?: unknown;
+  /** Table column: width in px, and whether people may sort by it. Needs an index on large tables. */
+  column?: { width?: number; sortable?: boolean };
+  /** Offered in the search form, compared this way. */
+  search?: Operator;
+};
+
+/** The configuration of one field: plain data whose options follow from its `type`. */
+export type FieldConfig<T extends FieldType = FieldType> = T extends FieldType
+  ? { type: T } & CommonFieldOptions & FieldTypes[T]["options"]
+  : never;
+
+export type Fields = Record<string, FieldConfig>;
+
+/** A field's configuration as one reader gets it: wording in the reader's language. */
+export type WordedField<T extends FieldType = FieldType> = Worded<FieldConfig<T>>;
+
+type PlainValue<C> = C extends { type: infer T } ? (T extends FieldType ? FieldTypes[T]["value"] : never) : never;
+
+/** The value a field holds: per language when it is `localized`, null while it is empty and not required. */
+export type ValueOf<C> =
+  | (C extends { localized: true } ? LocalizedValue<PlainValue<C>> : PlainValue<C>)
+  | (C extends { required: true } ? never : null);
+
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
+
+export type ShowProps<T extends FieldType> = {
+  value: FieldTypes[T]["value"] | null;
+  field: WordedField<T>;
+  locale: Locale;
+};
+
+export type EditProps<T extends FieldType> = {
+  /** Connects the control with its label and help; the control must carry it. */
+  id: string;
+  value: FieldTypes[T]["value"] | null;
+  field: WordedField<T>;
+  locale: Locale;
+  invalid: boolean;
+  disabled: boolean;
+  /** Id of the element that holds help and errors. */
+  describedBy: string | undefined;
+  onChange: (value: FieldTypes[T]["value"] | null) => void;
+  onBlur: () => void;
+};
+
+/** One field type: storage, check, and how to show and edit a value. One file under `src/fields/`, named after `type`. */
+export type FieldDefinition<T extends FieldType = FieldType> = {
+  type: T;
+  title: Text;
+  storage: Storage;
+  /** Checks a value that is not empty; messages come from the schema's `error` as "zh|en" are not needed: `message` below words the failure. */
+  check: (field: FieldConfig<T>) => ZodMiniType<FieldTypes[T]["value"]>;
+  /** Said when `check` refuses the value. */
+  message: (field: FieldConfig<T>) => Text;
+  /** Operators that make sense for the type in a search form; none: it cannot be searched. */
+  operators: readonly Operator[];
+  /** A table cell or a read-only line. */
+  Show: ComponentType<ShowProps<T>>;
+  /** The control that edits one value in one language; absent for types that only show. */
+  Edit?: ComponentType<EditProps<T>>;
+  /** What the conformance tests run over. */
+  examples: {
+    field: Omit<FieldConfig<T>, "type" | "name">;
+    valid: FieldTypes[T]["value"][];
+    invalid: unknown[];
+  };
+};
+
+/** Declares a field type. The file's name must be its `type`. */
+export function defineField<T extends FieldType>(definition: FieldDefinition<T>): FieldDefinition<T> {
+  return definition;
+}
+
+/** True for what counts as "nothing filled in": null, undefined, blank text, an empty list, a localized value with no language filled. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === "string") return value.trim() === "";
+  if (Array.isArray(value)) return value.length === 0;
+  return false;
+}
+
+/** '请输入{name},{name}不能为空' (spec section 5, form required field). */
+export function requiredMessage(name: Text): Text {
+  return {
+    zh: `请输入${name.zh},${name.zh}不能为空`,
+    en: `Please enter ${name.en.toLowerCase()}; it cannot be empty`,
+  };
+}

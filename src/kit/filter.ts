@@ -1,0 +1,20 @@
+/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive. */
+export const operators = ["eq", "ne", "in", "contains", "prefix", "gt", "gte", "lt", "lte", "empty"] as const;
+export type Operator = (typeof operators)[number];
+
+export type Scalar = string | number | boolean | null;
+
+/** The one filter language: search forms, advanced search, saved views, row rules, batch selection and export all speak it. */
+export type Filter =
+  | { and: Filter[] }
+  | { or: Filter[] }
+  | { field: string; op: Operator; value: Scalar | Scalar[] };
+
+export type SortOrder = { field: string; direction: "asc" | "desc" };
+
+/** Every field name a filter mentions: what must be readable before the filter may run. */
+export function fieldsOf(filter: Filter): string[] {
+  if ("and" in filter) return filter.and.flatMap(fieldsOf);
+  if ("or" in filter) return filter.or.flatMap(fieldsOf);
+  return [filter.field];
+}

@@ -1,0 +1,40 @@
+import { fill, type Locale } from "./text.ts";
+
+/** Named durations in milliseconds, so that no constant lies about its unit. */
+export const seconds = (n: number) => n * 1000;
+export const minutes = (n: number) => seconds(60 * n);
+export const hours = (n: number) => minutes(60 * n);
+export const days = (n: number) => hours(24 * n);
+
+/** Relative time up to six days, then the date (spec section 9). `now` in ms. */
+export function relativeTime(iso: string, locale: Locale, now = Date.now()): string {
+  const elapsed = now - Date.parse(iso);
+  if (elapsed < minutes(1)) return { zh: "刚刚", en: "just now" }[locale];
+  const inUnits = (size: number, zh: string, en: string) => {
+    const n = Math.floor(elapsed / size);
+    return fill({ zh: `{n} ${zh}前`, en: `{n} ${en}${n === 1 ? "" : "s"} ago` }, { n })[locale];
+  };
+  if (elapsed < hours(1)) return inUnits(minutes(1), "分钟", "minute");
+  if (elapsed < days(1)) return inUnits(hours(1), "小时", "hour");
+  if (elapsed < days(7)) return inUnits(days(1), "天", "day");
+  return dateTime(iso, "yyyy-MM-dd");
+}
+
+/** The time formats of spec section 9. */
+export const timeFormats = ["yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH", "yyyy-MM-dd", "yyyy-MM", "HH:mm"] as const;
+export type TimeFormat = (typeof timeFormats)[number];
+
+/** A time in the reader's own time zone, in one of the formats of spec section 9. */
+export function dateTime(iso: string, format: TimeFormat): string {
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const parts: Record<string, string> = {
+    yyyy: String(at.getFullYear()),
+    MM: two(at.getMonth() + 1),
+    dd: two(at.getDate()),
+    HH: two(at.getHours()),
+    mm: two(at.getMinutes()),
+    ss: two(at.getSeconds()),
+  };
+  return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part]!);
+}

@@ -1,0 +1,21 @@
+import type { Text } from "./text.ts";
+
+/** 11 digits, first 1, second 3 to 9 (spec section 5). */
+export const mobilePattern = /^1[3-9]\d{9}$/;
+export const mobileMessage: Text = { zh: "手机号不正确", en: "The phone number is incorrect" };
+
+/** The number without blanks, dashes and a +86 prefix, full-width digits folded; not yet checked. */
+export function normalizeMobile(input: string): string {
+  return input.normalize("NFKC").replace(/[\s-]/g, "").replace(/^(\+86|0086)/, "");
+}
+
+/** 138****5678: enough to recognise one's own number, not enough to learn another's. */
+export function maskMobile(mobile: string): string {
+  return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
+}
+
+/** Members' rule: 6-16 characters with at least one digit and one letter, case sensitive (spec section 5, ruling 9). */
+export function isMemberPassword(password: string, max = 16): boolean {
+  const length = [...password].length;
+  return length >= 6 && length <= max && /\d/.test(password) && /\p{L}/u.test(password);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Fields, ValuesOf } from "./field.ts";
+import type { Text } from "./text.ts";
+import type { RenderContext } from "./widget.ts";
+
+/** Every canvas node adds itself here: `interface Nodes { text: typeof text }`. */
+export interface Nodes {}
+export type NodeType = keyof Nodes & string;
+
+export type NodeDefinition<S extends Fields = Fields> = {
+  /** The node's word; also the file's name. */
+  type: string;
+  /** The type number of the wire, 1 to 10 (spec section 3, canvas components). */
+  number: number;
+  title: Text;
+  /** Size of a new node in design px (spec section 9: text 100 x 30, button 200 x 45, ...). */
+  size: { w: number; h: number };
+  settings: S;
+  example: ValuesOf<S>;
+  Render: (props: { value: ValuesOf<S>; context: RenderContext }) => ReactNode;
+  css?: string;
+  /** CSS declarations that follow from a node's value (typed colours and numbers only): they become a rule, because inline style attributes are refused by the page's policy. */
+  style?: (value: ValuesOf<S>) => Record<string, string>;
+};
+
+/** Declares a canvas node. The file's name must be its `type`. */
+export function defineNode<const S extends Fields>(definition: NodeDefinition<S>): NodeDefinition<S> {
+  return definition;
+}

@@ -1,0 +1,74 @@
+import type { LocalizedValue } from "./text.ts";
+
+/** Where and how large a node lies on its canvas: px of the design width, before rotation. */
+export type Box = { x: number; y: number; w: number; h: number };
+
+type RecordBase = {
+  /** 10 random characters after a prefix: `wd_` widget, `nd_` node. */
+  id: string;
+  /** Sorts siblings; a fractional index, so that inserting touches one record. */
+  order: string;
+};
+
+/** A page is a flat map of records; an edit touches single records, whatever the page's size. */
+export type PageRecord =
+  | (RecordBase & { kind: "widget"; name: string; value: Record<string, unknown> })
+  | (RecordBase & { kind: "node"; type: string; parent: string; box: Box; value: Record<string, unknown> });
+
+export type PageSetting = {
+  title: LocalizedValue<string>;
+  description: LocalizedValue<string>;
+  /** Spec: page setting showHead, showFoot. */
+  showHead: boolean;
+  showFoot: boolean;
+};
+
+export type PageDocument = {
+  schema: 1;
+  setting: PageSetting;
+  records: Record<string, PageRecord>;
+};
+
+/** One change of one record: `before` or `after` is absent when the record is added or removed. */
+export type RecordChange = { id: string; before?: PageRecord; after?: PageRecord };
+
+/** The changes of one step, applied or undone together. */
+export type PageChange = { records: RecordChange[]; setting?: { before: PageSetting; after: PageSetting } };
+
+/** A copy of `page` with `change` made in it; records the change does not name are shared. */
+export function applyChange(page: PageDocument, change: PageChange): PageDocument {
+  const records = { ...page.records };
+  for (const { id, after } of change.records) {
+    if (after === undefined) delete records[id];
+    else records[id] = after;
+  }
+  return { ...page, setting: change.setting?.after ?? page.setting, records };
+}
+
+/** The change that takes `change` back. */
+export function invert(change: PageChange): PageChange {
+  const records = change.records.map(({ id, before, after }) => ({
+    id,
+    ...(after === undefined ? {} : { before: after }),
+    ...(before === undefined ? {} : { after: before }),
+  }));
+  const setting = change.setting && { before: change.setting.after, after: change.setting.before };
+  return setting === undefined ? { records } : { records, setting };
+}
+
+function byOrder(a: PageRecord, b: PageRecord): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** The page's widgets from top to bottom. */
+export function widgetsOf(page: PageDocument) {
+  return Object.values(page.records).filter((record) => record.kind === "widget").sort(byOrder);
+}
+
+/** The nodes on one widget's canvas, back to front. */
+export function nodesOf(page: PageDocument, widgetId: string) {
+  return Object.values(page.records)
+    .filter((record) => record.kind === "node" && record.parent === widgetId)
+    .sort(byOrder) as Extract<PageRecord, { kind: "node" }>[];
+}

@@ -1,0 +1,59 @@
+import type { Text } from "./text.ts";
+
+/** Every way a call can fail; `statusOf` gives each its HTTP status, so a code without one does not compile. */
+export type ProblemCode =
+  | "badRequest"
+  | "unauthenticated"
+  | "forbidden"
+  | "notFound"
+  | "conflict"
+  | "payloadTooLarge"
+  | "unsupportedMediaType"
+  | "invalid"
+  | "tooManyRequests"
+  | "internal"
+  | "unavailable";
+
+const statuses: Record<ProblemCode, number> = {
+  badRequest: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  payloadTooLarge: 413,
+  unsupportedMediaType: 415,
+  invalid: 422,
+  tooManyRequests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export function statusOf(code: ProblemCode): number {
+  return statuses[code];
+}
+
+/** What is wrong with one field of the input, by field name. */
+export type FieldProblems = Record<string, Text>;
+
+export type ProblemDetails = {
+  fields?: FieldProblems;
+  /** Seconds until it makes sense to try again; becomes `Retry-After`. */
+  retryAfter?: number;
+  /** Facts the reader needs to go on, for example the values that clashed in a 409. */
+  data?: unknown;
+};
+
+/** The one error a call throws on purpose. Its message is safe to show to the caller, in both languages. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly text: Text;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, text: Text, details: ProblemDetails = {}) {
+    super(text.en);
+    this.name = "Problem";
+    this.code = code;
+    this.text = text;
+    this.details = details;
+  }
+}

@@ -1,0 +1,59 @@
+/** The languages of the product, in the order in which editors show them. */
+export const locales = ["zh", "en"] as const;
+export type Locale = (typeof locales)[number];
+
+/** Used when nothing says otherwise (spec section 9: default language). */
+export const defaultLocale: Locale = "en";
+
+/** A piece of wording in every language; a missing language does not compile. */
+export type Text = Record<Locale, string>;
+
+/** A value a person fills in per language; a language may still be empty. */
+export type LocalizedValue<T> = Partial<Record<Locale, T>>;
+
+export function isLocale(value: unknown): value is Locale {
+  return value === "zh" || value === "en";
+}
+
+/** `T` with every `Text` in it replaced by the string of one language. */
+export type Worded<T> = T extends Text
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Worded<Item>[]
+    : T extends (...args: never[]) => unknown
+      ? T
+      : T extends object
+        ? { [K in keyof T]: Worded<T[K]> }
+        : T;
+
+function isText(value: object): value is Text {
+  const keys = Object.keys(value);
+  return (
+    keys.length === locales.length &&
+    locales.every((locale) => typeof (value as Record<string, unknown>)[locale] === "string")
+  );
+}
+
+/** Replaces every `Text` inside plain data by its string in `locale`: what goes over the wire to one reader. */
+export function worded<T>(value: T, locale: Locale): Worded<T> {
+  if (Array.isArray(value)) return value.map((item) => worded(item, locale)) as Worded<T>;
+  if (typeof value !== "object" || value === null) return value as Worded<T>;
+  if (isText(value)) return value[locale] as Worded<T>;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, worded(item, locale)]),
+  ) as Worded<T>;
+}
+
+/** The value in `locale`, or in the other language while this one is still empty. */
+export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale: Locale): T | undefined {
+  const own = value?.[locale];
+  if (own !== undefined && own !== "") return own;
+  return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
+}
+
+/** `fill({zh: "{n} 秒", en: "{n} seconds"}, {n: 60})` puts values into a wording. */
+export function fill(text: Text, values: Record<string, string | number>): Text {
+  const put = (wording: string) =>
+    wording.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  return { zh: put(text.zh), en: put(text.en) };
+}

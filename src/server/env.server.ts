@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  HOST: z.string().default("0.0.0.0"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** The address visitors use; decides Secure cookies, canonical links and which host names are sub-domains. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Keeps the embedded database, uploads and generated secrets. */
+  DATA_DIR: z.string().default("data"),
+  /** PostgreSQL >= 15. Unset: the embedded one in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /** Exact addresses of proxies whose X-Forwarded-* is believed, comma separated. */
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Requests per minute and address over all calls; 0 switches the shell off (a proxy limits instead). */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  SMS_PROVIDER: z.enum(["outbox", "off"]).default("outbox"),
+  /** `open`: the developer mailbox answers other addresses than this machine. */
+  MAILBOX: z.enum(["local", "open"]).default("local"),
+  /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
+  PEPPER: z.string().min(32).optional(),
+  /** A country database in mmdb format; unset: the one that ships with the program. */
+  GEOIP_PATH: z.string().optional(),
+  /** Bearer token that /metrics asks for; unset: only this machine may read it. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** `1`: start without demonstration content (only the administrator and an empty home page). */
+  BARE: flag.default(false),
+  /** Mobile number of the first administrator. */
+  ADMIN_MOBILE: z.string().regex(/^1[3-9]\d{9}$/).default("13800000000"),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** Exit code of a configuration that cannot work; the supervisor does not try it again. */
+export const configurationErrorCode = 78;
+
+/** Reads the settings of the process. Unknown variables are ignored; a wrong one stops the start with its name. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
+}
+
+declare module "#kit/call.ts" {
+  interface Services {
+    env: Env;
+  }
+}

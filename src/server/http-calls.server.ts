@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import { forbiddenText, type Principal, reaches, signInFirstText } from "#kit/access.ts";
+import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
+import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
+import { type Locale, worded } from "#kit/text.ts";
+import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
+import { canonicalIp, type CookieName, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    envelope?: Envelope;
+  }
+}
+
+const success = { zh: "成功", en: "Success" };
+const invalid = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
+const failed = { zh: "失败", en: "Something went wrong on our side" };
+
+/** Puts an answer into the envelope of its call (spec section 7). */
+function wrap(envelope: Envelope, code: number, message: string, value: unknown, extra: object = {}) {
+  return envelope === "site"
+    ? { status: code === 200 ? 1 : code, message, result: value, ...extra }
+    : { code, msg: message, data: value, ...extra };
+}
+
+/** zod speaks of paths; people think of fields. One message per field, the first. */
+function fieldProblems(error: ZodError): FieldProblems {
+  return Object.fromEntries(
+    error.issues.map((issue) => [
+      issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys.join(",") : "_"),
+      { zh: `格式不正确：${issue.message}`, en: issue.message },
+    ]),
+  );
+}
+
+type FastifyProblem = Error & { statusCode?: number; code?: string };
+
+/** Every error becomes a Problem; what nobody foresaw becomes `internal` and says nothing of itself. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
+  const { statusCode, code } = error as FastifyProblem;
+  if (statusCode === 413) return new Problem("payloadTooLarge", { zh: "提交的内容过大", en: "That is too large" });
+  if (statusCode === 415) return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
+  if (statusCode === 429) return new Problem("tooManyRequests", { zh: "操作过于频繁,请稍后再试", en: "Too many requests. Try again shortly." });
+  if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_")) return new Problem("badRequest", invalid);
+  return new Problem("internal", failed);
+}
+
+/** Answers with a problem: real HTTP status, the envelope repeats it, a request id to quote. */
+export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Envelope, locale: Locale) {
+  const status = statusOf(problem.code);
+  const { fields, retryAfter, data } = problem.details;
+  if (retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(retryAfter)));
+  return reply
+    .status(status)
+    .header("cache-control", "no-store")
+    .send(
+      wrap(envelope, status, problem.text[locale], null, {
+        requestId: reply.request.id,
+        ...(fields === undefined ? {} : { fields: worded(fields, locale) }),
+        ...(data === undefined ? {} : { details: worded(data, locale) }),
+      }),
+    );
+}
+
+export type CallRuntime = {
+  services: Services;
+  cookie: CookieName;
+  /** Whether `who` may use the verb on the entity that the input's `type` names. Throws notFound for an unknown type. */
+  allowsEntity: (who: Principal, type: unknown, verb: string) => boolean;
+};
+
+/** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
+export function routeOf(path: string): string {
+  return `/api/${path.replace(/^api\//i, "").replace(/\{(\w+)\}/g, ":$1")}`;
+}
+
+/** The input as one object: route parameters win over the body or query, so that a body cannot rename its target. */
+function inputOf(request: FastifyRequest): unknown {
+  const isQuery = request.method === "GET" || request.method === "DELETE";
+  const sent = isQuery ? withoutCacheBuster(request.query) : request.body;
+  if (request.isMultipart()) return { ...(request.params as object) };
+  if (sent !== undefined && sent !== null && (typeof sent !== "object" || Array.isArray(sent))) {
+    throw new Problem("badRequest", invalid);
+  }
+  return { ...(sent as object | undefined), ...(request.params as object) };
+}
+
+function withoutCacheBuster(query: unknown): object {
+  const { language: _language, _: _time, ...rest } = query as Record<string, unknown>;
+  return rest;
+}
+
+async function* uploadedFiles(request: FastifyRequest) {
+  for await (const part of request.files()) {
+    yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() };
+  }
+}
+
+async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<CallContext> {
+  const { services, cookie } = runtime;
+  const { token, from } = credentialOf(request, cookie);
+  const site = await services.tenants.byHost(request.headers.host);
+  if (site === null) throw new Problem("notFound", { zh: "编码不合法", en: "There is no site at this address" });
+  const ip = canonicalIp(request.ip);
+  const who = await services.sessions.resolvePrincipal(token, site.id);
+  if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  refuseLegacyContradiction(request.headers, who);
+  return {
+    who,
+    siteTenantId: site.id,
+    locale: localeOf(request, () => services.country.of(ip)),
+    requestId: request.id,
+    ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    sessionToken: token,
+    wantsBearer: request.headers["x-meridian-client"] === "bearer",
+    files: () => uploadedFiles(request),
+    setSessionCookie(value) {
+      const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
+      const age = value === undefined ? 0 : 30 * 24 * 3600;
+      void reply.setCookie(cookie.session, value ?? "", { ...common, httpOnly: true, maxAge: age });
+      // Tells the public page's script whether asking for the person is worth a request; grants nothing.
+      void reply.setCookie("signed_in", value === undefined ? "" : "1", { ...common, maxAge: age });
+    },
+    services,
+  };
+}
+
+function authorize(definition: CallDefinition, context: CallContext, input: unknown, runtime: CallRuntime): void {
+  const { access } = definition;
+  const type = (input as { type?: unknown }).type;
+  const allowed =
+    "level" in access ? reaches(context.who, access.level) : runtime.allowsEntity(context.who, type, access.entity);
+  if (allowed) return;
+  if (context.who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  throw new Problem("forbidden", forbiddenText);
+}
+
+/** Serves one call: who, may they, is the input right, run, envelope. */
+function serve(app: FastifyInstance, method: string, definition: CallDefinition, runtime: CallRuntime): void {
+  const { envelope, limit } = definition;
+  const changes = definition.method !== "GET" || definition.guardedGet === true;
+  app.route({
+    method,
+    url: routeOf(definition.path),
+    config: {
+      envelope,
+      ...(limit === undefined ? {} : { rateLimit: { max: limit.max, timeWindow: limit.windowSeconds * 1000 } }),
+    },
+    async handler(request, reply) {
+      const context = await contextOf(request, reply, runtime);
+      const raw = inputOf(request);
+      authorize(definition, context, raw, runtime);
+      // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
+      const isBrowserSession = context.who.kind === "user" && request.headers.authorization === undefined;
+      if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
+      const input = definition.input.parse(raw);
+      const value = definition.output.parse(await definition.run(input as never, context));
+      void reply.header("cache-control", "no-store");
+      return wrap(envelope, 200, success[context.locale], value);
+    },
+  });
+}
+
+/** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (ruling 4). */
+export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
+  const taken = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
+  for (const definition of calls) {
+    serve(app, definition.method, definition, runtime);
+    const alias = `POST ${routeOf(definition.path).toLowerCase()}`;
+    if (definition.guardedGet === true && !taken.has(alias)) serve(app, "POST", definition, runtime);
+  }
+}

@@ -1,0 +1,27 @@
+import { pino, type Logger } from "pino";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    log: Logger;
+  }
+}
+
+/** Values under these names never reach a log, wherever they stand up to three levels deep. */
+const secrets = [
+  "password",
+  "payPassword",
+  "payPassWord",
+  "verifyCode",
+  "code",
+  "token",
+  "authorization",
+  "cookie",
+];
+
+/** The process's logger: JSON lines on standard output. */
+export function createLog(level: string): Logger {
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino({ level, base: null, redact: { paths, censor: "[redacted]" } });
+}
+
+export type { Logger };

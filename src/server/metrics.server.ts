@@ -1,0 +1,56 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    metrics: Metrics;
+  }
+}
+
+/** Plain numbers that the hottest paths raise; Prometheus reads them when it asks, so a cached page pays nothing more. */
+export type HotCounters = { cachedPages: number; renderedPages: number; notModified: number };
+
+export type Metrics = {
+  hot: HotCounters;
+  /** One finished request: route as declared, never the raw url. */
+  observe: (route: string, method: string, status: number, seconds: number) => void;
+  text: () => Promise<string>;
+  contentType: string;
+};
+
+/** Counters and histograms of one process, in the Prometheus text format. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const hot: HotCounters = { cachedPages: 0, renderedPages: 0, notModified: 0 };
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer a request that was not served from the page cache",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const pages = new Gauge({
+    name: "public_pages_total",
+    help: "Public pages answered since start, by how",
+    labelNames: ["how"],
+    registers: [registry],
+    collect() {
+      for (const [how, count] of Object.entries(hot)) pages.set({ how }, count);
+    },
+  });
+  const failures = new Counter({
+    name: "http_failures_total",
+    help: "Answers with status 500 or above",
+    labelNames: ["route"],
+    registers: [registry],
+  });
+  return {
+    hot,
+    observe(route, method, status, seconds) {
+      duration.observe({ method, route, status }, seconds);
+      if (status >= 500) failures.inc({ route });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from "fastify";
+import { isLocale, type Locale } from "#kit/text.ts";
+import { Problem } from "#kit/problem.ts";
+
+/** The caller's address in one spelling: an IPv4 address that came mapped into IPv6 loses its `::ffff:`. */
+export function canonicalIp(ip: string): string {
+  return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
+}
+
+export type CookieName = { session: "__Host-sid" | "sid"; secure: boolean };
+
+/** Over https the session cookie is bound to the host; plain http (a first try on one machine) cannot have that prefix. */
+export function sessionCookie(publicUrl: string | undefined): CookieName {
+  return publicUrl?.startsWith("https:") ? { session: "__Host-sid", secure: true } : { session: "sid", secure: false };
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? "";
+}
+
+export type Credential = { token: string | undefined; from: "cookie" | "bearer" | "none" };
+
+/**
+ * The one credential of a request.
+ * @throws {Problem} unauthenticated when two are sent at once (T-11): nobody should guess which one counts.
+ */
+export function credentialOf(request: FastifyRequest, cookie: CookieName): Credential {
+  const fromHeader = bearer(request);
+  const fromCookie = request.cookies[cookie.session];
+  if (fromHeader !== undefined && fromCookie !== undefined) {
+    throw new Problem("unauthenticated", {
+      zh: "一次请求只能携带一种登录凭证",
+      en: "Send one credential per request: a cookie or a bearer token",
+    });
+  }
+  if (fromHeader !== undefined) return { token: fromHeader, from: "bearer" };
+  return { token: fromCookie, from: fromCookie === undefined ? "none" : "cookie" };
+}
+
+/** The reader's language: `?language=`, the stored choice, the page's own language as our client sends it, then the country's, then English. */
+export function localeOf(request: FastifyRequest, country: () => string | undefined): Locale {
+  const asked = (request.query as Record<string, unknown> | undefined)?.language;
+  if (isLocale(asked)) return asked;
+  const sent = request.headers["x-meridian"] === "1" ? request.headers["accept-language"] : undefined;
+  if (isLocale(sent)) return sent;
+  const stored = request.cookies.locale_value;
+  if (isLocale(stored)) return stored;
+  return country() === "CN" ? "zh" : "en";
+}
+
+const refused = { zh: "请求来源不正确", en: "This request did not come from our own pages" };
+
+/**
+ * Refuses a browser request with a session that another site may have caused (T-22): it must carry our header, which other
+ * origins cannot send without a preflight that we never allow, and must not say that it is cross-site.
+ */
+export function refuseForgery(request: FastifyRequest): void {
+  const site = request.headers["sec-fetch-site"];
+  const crossSite = site !== undefined && site !== "same-origin" && site !== "none";
+  if (crossSite || request.headers["x-meridian"] !== "1") throw new Problem("forbidden", refused);
+}
+
+/** Only these spellings of a path reach a handler (ruling 1); tricks around guards are answered as unknown pages (T-70). */
+export function isCanonicalPath(url: string): boolean {
+  const path = url.split("?", 1)[0]!;
+  return path.startsWith("/") && !/\/\/|%2f|%5c|%00|;|\\|\/\.{1,2}(\/|$)/i.test(path);
+}

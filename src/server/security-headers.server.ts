@@ -1,0 +1,34 @@
+import type { FastifyReply } from "fastify";
+
+/** Headers of every answer (T-71). The policy of a public page is made with the page, because it names the hash of its style. */
+export const commonHeaders: Record<string, string> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "SAMEORIGIN",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+};
+
+/** The app shows tenant-made pages in its builder and sets element styles by script, which a policy does not count as inline style. */
+export function appPolicy(scriptHash: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' '${scriptHash}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+export function setCommonHeaders(reply: FastifyReply, isHttps: boolean): void {
+  for (const [name, value] of Object.entries(commonHeaders)) {
+    if (!reply.hasHeader(name)) void reply.header(name, value);
+  }
+  if (isHttps) void reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+}
