@@ -4,7 +4,7 @@ import cookies from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import assets from "@fastify/static";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
@@ -30,7 +30,7 @@ export async function createApp(setUp: SetUp): Promise<App> {
   const services = await setUpServices(setUp);
 
   const http = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     // Requests are counted as metrics; only what went wrong is worth a line.
     disableRequestLogging: true,
     genReqId: () => newId(),

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL };
   await migrate({ connection, log });
   const database = await openDatabase({ connection: { ...connection, max: env.DATABASE_POOL }, log });
-  embedded?.keepRunning(database);
+  embedded?.keepRunning();
 
   const app = await createApp({ env, log, database, dataFolder });
   const firstStart = await seedPlatform(app.services);

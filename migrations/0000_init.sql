@@ -1,0 +1,239 @@
+DO $$ BEGIN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+DO $$ BEGIN EXECUTE format('GRANT meridian_app TO %I', current_user); END $$;
+GRANT USAGE ON SCHEMA public TO meridian_app;
+CREATE TABLE "account" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"mobile" text NOT NULL,
+	"user_name" text NOT NULL,
+	"password_hash" text,
+	"password_is_one_time" boolean DEFAULT false NOT NULL,
+	"is_super_admin" boolean DEFAULT false NOT NULL,
+	"is_disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_mobile_unique" UNIQUE("mobile"),
+	CONSTRAINT "account_user_name_unique" UNIQUE("user_name")
+);
+
+CREATE TABLE "session" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"account_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "session_token_hash_unique" UNIQUE("token_hash")
+);
+
+CREATE TABLE "sms_code" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"mobile" text NOT NULL,
+	"purpose" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+
+CREATE TABLE "outbox" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"recipient" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone
+);
+
+CREATE TABLE "sign_in_failure" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject" text NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "page_snapshot" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"page_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"rev" integer NOT NULL,
+	"member_name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "tenant" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" jsonb NOT NULL,
+	"host" text,
+	"owner_account_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenant_code_unique" UNIQUE("code"),
+	CONSTRAINT "tenant_host_unique" UNIQUE("host")
+);
+
+CREATE TABLE "contact_message" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" text DEFAULT '' NOT NULL,
+	"search" text[] DEFAULT '{}' NOT NULL,
+	"name" text,
+	"contact" text,
+	"message" text,
+	"language" text,
+	"status" text
+);
+
+CREATE TABLE "member" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" text DEFAULT '' NOT NULL,
+	"search" text[] DEFAULT '{}' NOT NULL,
+	"account_id" text,
+	"user_name" text,
+	"mobile" text,
+	"name" text,
+	"avatar" text,
+	"is_administrator" boolean,
+	"status" text
+);
+
+CREATE TABLE "news" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" text DEFAULT '' NOT NULL,
+	"search" text[] DEFAULT '{}' NOT NULL,
+	"title" jsonb,
+	"intro" jsonb,
+	"body" jsonb,
+	"cover" text,
+	"kind" text,
+	"source_url" text,
+	"status" text,
+	"published_at" timestamp (3) with time zone,
+	"pinned" boolean,
+	"sort" numeric(20, 6)
+);
+
+CREATE TABLE "page" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" text DEFAULT '' NOT NULL,
+	"search" text[] DEFAULT '{}' NOT NULL,
+	"path" text,
+	"title" jsonb,
+	"description" jsonb,
+	"status" text,
+	"document" jsonb,
+	"rev" numeric(20, 6),
+	"snapshot_id" text
+);
+
+CREATE TABLE "theme" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"name" jsonb,
+	"description" jsonb,
+	"menu" jsonb,
+	"paper" text,
+	"ink" text,
+	"brand" text,
+	"seal" text,
+	"radius" numeric(20, 6)
+);
+
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");
+CREATE INDEX "sms_code_mobile" ON "sms_code" USING btree ("mobile","created_at");
+CREATE INDEX "sms_code_ip" ON "sms_code" USING btree ("ip","created_at");
+CREATE INDEX "sms_code_created" ON "sms_code" USING btree ("created_at");
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null;
+CREATE INDEX "sign_in_failure_subject" ON "sign_in_failure" USING btree ("subject","created_at");
+CREATE INDEX "sign_in_failure_ip" ON "sign_in_failure" USING btree ("ip","created_at");
+CREATE INDEX "page_snapshot_page" ON "page_snapshot" USING btree ("tenant_id","page_id","created_at");
+CREATE UNIQUE INDEX "contact_message_tenant_id" ON "contact_message" USING btree ("tenant_id","id");
+CREATE INDEX "contact_message_by_created_at" ON "contact_message" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "contact_message_by_status" ON "contact_message" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
+CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search");
+CREATE UNIQUE INDEX "member_tenant_id" ON "member" USING btree ("tenant_id","id");
+CREATE INDEX "member_by_created_at" ON "member" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "member_one_account_id" ON "member" USING btree ("tenant_id","account_id") WHERE deleted_at is null;
+CREATE INDEX "member_search" ON "member" USING gin ("search");
+CREATE UNIQUE INDEX "news_tenant_id" ON "news" USING btree ("tenant_id","id");
+CREATE INDEX "news_by_created_at" ON "news" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "news_by_published_at" ON "news" USING btree ("tenant_id","published_at","id") WHERE deleted_at is null;
+CREATE INDEX "news_by_status_published_at" ON "news" USING btree ("tenant_id","status","published_at","id") WHERE deleted_at is null;
+CREATE INDEX "news_by_status_sort" ON "news" USING btree ("tenant_id","status","sort","id") WHERE deleted_at is null;
+CREATE INDEX "news_by_kind_published_at" ON "news" USING btree ("tenant_id","kind","published_at","id") WHERE deleted_at is null;
+CREATE INDEX "news_by_sort" ON "news" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
+CREATE INDEX "news_search" ON "news" USING gin ("search");
+CREATE UNIQUE INDEX "page_tenant_id" ON "page" USING btree ("tenant_id","id");
+CREATE INDEX "page_by_created_at" ON "page" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
+CREATE INDEX "page_search" ON "page" USING gin ("search");
+CREATE UNIQUE INDEX "theme_tenant_id" ON "theme" USING btree ("tenant_id","id");
+CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "account" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_failure" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "page_snapshot" TO meridian_app;
+ALTER TABLE "page_snapshot" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "page_snapshot" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "page_snapshot_tenant" ON "page_snapshot" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app;
+ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "contact_message_tenant" ON "contact_message" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+GRANT SELECT, INSERT, UPDATE, DELETE ON "member" TO meridian_app;
+ALTER TABLE "member" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "member" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "member_tenant" ON "member" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+GRANT SELECT, INSERT, UPDATE, DELETE ON "news" TO meridian_app;
+ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "news" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "news_tenant" ON "news" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+GRANT SELECT, INSERT, UPDATE, DELETE ON "page" TO meridian_app;
+ALTER TABLE "page" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "page" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "page_tenant" ON "page" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app;
+ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "theme_tenant" ON "theme" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));

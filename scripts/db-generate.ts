@@ -1,0 +1,54 @@
+/**
+ * `npm run db:generate [name]`: writes the next migration from the difference between the definitions (entities, schema files) and
+ * the last snapshot. `--check`: writes nothing, exits 1 when there is a difference.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "vite";
+
+// drizzle-kit's programming interface exists as CommonJS only in a form that Node can load.
+const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)("drizzle-kit/api") as typeof import("drizzle-kit/api");
+
+const snapshotFile = "migrations/snapshot.json";
+const isCheck = process.argv.includes("--check");
+const label = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "change";
+
+const vite = await createServer({ mode: "server", server: { middlewareMode: true, watch: null }, appType: "custom", logLevel: "error", optimizeDeps: { noDiscovery: true } });
+const { schema, tenantTables } = (await vite.ssrLoadModule("/src/records/schema.server.ts")) as typeof import("../src/records/schema.server.ts");
+const tables: Record<string, unknown> = schema();
+const scoped = new Set(tenantTables());
+await vite.close();
+
+const before = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")) : generateDrizzleJson({});
+const after = generateDrizzleJson(tables, before.id);
+const statements = await generateMigration(before, after);
+
+if (statements.length === 0) {
+  console.log("The migrations are up to date.");
+  process.exit(0);
+}
+if (isCheck) {
+  console.error(`The definitions have changed: run \`npm run db:generate\`.\n${statements.join("\n")}`);
+  process.exit(1);
+}
+
+/** The role that the program works as, and what it may do with a new table; row security for the tables of tenants. */
+function protect(table: string): string {
+  const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO meridian_app;`;
+  if (!scoped.has(table)) return grant;
+  return `${grant}
+ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "${table}_tenant" ON "${table}" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));`;
+}
+
+const role = `DO $$ BEGIN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+DO $$ BEGIN EXECUTE format('GRANT meridian_app TO %I', current_user); END $$;
+GRANT USAGE ON SCHEMA public TO meridian_app;`;
+
+const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
+const number = String(globSync("migrations/*.sql").length).padStart(4, "0");
+const text = [...(number === "0000" ? [role] : []), ...statements, ...created.map(protect)].join("\n");
+writeFileSync(`migrations/${number}_${label}.sql`, `${text}\n`);
+writeFileSync(snapshotFile, `${JSON.stringify(after, null, 1)}\n`);
+console.log(`migrations/${number}_${label}.sql: ${statements.length} statements`);

@@ -1,0 +1,40 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** A person in a tenant. Who they are everywhere (mobile, password) is the account; this is what the tenant knows of them. */
+const member = defineEntity({
+  type: "member",
+  name: { zh: "成员", en: "Member" },
+  access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
+  titleField: "name",
+  fields: {
+    accountId: { type: "label", name: { zh: "账号", en: "Account" } },
+    userName: { type: "label", name: { zh: "用户名", en: "User name" }, search: "contains" },
+    mobile: { type: "label", name: { zh: "手机号", en: "Mobile" }, column: { width: 140 } },
+    name: { type: "textbox", name: { zh: "姓名", en: "Name" }, max: 50, search: "contains" },
+    avatar: { type: "image", name: { zh: "头像", en: "Picture" } },
+    isAdministrator: { type: "switch", name: { zh: "管理员", en: "Administrator" }, value: false, column: { width: 120 } },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "active",
+      search: "eq",
+      column: { width: 120 },
+      options: [
+        { key: "active", name: { zh: "正常", en: "Active" }, color: "malachite" },
+        { key: "disabled", name: { zh: "停用", en: "Disabled" }, color: "cinnabar" },
+      ],
+    },
+  },
+  groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status"] }],
+  list: { columns: ["name", "userName", "mobile", "isAdministrator", "status"], sort: { field: "createdAt", direction: "desc" } },
+  searchable: ["name", "userName"],
+  unique: [["accountId"]],
+});
+
+export default member;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    member: typeof member;
+  }
+}

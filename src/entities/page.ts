@@ -1,0 +1,50 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** A page of the tenant's site. Visitors read its published snapshot; the draft is edited in the builder. */
+const page = defineEntity({
+  type: "page",
+  name: { zh: "页面", en: "Page" },
+  access: { read: "administrator", add: "administrator", update: "administrator", delete: "administrator", export: "nobody" },
+  titleField: "title",
+  fields: {
+    path: {
+      type: "textbox",
+      name: { zh: "路径", en: "Path" },
+      required: true,
+      max: 120,
+      search: "prefix",
+      placeholder: { zh: "/about", en: "/about" },
+      column: { width: 200, sortable: true },
+    },
+    title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80, search: "contains" },
+    description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 2 },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "draft",
+      search: "eq",
+      column: { width: 120 },
+      options: [
+        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
+        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
+      ],
+    },
+    document: { type: "hidden", name: { zh: "内容", en: "Document" } },
+    /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
+    rev: { type: "number", name: { zh: "修订", en: "Revision" }, value: 0 },
+    snapshotId: { type: "label", name: { zh: "已发布版本", en: "Published version" } },
+  },
+  groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description"] }],
+  list: { columns: ["title", "path", "status"], sort: { field: "path", direction: "asc" } },
+  indexes: [["path"]],
+  searchable: ["title"],
+  unique: [["path"]],
+});
+
+export default page;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    page: typeof page;
+  }
+}

@@ -1,0 +1,48 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** What holds for a tenant's whole site: its name, its menu and its tokens. Read through `records/site.server.ts` as a `Site`. */
+const theme = defineEntity({
+  type: "theme",
+  name: { zh: "主题", en: "Theme" },
+  access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "nobody" },
+  titleField: "name",
+  fields: {
+    name: { type: "textbox", name: { zh: "品牌名", en: "Brand name" }, localized: true, required: true, max: 40 },
+    description: { type: "textarea", name: { zh: "简介", en: "Description" }, localized: true, max: 200, rows: 2 },
+    menu: {
+      type: "table",
+      name: { zh: "产品菜单", en: "Product menu" },
+      max: 8,
+      fields: {
+        name: { type: "textbox", name: { zh: "分组", en: "Group" }, localized: true, required: true, max: 40 },
+        intro: { type: "textbox", name: { zh: "说明", en: "Intro" }, localized: true, max: 120 },
+        items: {
+          type: "table",
+          name: { zh: "产品", en: "Products" },
+          max: 12,
+          fields: {
+            name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
+            url: { type: "textbox", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
+          },
+        },
+      },
+    },
+    paper: { type: "textbox", name: { zh: "纸色", en: "Paper" }, max: 7, placeholder: { zh: "#f8fbf9", en: "#f8fbf9" } },
+    ink: { type: "textbox", name: { zh: "墨色", en: "Ink" }, max: 7, placeholder: { zh: "#0d201a", en: "#0d201a" } },
+    brand: { type: "textbox", name: { zh: "品牌色", en: "Brand colour" }, max: 7, placeholder: { zh: "#04674b", en: "#04674b" } },
+    seal: { type: "textbox", name: { zh: "印色", en: "Seal colour" }, max: 7, placeholder: { zh: "#c83314", en: "#c83314" } },
+    radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },
+  },
+  groups: [
+    { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "menu"] },
+    { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal", "radius"] },
+  ],
+  list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },
+});
+
+export default theme;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    theme: typeof theme;
+  }
+}

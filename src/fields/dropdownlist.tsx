@@ -1,0 +1,45 @@
+import { refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import type { Text } from "#kit/text.ts";
+import { Select } from "#ui/select.tsx";
+import { StatusTag } from "#ui/status-tag.tsx";
+
+export default defineField({
+  type: "dropdownlist",
+  title: { zh: "下拉选择", en: "Select" },
+  storage: "text",
+  check: (field) => string().check(refine((value) => field.options.some((option) => option.key === value))),
+  message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
+  operators: ["eq", "in"],
+  Show({ value, field }) {
+    const option = field.options.find((item) => item.key === value);
+    if (value === null) return null;
+    return option?.color === undefined ? <>{option?.name ?? value}</> : <StatusTag color={option.color}>{option.name}</StatusTag>;
+  },
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <Select
+      id={id}
+      value={value}
+      options={field.options.map(({ key, name }) => ({ key, name }))}
+      placeholder={field.placeholder}
+      clearable={field.required !== true}
+      invalid={invalid}
+      disabled={disabled}
+      describedBy={describedBy}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  ),
+  examples: {
+    field: { options: [{ key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" }] },
+    valid: ["draft"],
+    invalid: ["other", 1],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** `color` names a token (malachite, azurite, ochre, cinnabar, amethyst, orpiment): spec section 3, key-value option. */
+    dropdownlist: { value: string; options: { options: { key: string; name: Text; color?: string }[] } };
+  }
+}

@@ -1,0 +1,20 @@
+import { unknown } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+
+export default defineField({
+  type: "hidden",
+  title: { zh: "隐藏", en: "Hidden" },
+  storage: "json",
+  check: () => unknown(),
+  message: () => ({ zh: "内容有误", en: "This value is not right" }),
+  operators: [],
+  Show: () => null,
+  examples: { field: {}, valid: [{ a: 1 }, "x"], invalid: [] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Kept with the row, written by the program, shown to nobody. */
+    hidden: { value: unknown; options: object };
+  }
+}

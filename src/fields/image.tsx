@@ -1,0 +1,30 @@
+import { maxLength, regex, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { ImageInput } from "#ui/image-input.tsx";
+
+/** A stored upload, or a picture of the built site; never another host (T-45: nothing on a page calls elsewhere). */
+const ownImage = /^\/(files|assets)\/[\w.-]+$/;
+
+export default defineField({
+  type: "image",
+  title: { zh: "图片", en: "Picture" },
+  storage: "text",
+  check: () => string().check(maxLength(300), regex(ownImage)),
+  message: () => ({ zh: "请上传图片", en: "Upload a picture" }),
+  operators: [],
+  Show: ({ value }) => (value === null ? null : <img src={value} alt="" width={48} height={32} loading="lazy" />),
+  Edit: ({ id, value, invalid, disabled, describedBy, locale, onChange }) => (
+    <ImageInput id={id} value={value} invalid={invalid} disabled={disabled} describedBy={describedBy} locale={locale} onChange={onChange} />
+  ),
+  examples: {
+    field: {},
+    valid: ["/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp"],
+    invalid: ["https://elsewhere.test/a.png", "javascript:alert(1)", "/files/../secret", 1],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    image: { value: string; options: object };
+  }
+}

@@ -1,0 +1,20 @@
+import { string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+
+export default defineField({
+  type: "label",
+  title: { zh: "说明", en: "Label" },
+  storage: "text",
+  check: () => string(),
+  message: () => ({ zh: "内容有误", en: "This value is not right" }),
+  operators: ["eq", "contains"],
+  Show: ({ value }) => <>{value}</>,
+  examples: { field: {}, valid: ["只读"], invalid: [1] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Text that is shown and never edited. */
+    label: { value: string; options: object };
+  }
+}

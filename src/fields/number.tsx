@@ -1,0 +1,60 @@
+import { gte, lte, number, refine } from "zod/mini";
+import { defineField, type FieldConfig } from "#kit/field.ts";
+import { Input } from "#ui/input.tsx";
+
+/** Whole steps by default; minimum 0 (spec section 5: keeps digits only, minimum 0). */
+const bounds = (field: Pick<FieldConfig<"number">, "min" | "max" | "step">) => ({
+  min: field.min ?? 0,
+  max: field.max ?? 2_147_483_647,
+  step: field.step ?? 1,
+});
+
+/** Only what can stand in a number of these bounds survives typing. */
+function digits(text: string, min: number, step: number): string {
+  const allowed = step < 1 ? /[^\d.]/g : /\D/g;
+  const sign = min < 0 && text.startsWith("-") ? "-" : "";
+  return sign + text.normalize("NFKC").replace(allowed, "");
+}
+
+export default defineField({
+  type: "number",
+  title: { zh: "数字", en: "Number" },
+  storage: "decimal",
+  check(field) {
+    const { min, max, step } = bounds(field);
+    const onStep = (value: number) => Math.abs(value / step - Math.round(value / step)) < 1e-9;
+    return number().check(gte(min), lte(max), refine(onStep));
+  },
+  message(field) {
+    const { min, max } = bounds(field);
+    return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };
+  },
+  operators: ["eq", "gte", "lte"],
+  Show: ({ value }) => <>{value}</>,
+  Edit({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) {
+    const { min, step } = bounds(field);
+    return (
+      <Input
+        id={id}
+        inputMode={step < 1 ? "decimal" : "numeric"}
+        value={value ?? ""}
+        placeholder={field.placeholder}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={(event) => {
+          const text = digits(event.target.value, min, step);
+          onChange(text === "" || text === "-" ? null : Number(text));
+        }}
+        onBlur={onBlur}
+      />
+    );
+  },
+  examples: { field: { max: 10 }, valid: [0, 10], invalid: [-1, 11, 1.5, "3"] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    number: { value: number; options: { min?: number; max?: number; step?: number } };
+  }
+}

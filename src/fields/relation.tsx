@@ -1,0 +1,34 @@
+import { string, uuid } from "zod/mini";
+import type { EntityType } from "#kit/entity.ts";
+import { defineField } from "#kit/field.ts";
+import { RelationSelect } from "#ui/relation-select.tsx";
+
+export default defineField({
+  type: "relation",
+  title: { zh: "关联", en: "Relation" },
+  storage: "uuid",
+  check: () => string().check(uuid()),
+  message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
+  operators: ["eq"],
+  Show: ({ value }) => <>{value}</>,
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <RelationSelect
+      id={id}
+      entity={field.entity}
+      value={value}
+      invalid={invalid}
+      disabled={disabled}
+      describedBy={describedBy}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  ),
+  examples: { field: { entity: "news" }, valid: ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"], invalid: ["1", 1] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The id of a row of another entity in the same tenant. */
+    relation: { value: string; options: { entity: EntityType } };
+  }
+}

@@ -1,0 +1,24 @@
+import { boolean } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { Switch } from "#ui/switch.tsx";
+
+export default defineField({
+  type: "switch",
+  title: { zh: "开关", en: "Switch" },
+  storage: "boolean",
+  check: () => boolean(),
+  message: () => ({ zh: "请选择是或否", en: "Choose yes or no" }),
+  operators: ["eq"],
+  // Spec section 3: bool columns are shown as yes/no in Chinese.
+  Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
+  Edit: ({ id, value, disabled, describedBy, onChange }) => (
+    <Switch id={id} checked={value === true} disabled={disabled} aria-describedby={describedBy} onCheckedChange={onChange} />
+  ),
+  examples: { field: {}, valid: [true, false], invalid: ["true", 1] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    switch: { value: boolean; options: object };
+  }
+}

@@ -1,0 +1,31 @@
+import { array, maxLength, record, string, unknown } from "zod/mini";
+import { defineField, type Fields as SubFields } from "#kit/field.ts";
+import { SubRows } from "#ui/sub-rows.tsx";
+
+const most = 60;
+
+export default defineField({
+  type: "table",
+  title: { zh: "子表", en: "Rows" },
+  storage: "json",
+  // The cells are checked by their own field types, where all field types are known (records/check.server.ts).
+  check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? most)),
+  message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `At most ${field.max ?? most} rows` }),
+  operators: [],
+  Show: ({ value }) => <>{value?.length ?? 0}</>,
+  Edit: ({ id, value, field, locale, disabled, onChange }) => (
+    <SubRows id={id} rows={value ?? []} fields={field.fields} max={field.max ?? most} locale={locale} disabled={disabled} onChange={onChange} />
+  ),
+  examples: {
+    field: { max: 1, fields: { name: { type: "textbox", name: { zh: "名称", en: "Name" } } } },
+    valid: [[{ name: "a" }]],
+    invalid: [[{ name: "a" }, { name: "b" }], ["a"]],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Rows inside a value, each with the same fields. */
+    table: { value: Record<string, unknown>[]; options: { fields: SubFields; max?: number } };
+  }
+}

@@ -1,0 +1,35 @@
+import { maxLength, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { TextArea } from "#ui/input.tsx";
+
+const longest = 20_000;
+
+export default defineField({
+  type: "textarea",
+  title: { zh: "多行文本", en: "Long text" },
+  storage: "text",
+  check: (field) => string().check(maxLength(field.max ?? longest)),
+  message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `At most ${field.max ?? longest} characters` }),
+  operators: ["contains"],
+  Show: ({ value }) => <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>,
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <TextArea
+      id={id}
+      rows={field.rows ?? 4}
+      value={value ?? ""}
+      placeholder={field.placeholder}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  ),
+  examples: { field: { max: 8 }, valid: ["一行\n两行"], invalid: ["123456789", {}] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    textarea: { value: string; options: { max?: number; rows?: number } };
+  }
+}

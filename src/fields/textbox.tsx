@@ -1,0 +1,39 @@
+import { maxLength, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { Input } from "#ui/input.tsx";
+
+/** Longest text of one line, in characters, unless the field says less. */
+const longest = 200;
+
+export default defineField({
+  type: "textbox",
+  title: { zh: "单行文本", en: "Text" },
+  storage: "text",
+  check: (field) => string().check(maxLength(field.max ?? longest)),
+  message: (field) => ({
+    zh: `最多 ${field.max ?? longest} 个字符`,
+    en: `At most ${field.max ?? longest} characters`,
+  }),
+  operators: ["eq", "contains", "prefix"],
+  Show: ({ value }) => <>{value}</>,
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <Input
+      id={id}
+      value={value ?? ""}
+      placeholder={field.placeholder}
+      maxLength={field.max ?? longest}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  ),
+  examples: { field: { max: 5 }, valid: ["经纬", "a"], invalid: ["123456", 7] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    textbox: { value: string; options: { max?: number } };
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** Colours a status may have, by token; spec section 4: default orange when there is none. */
+const dots: Record<string, string> = {
+  malachite: "bg-[var(--malachite)]",
+  azurite: "bg-[var(--azurite)]",
+  ochre: "bg-[var(--ochre)]",
+  cinnabar: "bg-[var(--cinnabar)]",
+  amethyst: "bg-[var(--amethyst)]",
+  orpiment: "bg-[var(--orpiment)]",
+};
+
+export function StatusTag({ color, children }: { color: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden="true" className={`size-2 rounded-full ${dots[color] ?? dots.orpiment}`} />
+      {children}
+    </span>
+  );
+}
