@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, numeric, type PgColumnBuilderBase, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, numeric, type ExtraConfigColumn, type PgColumnBuilderBase, type PgTable, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Storage } from "#kit/field.ts";
 import { columnsOf, snake, type StorageOf, tableName } from "./columns.server.ts";
@@ -32,7 +32,7 @@ const ownColumns = () => ({
 const searchColumns = () => ({ search_text: text().notNull().default(""), search: text().array().notNull().default([]) });
 
 /** The Drizzle table of an entity: what migrations are generated from (architecture: data). */
-export function tableOf(entity: EntityDefinition, storageOf: StorageOf) {
+export function tableOf(entity: EntityDefinition, storageOf: StorageOf): PgTable {
   const name = tableName(entity);
   const fields = Object.fromEntries(
     columnsOf(entity, storageOf).map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
@@ -40,8 +40,9 @@ export function tableOf(entity: EntityDefinition, storageOf: StorageOf) {
   const isSearchable = entity.searchable !== undefined;
   const columns = { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields };
   const alive = sql`deleted_at is null`;
+  // Its columns are known at run time only, so the exact type says nothing more than "a table".
   return pgTable(name, columns, (table) => {
-    const column = (field: string) => (table as Record<string, never>)[snake(field)]!;
+    const column = (field: string) => (table as unknown as Record<string, ExtraConfigColumn>)[snake(field)]!;
     const lists = [["createdAt"], ...(entity.indexes ?? [])].map((fieldNames) =>
       index(`${name}_by_${fieldNames.map(snake).join("_")}`)
         .on(column("tenantId"), ...fieldNames.map(column), column("id"))
@@ -54,5 +55,5 @@ export function tableOf(entity: EntityDefinition, storageOf: StorageOf) {
     const key = uniqueIndex(`${name}_tenant_id`).on(column("tenantId"), column("id"));
     const search = isSearchable ? [index(`${name}_search`).using("gin", column("search"))] : [];
     return [key, ...lists, ...unique, ...search];
-  });
+  }) as unknown as PgTable;
 }

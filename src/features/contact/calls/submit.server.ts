@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
-import contactMessage from "#entities/contactMessage.ts";
+import { entityOf } from "#records/definitions.server.ts";
 import { saveRow } from "#records/save.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
@@ -28,7 +28,7 @@ const submit = defineCall({
     if (website !== undefined && website !== "") return { id: null };
     const who = { kind: "system", tenantId: siteTenantId } as const;
     const values = { ...message, language: language ?? locale, status: "new" };
-    const row = await saveRow(services.database, who, contactMessage, { values });
+    const row = await saveRow(services.database, who, entityOf("contactMessage"), { values });
     return { id: row.id };
   },
 });

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import type { AutoForm } from "#kit/auto.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { toForm } from "#records/describe.server.ts";
+import { guard } from "#records/guard.server.ts";
+import { readRow } from "#records/list.server.ts";
+import { idInput, typeInput } from "../row-input.server.ts";
+
+const autoForm = defineCall({
+  method: "GET",
+  path: "Api/Ui/AutoForm",
+  envelope: "site",
+  title: { zh: "自动表单", en: "Auto form: description and the values to start from" },
+  access: member,
+  input: z.strictObject({ type: typeInput, id: idInput.optional() }),
+  output: z.custom<AutoForm>(),
+  async run({ type, id }, { who, locale, services }) {
+    const entity = entityOf(type);
+    guard(who, entity, id === undefined ? "add" : "read");
+    return toForm(entity, who, locale, id === undefined ? null : await readRow(services.database, who, entity, id));
+  },
+});
+
+export default autoForm;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Ui/AutoForm": typeof autoForm;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { saveRow } from "#records/save.server.ts";
+import { rowOutput, typeInput } from "../row-input.server.ts";
+
+const queryAdd = defineCall({
+  method: "POST",
+  path: "Api/{type}/QueryAdd",
+  envelope: "site",
+  title: { zh: "新增", en: "Add a row: fields beside the type" },
+  access: asEntity("add"),
+  input: z.looseObject({ type: typeInput }),
+  output: rowOutput,
+  run: ({ type, ...values }, { who, services }) => saveRow(services.database, who, entityOf(type), { values }),
+});
+
+export default queryAdd;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/{type}/QueryAdd": typeof queryAdd;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { readRow } from "#records/list.server.ts";
+import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
+
+const queryById = defineCall({
+  method: "GET",
+  path: "Api/{type}/QueryById",
+  envelope: "site",
+  title: { zh: "按编号查询", en: "One row by id" },
+  access: asEntity("read"),
+  input: z.strictObject({ type: typeInput, id: idInput }),
+  output: rowOutput,
+  run: ({ type, id }, { who, services }) => readRow(services.database, who, entityOf(type), id),
+});
+
+export default queryById;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/{type}/QueryById": typeof queryById;
+  }
+}

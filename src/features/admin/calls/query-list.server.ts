@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { listRows } from "#records/list.server.ts";
+import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
+
+/** A list without pages is still a page: nobody gets a million rows by leaving a number out. */
+const most = 120;
+
+const queryList = defineCall({
+  method: "GET",
+  path: "Api/{type}/QueryList",
+  envelope: "site",
+  title: { zh: "列表查询", en: "The first 120 rows; parameters filter by field" },
+  access: asEntity("read"),
+  input: z.looseObject({ type: typeInput }),
+  output: z.array(rowOutput),
+  async run({ type, ...values }, { who, services }) {
+    const entity = entityOf(type);
+    return (await listRows(services.database, who, entity, { pageSize: most, filter: filterOf(entity, values) })).rows;
+  },
+});
+
+export default queryList;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/{type}/QueryList": typeof queryList;
+  }
+}

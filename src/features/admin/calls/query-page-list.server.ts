@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { pageSizes } from "#kit/auto.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { listRows } from "#records/list.server.ts";
+import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
+
+const whole = z.coerce.number<number | string>().int().min(1);
+
+const queryPageList = defineCall({
+  method: "GET",
+  path: "Api/{type}/QueryPageList",
+  envelope: "site",
+  title: { zh: "分页查询", en: "A page of rows; other parameters filter by field, {field}_Start and {field}_End by range" },
+  access: asEntity("read"),
+  input: z.looseObject({
+    type: typeInput,
+    pageIndex: whole.default(1),
+    pageSize: whole.max(pageSizes.at(-1)!).default(15),
+    orderBy: z.string().max(60).optional(),
+    direction: z.enum(["asc", "desc"]).default("asc"),
+    after: z.uuid().optional(),
+    before: z.uuid().optional(),
+  }),
+  output: z.object({
+    pageIndex: z.number(),
+    pageSize: z.number(),
+    total: z.number(),
+    isCapped: z.boolean(),
+    rows: z.array(rowOutput),
+  }),
+  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { who, services }) {
+    const entity = entityOf(type);
+    return listRows(services.database, who, entity, {
+      pageIndex,
+      pageSize,
+      filter: filterOf(entity, values),
+      ...(orderBy === undefined ? {} : { sort: { field: orderBy, direction } }),
+      ...(after === undefined ? {} : { after }),
+      ...(before === undefined ? {} : { before }),
+    });
+  },
+});
+
+export default queryPageList;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/{type}/QueryPageList": typeof queryPageList;
+  }
+}

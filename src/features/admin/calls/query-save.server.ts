@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { saveRow } from "#records/save.server.ts";
+import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
+
+const querySave = defineCall({
+  method: "POST",
+  path: "Api/{type}/QuerySave",
+  envelope: "site",
+  title: { zh: "保存", en: "Add a row, or change it when an id (and its version) comes along" },
+  // Whether this is an addition or a change is known from the id: the engine asks for the right verb.
+  access: member,
+  input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
+  output: rowOutput,
+  run: ({ type, id, version, ...values }, { who, services }) =>
+    saveRow(services.database, who, entityOf(type), { values, ...(id ? { id } : {}), ...(version ? { version } : {}) }),
+});
+
+export default querySave;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/{type}/QuerySave": typeof querySave;
+  }
+}

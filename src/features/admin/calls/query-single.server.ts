@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { listRows } from "#records/list.server.ts";
+import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
+
+const querySingle = defineCall({
+  method: "GET",
+  path: "Api/{type}/QuerySingle",
+  envelope: "site",
+  title: { zh: "单条查询", en: "The first row that matches, or null" },
+  access: asEntity("read"),
+  input: z.looseObject({ type: typeInput }),
+  output: rowOutput.nullable(),
+  async run({ type, ...values }, { who, services }) {
+    const entity = entityOf(type);
+    return (await listRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) })).rows[0] ?? null;
+  },
+});
+
+export default querySingle;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/{type}/QuerySingle": typeof querySingle;
+  }
+}

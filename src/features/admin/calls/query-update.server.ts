@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { saveRow } from "#records/save.server.ts";
+import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
+
+const queryUpdate = defineCall({
+  method: "POST",
+  path: "Api/{type}/QueryUpdate",
+  envelope: "site",
+  title: { zh: "修改", en: "Change a row: its id, the version it was read at, and the changed fields" },
+  access: asEntity("update"),
+  input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),
+  output: rowOutput,
+  run: ({ type, id, version, ...values }, { who, services }) => saveRow(services.database, who, entityOf(type), { id, version, values }),
+});
+
+export default queryUpdate;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/{type}/QueryUpdate": typeof queryUpdate;
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import type { Play } from "#kit/auto.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { toPlay } from "#records/describe.server.ts";
+import { listRows } from "#records/list.server.ts";
+import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
+
+/** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (spec section 2, admin pages). */
+function typeOf(url: string): string {
+  const parts = url.split("?", 1)[0]!.split("/").filter((part) => part !== "");
+  return parts.filter((part) => !["dev", "paas", "admin", "sale", "list"].includes(part.toLowerCase())).join("/");
+}
+
+const search = defineCall({
+  method: "POST",
+  path: "paas/table/search",
+  envelope: "data",
+  title: { zh: "自动表格", en: "Auto table: description and one page of rows" },
+  access: member,
+  input: z.strictObject({
+    paraModel: z.strictObject({
+      url: z.string().max(200),
+      pageIndex: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).default(15),
+      columns: z.array(z.string()).optional(),
+      fields: z.record(z.string(), z.unknown()).optional(),
+      filter: filterInput.optional(),
+      sort: sortInput.optional(),
+      after: z.uuid().optional(),
+      before: z.uuid().optional(),
+    }),
+  }),
+  output: z.object({
+    play: z.custom<Play>(),
+    result: z.object({
+      pageIndex: z.number(),
+      pageSize: z.number(),
+      total: z.number(),
+      recordCount: z.number(),
+      isCapped: z.boolean(),
+      rows: z.array(rowOutput),
+    }),
+  }),
+  async run({ paraModel }, { who, locale, services }) {
+    const entity = entityOf(typeOf(paraModel.url));
+    const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
+    const wanted = [filterOf(entity, fields ?? {}), ...(filter === undefined ? [] : [filter])];
+    const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
+    const result = await listRows(services.database, who, entity, { ...page, ...cursor, filter: { and: wanted }, ...(sort === undefined ? {} : { sort }) });
+    return { play: toPlay(entity, who, locale), result: { ...result, recordCount: result.total } };
+  },
+});
+
+export default search;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/table/search": typeof search;
+  }
+}

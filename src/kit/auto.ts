@@ -1,0 +1,75 @@
+import type { WordedField } from "./field.ts";
+import type { Operator } from "./filter.ts";
+import type { AnyRow } from "./entity.ts";
+
+/** A column of an auto table (spec section 3: field, name, style.type, style.width, style.enumColors). */
+export type PlayColumn = {
+  field: string;
+  name: string;
+  sortable: boolean;
+  style: { type: string; width?: number; enumColors?: boolean };
+  /** The field's own configuration, for showing its values. */
+  config: WordedField;
+  localized: boolean;
+};
+
+/** A line of the search form (spec section 3: prop, label, type, modelValue, dataType, sortOrder). */
+export type PlaySearchItem = {
+  prop: string;
+  label: string;
+  type: string;
+  modelValue: unknown;
+  dataType: Operator;
+  sortOrder: number;
+  config: WordedField;
+};
+
+/** What may be done with one row (spec section 3, row action: type, method, url, event). */
+export type RowAction =
+  | { type: "link"; name: string; url: string; event: "edit" }
+  | { type: "request"; name: string; method: "DELETE"; url: string; event: "delete" };
+
+/** How a list looks, as the server describes it to one person. */
+export type Play = {
+  name: string;
+  columns: PlayColumn[];
+  fields: PlaySearchItem[];
+  actions: RowAction[];
+  /** Where new rows are made; absent when this person may not. */
+  addUrl?: string;
+  sort: { field: string; direction: "asc" | "desc" };
+};
+
+export type TableResult = {
+  pageIndex: number;
+  pageSize: number;
+  /** Counted up to 10,001; `isCapped` then says that there are more. */
+  total: number;
+  isCapped: boolean;
+  rows: AnyRow[];
+};
+
+/** Page sizes of an auto table (spec section 9), default 15. */
+export const pageSizes = [10, 15, 30, 60, 120] as const;
+export const defaultPageSize = 15;
+export const countCap = 10_001;
+
+/** A column of an auto form: a field's configuration under its own name. */
+export type AutoColumn = { field: string; readOnly: boolean; config: WordedField };
+
+/** A form as the server describes it to one person (spec section 3). */
+export type AutoForm = {
+  type: string;
+  name: string;
+  groups: { groupName: string; items: AutoColumn[] }[];
+  /** The values to start from: the row's, or the defaults of a new one. */
+  row: AnyRow | null;
+  values: Record<string, unknown>;
+  hiddenButton: boolean;
+  checkSafePassword: boolean;
+  /** Where the form is saved. */
+  url: string;
+};
+
+/** A clash of two people's edits, in the `details` of a 409: per field, what the other one saved. */
+export type Clash = { version: number; fields: Record<string, { theirs: unknown }> };

@@ -1,0 +1,70 @@
+import { holds } from "#kit/condition.ts";
+import { type FieldConfig, type Fields, isEmpty, requiredMessage } from "#kit/field.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import { locales, type Text } from "#kit/text.ts";
+import { fieldTypeOf } from "./definitions.server.ts";
+
+const unknownField: Text = { zh: "没有这个字段", en: "There is no such field" };
+const notLocalized: Text = { zh: "请按语言填写", en: "Give one value per language" };
+export const invalidText: Text = { zh: "请检查标出的内容", en: "Please check the marked fields" };
+
+/** Text without what the database cannot keep (NUL, lone surrogates: R-23) is left alone; text with it is refused. */
+function isWellFormed(value: unknown): boolean {
+  return typeof value !== "string" || (value.isWellFormed() && !value.includes("\0"));
+}
+
+function subRowProblem(fields: Fields, rows: unknown): Text | undefined {
+  for (const row of rows as Record<string, unknown>[]) {
+    const problems = problemsOf(fields, row, row);
+    const first = Object.values(problems)[0];
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+function plainProblem(field: FieldConfig, value: unknown): Text | undefined {
+  const type = fieldTypeOf(field);
+  if (!isWellFormed(value) || !type.check(field as never).safeParse(value).success) return type.message(field as never);
+  return field.type === "table" ? subRowProblem(field.fields, value) : undefined;
+}
+
+function localizedProblem(field: FieldConfig, value: unknown): Text | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return notLocalized;
+  const entries = Object.entries(value);
+  if (entries.some(([key]) => !locales.includes(key as "zh"))) return notLocalized;
+  return entries.map(([, item]) => (isEmpty(item) ? undefined : plainProblem(field, item))).find((text) => text !== undefined);
+}
+
+/** What is wrong with one value, or undefined. Emptiness is judged elsewhere: it depends on the other fields. */
+function valueProblem(field: FieldConfig, value: unknown): Text | undefined {
+  if (isEmpty(value)) return undefined;
+  return field.localized === true ? localizedProblem(field, value) : plainProblem(field, value);
+}
+
+function isBlank(field: FieldConfig, value: unknown): boolean {
+  if (field.localized !== true) return isEmpty(value);
+  return isEmpty(value) || Object.values(value as object).every(isEmpty);
+}
+
+/**
+ * Checks `changes` against the fields, and whether what is required stands in `merged` (the row as it would be). A field whose `if`
+ * rule does not hold is not required (spec section 4).
+ */
+export function problemsOf(fields: Fields, changes: Readonly<Record<string, unknown>>, merged: Readonly<Record<string, unknown>>): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const [name, value] of Object.entries(changes)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const problem = field === undefined ? unknownField : valueProblem(field, value);
+    if (problem !== undefined) problems[name] = problem;
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required === true && holds(field.if, merged) && isBlank(field, merged[name])) problems[name] ??= requiredMessage(field.name);
+  }
+  return problems;
+}
+
+/** @throws {Problem} invalid, naming every field at fault */
+export function check(fields: Fields, changes: Readonly<Record<string, unknown>>, merged: Readonly<Record<string, unknown>>): void {
+  const problems = problemsOf(fields, changes, merged);
+  if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
+}

@@ -1,0 +1,103 @@
+import type { Principal } from "#kit/access.ts";
+import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem, RowAction } from "#kit/auto.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig, WordedField } from "#kit/field.ts";
+import { type Locale, worded } from "#kit/text.ts";
+import { fieldTypeOf } from "./definitions.server.ts";
+import { allows } from "./guard.server.ts";
+import { writableFields } from "./save.server.ts";
+
+const editWord = { zh: "编辑", en: "Edit" };
+const deleteWord = { zh: "删除", en: "Delete" };
+const yesNo = (locale: Locale) => [
+  { key: "true", name: { zh: "是", en: "Yes" }[locale] },
+  { key: "false", name: { zh: "否", en: "No" }[locale] },
+];
+
+/** Column style types of the wire (spec section 3): enum, bool, number, else link or text. */
+function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): PlayColumn["style"] {
+  const byStorage = { boolean: "bool", decimal: "number", integer: "number" } as Record<string, string>;
+  const type = name === entity.titleField ? "link" : field.type === "dropdownlist" ? "enum" : (byStorage[fieldTypeOf(field).storage] ?? "text");
+  return {
+    type,
+    ...(field.column?.width === undefined ? {} : { width: field.column.width }),
+    ...(field.type === "dropdownlist" ? { enumColors: field.options.some((option) => option.color !== undefined) } : {}),
+  };
+}
+
+const configOf = (field: FieldConfig, locale: Locale) => worded(field, locale) as unknown as WordedField;
+
+function columnsOf(entity: EntityDefinition, locale: Locale): PlayColumn[] {
+  return entity.list.columns.map((name) => {
+    const field = entity.fields[name]!;
+    return {
+      field: name,
+      name: field.name[locale],
+      sortable: field.column?.sortable === true,
+      style: styleOf(entity, name, field),
+      config: configOf(field, locale),
+      localized: field.localized === true,
+    };
+  });
+}
+
+/** A yes/no question in a search form needs a third answer, "does not matter", so it becomes a list. */
+function searchConfig(field: FieldConfig, locale: Locale): WordedField {
+  const config = { ...configOf(field, locale), required: false, localized: false };
+  if (field.type !== "switch") return config as WordedField;
+  return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as WordedField;
+}
+
+function searchOf(entity: EntityDefinition, locale: Locale): PlaySearchItem[] {
+  return Object.entries(entity.fields)
+    .filter(([, field]) => field.search !== undefined)
+    .map(([prop, field], index) => ({
+      prop,
+      label: field.name[locale],
+      type: field.type,
+      modelValue: null,
+      dataType: field.search!,
+      sortOrder: index,
+      config: searchConfig(field, locale),
+    }));
+}
+
+function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
+  const edit: RowAction = { type: "link", name: editWord[locale], url: `/admin/${entity.type}/edit`, event: "edit" };
+  const remove: RowAction = { type: "request", name: deleteWord[locale], method: "DELETE", url: `Api/${entity.type}/QueryDelete`, event: "delete" };
+  return [...(allows(who, entity, "update") ? [edit] : []), ...(allows(who, entity, "delete") ? [remove] : [])];
+}
+
+/** The list of an entity as this person may see it (spec section 3, table config). */
+export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
+  return {
+    name: entity.name[locale],
+    columns: columnsOf(entity, locale),
+    fields: searchOf(entity, locale),
+    actions: actionsOf(entity, who, locale),
+    ...(allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {}),
+    sort: entity.list.sort,
+  };
+}
+
+/** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
+export function toForm(entity: EntityDefinition, who: Principal, locale: Locale, row: AnyRow | null): AutoForm {
+  const mayWrite = allows(who, entity, row === null ? "add" : "update");
+  const writable = writableFields(who, entity);
+  const item = (name: string): AutoColumn => ({
+    field: name,
+    readOnly: !mayWrite || !writable.has(name),
+    config: configOf(entity.fields[name]!, locale),
+  });
+  const names = entity.groups.flatMap((group) => group.fields);
+  return {
+    type: entity.type,
+    name: entity.name[locale],
+    groups: entity.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
+    row,
+    values: Object.fromEntries(names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null])),
+    hiddenButton: !mayWrite,
+    checkSafePassword: false,
+    url: `Api/${entity.type}/QuerySave`,
+  };
+}
