@@ -19,3 +19,10 @@ export function readPepper(given: string | undefined, dataFolder: string): Buffe
 export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
   return createHmac("sha256", pepper).update([use, ...parts].join("\0")).digest("hex");
 }
+
+declare module "#kit/call.ts" {
+  interface Services {
+    /** Key of every HMAC over a secret that people choose or type. */
+    pepper: Buffer;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { mobileInput } from "../sign-in-input.server.ts";
+import { sendCode } from "../sms-code.server.ts";
+
+const sendVerifyCode = defineCall({
+  method: "POST",
+  path: "Api/Sms/SendVerifiyCode",
+  envelope: "site",
+  title: { zh: "发送验证码", en: "Send an SMS code" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({ mobile: mobileInput, purpose: z.enum(["signIn", "resetPassword"]).default("signIn") }),
+  output: z.object({ seconds: z.number() }),
+  run: ({ mobile, purpose }, { services, ip, locale }) => sendCode(services, { mobile, purpose, ip, locale }),
+});
+
+export default sendVerifyCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/Sms/SendVerifiyCode": typeof sendVerifyCode;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { mobileInput } from "../sign-in-input.server.ts";
+import { sendCode } from "../sms-code.server.ts";
+
+const smsPartnerCode = defineCall({
+  method: "GET",
+  path: "basic/sms/partners/code",
+  envelope: "data",
+  title: { zh: "发送验证码", en: "Send an SMS code (kept as GET for the contract; POST is its alias)" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  guardedGet: true,
+  input: z.strictObject({ mobile: mobileInput }),
+  output: z.object({ seconds: z.number() }),
+  run: ({ mobile }, { services, ip, locale }) => sendCode(services, { mobile, purpose: "signIn", ip, locale }),
+});
+
+export default smsPartnerCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET basic/sms/partners/code": typeof smsPartnerCode;
+  }
+}

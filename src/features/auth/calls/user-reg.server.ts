@@ -1,0 +1,24 @@
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { registration, signedInOutput } from "../sign-in-input.server.ts";
+import { register } from "../sign-in.server.ts";
+
+const userReg = defineCall({
+  method: "POST",
+  path: "user/reg",
+  envelope: "data",
+  title: { zh: "注册", en: "Register a mobile number with an own space" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  sensitive: true,
+  input: registration,
+  output: signedInOutput,
+  run: (input, context) => register(context, input),
+});
+
+export default userReg;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/reg": typeof userReg;
+  }
+}

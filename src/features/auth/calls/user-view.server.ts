@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+
+const userView = defineCall({
+  method: "GET",
+  path: "api/user/View",
+  envelope: "site",
+  title: { zh: "个人资料", en: "One's own profile" },
+  access: member,
+  sensitive: true,
+  input: z.strictObject({}),
+  output: z.object({
+    id: z.string(),
+    avatar: z.string().nullable(),
+    userName: z.string(),
+    name: z.string(),
+    mobile: z.string(),
+    parentId: z.null(),
+    detail: z.object({ avator: z.string().nullable() }),
+    grade: z.null(),
+    tenant: z.object({ id: z.string(), sign: z.string(), name: z.object({ zh: z.string(), en: z.string() }) }),
+    isAdministrator: z.boolean(),
+    isSuperAdmin: z.boolean(),
+    allRoleIds: z.array(z.string()),
+    hasPassword: z.boolean(),
+  }),
+  async run(_input, { who, services }) {
+    const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
+    const [found] = await services.database.system((tx) =>
+      tx.rows<{ userName: string; mobile: string; hasPassword: boolean; avatar: string | null; name: string; tenantId: string; code: string; tenantName: { zh: string; en: string } }>(
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
+          from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
+      ),
+    );
+    const { tenantId, code, tenantName, mobile, avatar, ...own } = found!;
+    return {
+      ...own,
+      id: accountId,
+      avatar,
+      mobile: maskMobile(mobile),
+      parentId: null,
+      detail: { avator: avatar },
+      grade: null,
+      tenant: { id: tenantId, sign: code, name: tenantName },
+      isAdministrator,
+      isSuperAdmin,
+      allRoleIds: [],
+    };
+  },
+});
+
+export default userView;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/user/View": typeof userView;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+export const mobileInput = z.string().min(1).max(20);
+/** "Cannot be less than 6 digits" (spec section 5): the message is the screen's; here anything else is simply no code. */
+export const codeInput = z.string().regex(/^\d{6}$/, "不能少于6位 / cannot be less than 6 digits");
+export const passwordInput = z.string().min(1).max(64);
+
+export const signedInOutput = z.object({
+  id: z.string(),
+  userName: z.string(),
+  openId: z.null(),
+  tenant: z.object({ id: z.string(), sign: z.string() }),
+  token: z.string().nullable(),
+});
+
+/** Legacy clients send `key` for `username` and fields that nobody reads any more (ruling 16). */
+export const nameInput = { username: z.string().max(64).optional(), key: z.string().max(64).optional() };
+
+export const registration = z.strictObject({
+  mobile: mobileInput,
+  verifyCode: codeInput,
+  password: passwordInput,
+  // Accepted for the contract and ignored: the number is the name, and the space is the person's own (ruling 8).
+  userName: z.string().max(64).optional(),
+  regAdmin: z.boolean().optional(),
+});
