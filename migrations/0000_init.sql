@@ -1,6 +1,12 @@
-DO $$ BEGIN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-DO $$ BEGIN EXECUTE format('GRANT meridian_app TO %I', current_user); END $$;
-GRANT USAGE ON SCHEMA public TO meridian_app;
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
+    IF NOT pg_has_role(current_user, 'meridian_app', 'member') THEN EXECUTE format('GRANT meridian_app TO %I', current_user); END IF;
+    GRANT USAGE ON SCHEMA public TO meridian_app;
+  END IF;
+EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;
 CREATE TABLE "account" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"mobile" text NOT NULL,
@@ -11,7 +17,8 @@ CREATE TABLE "account" (
 	"is_disabled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "account_mobile_unique" UNIQUE("mobile"),
-	CONSTRAINT "account_user_name_unique" UNIQUE("user_name")
+	CONSTRAINT "account_user_name_unique" UNIQUE("user_name"),
+	CONSTRAINT "account_reserved_name" CHECK (is_super_admin or user_name not in ('admin', 'planform', 'platform'))
 );
 
 CREATE TABLE "session" (
@@ -34,10 +41,13 @@ CREATE TABLE "sms_code" (
 	"purpose" text NOT NULL,
 	"code_hash" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"ip" text NOT NULL,
+	"source" text NOT NULL,
+	"site_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"used_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"account_id" uuid
 );
 
 CREATE TABLE "outbox" (
@@ -48,13 +58,29 @@ CREATE TABLE "outbox" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp (3) with time zone
+	"expires_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"provider_id" text
 );
 
-CREATE TABLE "sign_in_failure" (
+CREATE TABLE "sign_in_attempt" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subject" text NOT NULL,
-	"ip" text NOT NULL,
+	"source" text NOT NULL,
+	"is_pending" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "page_revision" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"page_id" uuid NOT NULL,
+	"rev" integer NOT NULL,
+	"change" jsonb NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"member_id" uuid,
+	"member_name" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
@@ -62,9 +88,12 @@ CREATE TABLE "page_snapshot" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
 	"page_id" uuid NOT NULL,
+	"number" integer NOT NULL,
 	"path" text NOT NULL,
 	"document" jsonb NOT NULL,
 	"rev" integer NOT NULL,
+	"theme_version" integer NOT NULL,
+	"member_id" uuid,
 	"member_name" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -88,13 +117,14 @@ CREATE TABLE "contact_message" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"search_text" text DEFAULT '' NOT NULL,
-	"search" text[] DEFAULT '{}' NOT NULL,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" integer[] DEFAULT '{}' NOT NULL,
 	"name" text,
 	"contact" text,
 	"message" text,
 	"language" text,
-	"status" text
+	"status" text,
+	CONSTRAINT "contact_message_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "member" (
@@ -105,15 +135,16 @@ CREATE TABLE "member" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"search_text" text DEFAULT '' NOT NULL,
-	"search" text[] DEFAULT '{}' NOT NULL,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" integer[] DEFAULT '{}' NOT NULL,
 	"account_id" text,
 	"user_name" text,
 	"mobile" text,
 	"name" text,
 	"avatar" text,
 	"is_administrator" boolean,
-	"status" text
+	"status" text,
+	CONSTRAINT "member_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "news" (
@@ -124,8 +155,8 @@ CREATE TABLE "news" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"search_text" text DEFAULT '' NOT NULL,
-	"search" text[] DEFAULT '{}' NOT NULL,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" integer[] DEFAULT '{}' NOT NULL,
 	"title" jsonb,
 	"intro" jsonb,
 	"body" jsonb,
@@ -135,7 +166,8 @@ CREATE TABLE "news" (
 	"status" text,
 	"published_at" timestamp (3) with time zone,
 	"pinned" boolean,
-	"sort" numeric(20, 6)
+	"sort" numeric(20, 6),
+	CONSTRAINT "news_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "page" (
@@ -146,15 +178,16 @@ CREATE TABLE "page" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"search_text" text DEFAULT '' NOT NULL,
-	"search" text[] DEFAULT '{}' NOT NULL,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" integer[] DEFAULT '{}' NOT NULL,
 	"path" text,
 	"title" jsonb,
 	"description" jsonb,
 	"status" text,
 	"document" jsonb,
 	"rev" numeric(20, 6),
-	"snapshot_id" text
+	"snapshot_id" text,
+	CONSTRAINT "page_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "theme" (
@@ -172,68 +205,76 @@ CREATE TABLE "theme" (
 	"ink" text,
 	"brand" text,
 	"seal" text,
-	"radius" numeric(20, 6)
+	"radius" numeric(20, 6),
+	CONSTRAINT "theme_tenant_id" UNIQUE("tenant_id","id")
 );
 
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");
+CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");
 CREATE INDEX "sms_code_mobile" ON "sms_code" USING btree ("mobile","created_at");
-CREATE INDEX "sms_code_ip" ON "sms_code" USING btree ("ip","created_at");
+CREATE INDEX "sms_code_source" ON "sms_code" USING btree ("source","created_at");
+CREATE INDEX "sms_code_site" ON "sms_code" USING btree ("site_id","created_at");
 CREATE INDEX "sms_code_created" ON "sms_code" USING btree ("created_at");
-CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null;
-CREATE INDEX "sign_in_failure_subject" ON "sign_in_failure" USING btree ("subject","created_at");
-CREATE INDEX "sign_in_failure_ip" ON "sign_in_failure" USING btree ("ip","created_at");
-CREATE INDEX "page_snapshot_page" ON "page_snapshot" USING btree ("tenant_id","page_id","created_at");
-CREATE UNIQUE INDEX "contact_message_tenant_id" ON "contact_message" USING btree ("tenant_id","id");
+CREATE UNIQUE INDEX "sms_code_living" ON "sms_code" USING btree ("mobile","purpose") WHERE used_at is null and ended_at is null;
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null and failed_at is null;
+CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
+CREATE INDEX "sign_in_attempt_subject" ON "sign_in_attempt" USING btree ("subject","created_at");
+CREATE INDEX "sign_in_attempt_source" ON "sign_in_attempt" USING btree ("source","created_at") WHERE not is_pending;
+CREATE INDEX "sign_in_attempt_created" ON "sign_in_attempt" USING btree ("created_at");
+CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_id","page_id","rev");
+CREATE UNIQUE INDEX "page_snapshot_number" ON "page_snapshot" USING btree ("tenant_id","page_id","number");
+CREATE INDEX "page_snapshot_path" ON "page_snapshot" USING btree ("tenant_id","path");
+CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
 CREATE INDEX "contact_message_by_created_at" ON "contact_message" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_by_status" ON "contact_message" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
-CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search");
-CREATE UNIQUE INDEX "member_tenant_id" ON "member" USING btree ("tenant_id","id");
+CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "member_by_created_at" ON "member" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "member_one_account_id" ON "member" USING btree ("tenant_id","account_id") WHERE deleted_at is null;
-CREATE INDEX "member_search" ON "member" USING gin ("search");
-CREATE UNIQUE INDEX "news_tenant_id" ON "news" USING btree ("tenant_id","id");
+CREATE INDEX "member_search" ON "member" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "news_by_created_at" ON "news" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_published_at" ON "news" USING btree ("tenant_id","published_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_status_published_at" ON "news" USING btree ("tenant_id","status","published_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_status_sort" ON "news" USING btree ("tenant_id","status","sort","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_kind_published_at" ON "news" USING btree ("tenant_id","kind","published_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_sort" ON "news" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
-CREATE INDEX "news_search" ON "news" USING gin ("search");
-CREATE UNIQUE INDEX "page_tenant_id" ON "page" USING btree ("tenant_id","id");
+CREATE INDEX "news_search" ON "news" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "page_by_created_at" ON "page" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
-CREATE INDEX "page_search" ON "page" USING gin ("search");
-CREATE UNIQUE INDEX "theme_tenant_id" ON "theme" USING btree ("tenant_id","id");
+CREATE INDEX "page_search" ON "page" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "account" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_failure" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "page_snapshot" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "account" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_attempt" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_revision" TO meridian_app; END IF; END $$;
+ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "page_revision" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "page_revision_tenant" ON "page_revision" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_snapshot" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_snapshot" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_snapshot" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "page_snapshot_tenant" ON "page_snapshot" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
-GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app; END IF; END $$;
 ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "contact_message_tenant" ON "contact_message" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
-GRANT SELECT, INSERT, UPDATE, DELETE ON "member" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "member" TO meridian_app; END IF; END $$;
 ALTER TABLE "member" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "member" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "member_tenant" ON "member" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
-GRANT SELECT, INSERT, UPDATE, DELETE ON "news" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "news" TO meridian_app; END IF; END $$;
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "news" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "news_tenant" ON "news" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
-GRANT SELECT, INSERT, UPDATE, DELETE ON "page" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page" TO meridian_app; END IF; END $$;
 ALTER TABLE "page" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "page_tenant" ON "page" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
-GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app; END IF; END $$;
 ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "theme_tenant" ON "theme" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));

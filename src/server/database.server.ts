@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { listenForChanges } from "./changes.server.ts";
 import { uuidPattern } from "./id.server.ts";
 import type { Logger } from "./log.server.ts";
+import { kindOf } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -37,11 +38,11 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** How long a request waits for a free connection, and a statement may run, ms. */
+/** ms that a request waits for a free connection, that a statement may run, and after which a silent server counts as gone. */
 const connectionWait = 2000;
 const statementTimeout = 5000;
-/** Deadlock and serialization failure: the transaction is run again. */
-const retried = new Set(["40001", "40P01"]);
+const answerTimeout = 6000;
+/** How often a transaction is run when others are in its way. */
 const tries = 4;
 
 export const changeChannel = "meridian_changed";
@@ -66,15 +67,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-function isLostConnection(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined && /^(08|57P0|53300|55P03|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message ?? "");
-}
+/**
+ * What every new connection does first: it works as `meridian_app`, which owns nothing and cannot step around row security. Where that
+ * role could not be made, the owner of the tables stands under row security too (FORCE); whoever would not is refused.
+ */
+const workAs = `do $$ begin
+  if exists (select from pg_roles where rolname = 'meridian_app' and pg_has_role(session_user, oid, 'member')) then set role meridian_app; end if;
+  if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
+    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin';
+  end if;
+end $$`;
 
-function createTx(client: pg.PoolClient, after: (() => void)[]): Tx {
+function createTx(client: pg.PoolClient, after: (() => void)[], tags: Set<string>): Tx {
   let db: NodePgDatabase | undefined;
-  const tx: Tx = {
+  return {
     get db() {
       db ??= drizzle({ client });
       return db;
@@ -87,45 +93,65 @@ function createTx(client: pg.PoolClient, after: (() => void)[]): Tx {
     },
     afterCommit: (run) => void after.push(run),
     async changed(tag) {
-      await client.query("select pg_notify($1, $2)", [changeChannel, tag]);
+      tags.add(tag);
     },
   };
-  return tx;
 }
 
-/** Opens the pool. Connections work as the role `meridian_app`, which owns nothing and cannot step around row security. */
+/** Opens the pool and the connection that listens. @throws when the database user may not be used (see `workAs`) */
 export async function openDatabase({ connection, log }: { connection: pg.PoolConfig; log: Logger }): Promise<Database> {
   const pool = new pg.Pool({
     ...connection,
     connectionTimeoutMillis: connectionWait,
     statement_timeout: statementTimeout,
+    query_timeout: answerTimeout,
+    keepAlive: true,
     application_name: "meridian",
     idleTimeoutMillis: 60_000,
+    // A connection that cannot do this is not used.
+    onConnect: async (client) => void (await client.query(workAs)),
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
-  // Queued before the first query of whoever gets the connection.
-  pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
-    client.query("set role meridian_app").catch((error: unknown) => log.error({ err: error }, "cannot work as meridian_app"));
-  });
+  pool.on("connect", (client) => void client.on("error", (error) => log.warn({ err: error }, "a database connection was lost")));
+  await pool.query("select 1");
   const changes = listenForChanges({ connection, channel: changeChannel, log });
+
+  async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
+    const text = [...[...tags].map(changes.announcement), "commit"].join("; ");
+    const results = [await client.query(text)].flat();
+    // After a failed statement that somebody swallowed, `commit` succeeds and rolls back: nothing may be promised then.
+    if (results.at(-1)?.command !== "COMMIT") throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
+  }
 
   async function once<T>(begin: string, run: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const after: (() => void)[] = [];
-    let failure: Error | undefined;
+    const tags = new Set<string>();
+    let isLost = false;
+    let result: T;
     try {
       await client.query(begin);
-      const result = await run(createTx(client, after));
-      await client.query("commit");
-      for (const step of after) step();
-      return result;
+      result = await run(createTx(client, after, tags));
+      await commit(client, tags);
     } catch (error) {
-      failure = error as Error;
-      await client.query("rollback").catch(() => undefined);
+      isLost = kindOf(error) === "lost" || !(await client.query("rollback").then(() => true, () => false));
       throw error;
     } finally {
-      client.release(failure !== undefined && isLostConnection(failure));
+      client.release(isLost);
+    }
+    tellAll([...tags], after);
+    return result;
+  }
+
+  /** What follows a commit: nothing here can undo it, so nothing here may fail it. */
+  function tellAll(tags: string[], after: (() => void)[]): void {
+    changes.tell(tags);
+    for (const step of after) {
+      try {
+        step();
+      } catch (error) {
+        log.error({ err: error }, "a step after a commit failed");
+      }
     }
   }
 
@@ -135,8 +161,12 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
         return await once(begin, work);
       } catch (error) {
         if (error instanceof Problem) throw error;
-        if (isLostConnection(error)) throw unavailable;
-        if (!retried.has((error as { code?: string }).code ?? "") || attempt === tries) throw error;
+        const kind = kindOf(error);
+        if (kind === "lost" || kind === "busy") {
+          log.warn({ err: error }, "the database is not available");
+          throw unavailable;
+        }
+        if (kind !== "retry" || attempt === tries) throw error;
       }
     }
   }

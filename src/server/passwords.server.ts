@@ -10,46 +10,64 @@ declare module "#kit/call.ts" {
 
 export type Passwords = {
   hash: (password: string) => Promise<string>;
-  /** Also spends the time of a real check when there is no hash, so that an unknown account cannot be told from a wrong password (T-16). */
+  /**
+   * Also spends the time of a real check when there is no hash, so that an unknown account cannot be told from a wrong password (T-16).
+   * @throws {Problem} tooManyRequests while too many wait
+   */
   verify: (password: string, hashed: string | null) => Promise<boolean>;
+  /** False for a hash with an older key or cost: it is made anew at the next sign-in. */
+  isCurrent: (hashed: string) => boolean;
 };
 
 /** argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 14 ms here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 /** More hashes at once would only push everybody's answer past a second and take the cores from other requests. */
 const atOnce = 2;
 const longestQueue = 64;
 
+const busy = { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." };
+
+/** Runs work in turn; whoever finishes hands its place to the next, so that nobody slips in between. */
 function createQueue() {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) {
-        throw new Problem("tooManyRequests", { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." }, { retryAfter: 2 });
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    running += 1;
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= longestQueue) throw new Problem("tooManyRequests", busy, { retryAfter: 2 });
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
     }
   };
 }
 
-/** Password hashing over an HMAC with the pepper; at most two at once. */
-export async function createPasswords(pepper: Buffer): Promise<Passwords> {
+const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
+
+/**
+ * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can
+ * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
+ */
+export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
   const inTurn = createQueue();
-  const peppered = (password: string) => keyed(pepper, "password", password.normalize("NFKC"));
-  const nobodys = await hash(peppered("nobody's password"), cost);
+  const currentId = idOf(pepper);
+  const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
+  const peppered = (password: string, key: Buffer) => keyed(key, "password", password.normalize("NFKC"));
+  const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
+  const nobodys = await make("nobody's password");
   return {
-    hash: (password) => inTurn(() => hash(peppered(password), cost)),
+    hash: (password) => inTurn(() => make(password)),
     async verify(password, hashed) {
-      const matches = await inTurn(() => verify(hashed ?? nobodys, peppered(password)));
-      return hashed !== null && matches;
+      const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
+      const stored = known ?? nobodys;
+      const key = peppers.get(stored.slice(0, 8))!;
+      const matches = await inTurn(() => verify(stored.slice(8), peppered(password, key)));
+      return known !== undefined && matches;
     },
+    isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),
   };
 }

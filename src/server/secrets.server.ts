@@ -1,18 +1,41 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The key that is mixed into passwords and codes before they are hashed; without it a stolen database is of little use. */
+declare module "#kit/call.ts" {
+  interface Services {
+    /** Key of every HMAC over a secret that people choose or type. */
+    pepper: Buffer;
+  }
+}
+
+const shortestPepper = 32;
+
+/** Makes the file whole or not at all: of several processes that start at once, all read the same key. */
+function makeOnce(file: string): void {
+  const making = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(making, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+  try {
+    linkSync(making, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(making);
+  }
+}
+
+/**
+ * The key that is mixed into passwords and codes before they are hashed; without it a stolen database is of little use.
+ * Unless given, it is made once and kept in the data folder, readable by its owner only.
+ */
 export function readPepper(given: string | undefined, dataFolder: string): Buffer {
   if (given !== undefined) return Buffer.from(given);
   mkdirSync(dataFolder, { recursive: true });
   const file = path.join(dataFolder, "pepper");
-  try {
-    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return Buffer.from(readFileSync(file, "utf8").trim());
+  makeOnce(file);
+  const pepper = Buffer.from(readFileSync(file, "utf8").trim());
+  if (pepper.length < shortestPepper) throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${shortestPepper} bytes`);
+  return pepper;
 }
 
 /** HMAC-SHA256 as hex, each use under its own word so that one can never stand for another. */
@@ -20,9 +43,7 @@ export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
   return createHmac("sha256", pepper).update([use, ...parts].join("\0")).digest("hex");
 }
 
-declare module "#kit/call.ts" {
-  interface Services {
-    /** Key of every HMAC over a secret that people choose or type. */
-    pepper: Buffer;
-  }
+/** Compares two results of `keyed` without telling by its time how far they agree. */
+export function isSameKeyed(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "./database.server.ts";
@@ -11,15 +11,30 @@ declare module "#kit/call.ts" {
   }
 }
 
+export type NewSession = {
+  accountId: string;
+  tenantId: string;
+  memberId: string;
+  isSuperAdmin: boolean;
+  userAgent: string;
+  /** The token that the same client held until now: its session ends (T-21). */
+  replaces: string | undefined;
+};
+
+/** One place where a person is signed in. */
+export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
+
 export type Sessions = {
   /** Who holds this token; somebody anonymous on the site of `siteTenantId` for none, an unknown or an ended one. */
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<Principal>;
-  /** A new session; gives the token, which is kept nowhere else. */
-  create: (tx: Tx, who: { accountId: string; tenantId: string; memberId: string; isSuperAdmin: boolean; userAgent: string }) => Promise<string>;
-  /** Ends one session at once, in every process. */
-  revoke: (sessionId: string) => Promise<void>;
-  /** Ends every session of a person, after a change of password for instance. */
-  revokeAll: (tx: Tx, accountId: string) => Promise<void>;
+  /** A new session; gives the token, which is kept nowhere else. The eleventh ends the one that was unused longest. */
+  create: (tx: Tx, session: NewSession) => Promise<string>;
+  /** Where a person is signed in, the last used first. */
+  list: (accountId: string) => Promise<OpenSession[]>;
+  /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
+  revoke: (accountId: string, sessionId: string) => Promise<boolean>;
+  /** Ends every session of a person, after a change of password for instance; `except` keeps the one that asked. */
+  revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
 /** How long a session lives at most, and how long unused (security bar, section E). */
@@ -27,8 +42,9 @@ const lifetimes = {
   person: { most: "30 days", idle: "7 days" },
   superAdmin: { most: "12 hours", idle: "30 minutes" },
 } as const;
+const mostPerPerson = 10;
 
-/** A known session is asked for again after this long; a revoked one is dropped by its tag at once. */
+/** A known session is asked for again after this long; an ended one is dropped by its tag at once. */
 const remembered = seconds(5);
 const mostRemembered = 10_000;
 
@@ -44,6 +60,9 @@ type Found = {
   isSuperAdmin: boolean;
 };
 
+const idle = sql`case when a.is_super_admin then ${lifetimes.superAdmin.idle}::interval else ${lifetimes.person.idle}::interval end`;
+const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idle}`;
+
 /** Finds the living session and moves its last use on, at most once a minute. The database's clock decides (R-20). */
 function findSession(tx: Tx, tokenHash: string): Promise<Found[]> {
   return tx.rows<Found>(sql`
@@ -51,58 +70,93 @@ function findSession(tx: Tx, tokenHash: string): Promise<Found[]> {
       select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", s.member_id as "memberId", a.user_name as "userName",
         m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", s.seen_at
       from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
-      where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now() and not a.is_disabled
-        and m.deleted_at is null and m.status = 'active'
-        and s.seen_at > now() - case when a.is_super_admin then ${lifetimes.superAdmin.idle}::interval else ${lifetimes.person.idle}::interval end
+      where s.token_hash = ${tokenHash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
     ), moved as (
       update session set seen_at = now() from found where session.id = found.id and found.seen_at < now() - interval '1 minute'
     )
-    select * from found`);
+    select id, "accountId", "tenantId", "memberId", "userName", "isAdministrator", "isSuperAdmin" from found`);
+}
+
+/** What has become out of date for one tag of a change; undefined for tags of other things. */
+function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
+  if (tag === "*") return () => true;
+  if (tag.startsWith("session:")) return ({ id }) => tag === `session:${id}`;
+  if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
+  return tag.endsWith(":member") ? ({ tenantId }) => tag === `${tenantId}:member` : undefined;
+}
+
+function createMemory(database: Database) {
+  const known = new Map<string, { until: number; found: Found }>();
+  let forgettings = 0;
+  function forget(isStale: (found: Found) => boolean): void {
+    forgettings += 1;
+    for (const [tokenHash, { found }] of known) if (isStale(found)) known.delete(tokenHash);
+  }
+  database.onChanged((tags) => {
+    for (const tag of tags) {
+      const isStale = staleAfter(tag);
+      if (isStale !== undefined) forget(isStale);
+    }
+  });
+  return {
+    forget,
+    /** What is known under this hash, else what `find` finds. */
+    async recall(tokenHash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+      const cached = known.get(tokenHash);
+      if (cached !== undefined && cached.until > performance.now()) return cached.found;
+      known.delete(tokenHash);
+      const before = forgettings;
+      const found = await find();
+      // What was read while something changed may be what it was before: this once it is right, but it is not kept.
+      if (found !== undefined && before === forgettings) known.set(tokenHash, { until: performance.now() + remembered, found });
+      if (known.size > mostRemembered) known.delete(known.keys().next().value!);
+      return found;
+    },
+  };
 }
 
 /** Opaque sessions: 256 random bits with their owner, a hash in the table. */
 export function createSessions(database: Database): Sessions {
-  const known = new Map<string, { until: number; found: Found }>();
-  database.onChanged((tags) => {
-    if (tags.some((tag) => tag === "*" || tag.startsWith("session") || tag.endsWith(":member"))) known.clear();
-  });
+  const memory = createMemory(database);
 
-  async function resolve(token: string): Promise<Found | undefined> {
-    const tokenHash = hashOf(token);
-    const cached = known.get(tokenHash);
-    if (cached !== undefined && cached.until > Date.now()) return cached.found;
-    const [found] = await database.system((tx) => findSession(tx, tokenHash));
-    if (found === undefined) known.delete(tokenHash);
-    else known.set(tokenHash, { until: Date.now() + remembered, found });
-    if (known.size > mostRemembered) known.delete(known.keys().next().value!);
-    return found;
+  async function end(tx: Tx, which: SQL): Promise<boolean> {
+    const ended = await tx.rows<{ id: string }>(sql`update session set revoked_at = now() where revoked_at is null and ${which} returning id`);
+    for (const { id } of ended) await tx.changed(`session:${id}`);
+    const ids = new Set(ended.map(({ id }) => id));
+    if (ids.size > 0) tx.afterCommit(() => memory.forget(({ id }) => ids.has(id)));
+    return ids.size > 0;
   }
 
   return {
     async resolvePrincipal(token, siteTenantId) {
-      const found = token === undefined || token === "" ? undefined : await resolve(token);
+      if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
+      const tokenHash = hashOf(token);
+      const found = await memory.recall(tokenHash, async () => (await database.system((tx) => findSession(tx, tokenHash)))[0]);
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
     },
-    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent }) {
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, replaces }) {
+      // One at a time per person, so that the count below is the count.
+      await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
+      if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${hashOf(replaces)}`);
+      await end(tx, sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
+        order by seen_at desc, id desc offset ${mostPerPerson - 1})`);
       const token = randomBytes(32).toString("base64url");
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, expires_at)
         values (${newId()}::uuid, ${hashOf(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, now() + ${most}::interval)`);
       return token;
     },
-    async revoke(sessionId) {
-      await database.system(async (tx) => {
-        await tx.rows(sql`update session set revoked_at = now() where id = ${sessionId}::uuid`);
-        await tx.changed("session");
-      });
-      known.clear();
-    },
-    async revokeAll(tx, accountId) {
-      await tx.rows(sql`update session set revoked_at = now() where account_id = ${accountId}::uuid and revoked_at is null`);
-      await tx.changed("session");
-      tx.afterCommit(() => known.clear());
+    list: (accountId) =>
+      database.system((tx) =>
+        tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"
+          from session s join account a on a.id = s.account_id where s.account_id = ${accountId}::uuid and ${isAlive} order by s.seen_at desc, s.id desc`),
+      ),
+    revoke: (accountId, sessionId) => database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
+    async revokeAll(tx, accountId, except) {
+      const others = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
+      await end(tx, sql`account_id = ${accountId}::uuid and ${others}`);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { maskMobile } from "#kit/mobile.ts";
-import type { Deliver } from "./outbox.server.ts";
+import type { Tx } from "./database.server.ts";
+import type { Env } from "./env.server.ts";
+import { type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -7,37 +9,53 @@ declare module "#kit/call.ts" {
   }
 }
 
-export type SentSms = { id: string; mobile: string; text: string; code: string; sentAt: string };
+/** A text message: its wording, and the template and values for providers that keep the wording themselves. */
+export type SmsMessage = { id: string; to: string; text: string; templateKey: string; values: Record<string, string> };
+
+/** A provider. `id` stays the same when a message is tried again. @throws {Undeliverable} for a definite refusal */
+export type SmsAdapter = { send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }> };
 
 /** A way to send text messages. */
 export type Sms = {
   /** False: signing in by code is not yet open. */
   isOpen: boolean;
+  /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
+  isLocal: boolean;
   deliver: Deliver;
-  /** What the local adapter sent lately, the newest first; undefined where messages really leave. */
-  mailbox: (() => readonly SentSms[]) | undefined;
 };
 
-const kept = 50;
-
-/** The local adapter: works without a provider and says so. Codes appear at the terminal and in the developer mailbox. */
-export function createLocalSms(print: (line: string) => void): Sms {
-  const sent: SentSms[] = [];
-  return {
-    isOpen: true,
-    async deliver({ id, recipient, body }) {
-      if (sent.some((message) => message.id === id)) return;
-      sent.unshift({ id, mobile: recipient, text: body.text ?? "", code: body.code ?? "", sentAt: new Date().toISOString() });
-      sent.length = Math.min(sent.length, kept);
-      print(`  SMS to ${maskMobile(recipient)}: ${body.text}`);
-    },
-    mailbox: () => sent,
+/** An adapter as the outbox wants it: the body of a queued message is what `queueSms` put there. */
+function deliverThrough({ send }: SmsAdapter, keepsBody: boolean): Deliver {
+  return async ({ id, recipient, body }, signal) => {
+    const { text, templateKey, values } = body as Omit<SmsMessage, "id" | "to">;
+    return { ...(await send({ id, to: recipient, text, templateKey, values }, signal)), keepsBody };
   };
+}
+
+/** The local adapter: works without a provider and says so. */
+export function createLocalSms(print: (line: string) => void): Sms {
+  const adapter: SmsAdapter = {
+    async send({ id, to, text, values }) {
+      print(`  SMS to ${maskMobile(to)}: ${values.code === undefined ? text : `code ${values.code}`}`);
+      return { providerId: `local-${id}` };
+    },
+  };
+  return { isOpen: true, isLocal: true, deliver: deliverThrough(adapter, true) };
 }
 
 /** No way to send messages at all. */
 export const closedSms: Sms = {
   isOpen: false,
-  deliver: () => Promise.reject(new Error("SMS is switched off")),
-  mailbox: undefined,
+  isLocal: false,
+  deliver: () => Promise.reject(new Undeliverable("SMS is switched off")),
 };
+
+/** The adapter that SMS_PROVIDER names. */
+export function createSms(provider: Env["SMS_PROVIDER"], print: (line: string) => void): Sms {
+  return provider === "off" ? closedSms : createLocalSms(print);
+}
+
+/** Queues a text message in the caller's transaction; gives its id. */
+export function queueSms(tx: Tx, outbox: Outbox, { to, lifeSeconds, ...body }: Omit<SmsMessage, "id"> & { lifeSeconds?: number }): Promise<string> {
+  return outbox.add(tx, { kind: "sms", recipient: to, body, ...(lifeSeconds === undefined ? {} : { lifeSeconds }) });
+}

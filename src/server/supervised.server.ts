@@ -1,24 +1,42 @@
+/** The application's side of the supervisor (src/supervisor.server.ts, which describes what passes between them). */
 import { spawn } from "node:child_process";
 
-/** How the supervisor's command line reaches the program, so that the program can start it again. */
-export const supervisorCommand = "MERIDIAN_SUPERVISOR";
-
 /**
- * Watches over the supervisor from below: when it is killed, this program starts a new one with the same command, and then
- * stops itself, so that the new supervisor's own child serves. Does nothing without a supervisor.
+ * Lets the supervisor stop this process in order, and replaces the supervisor when it was killed: a new one is
+ * started with the same arguments and environment, and this process then stops, because a supervisor can only watch
+ * a child of its own. Does nothing in a process that no supervisor started.
+ * @param options.stop Begins to end the process in order; the process has to exit by itself, within the 15 s after
+ *   which the supervisor kills it. Called once.
  */
 export function keepSupervised({ stop }: { stop: () => void }): void {
-  const command = process.env[supervisorCommand];
+  const command = process.env["MERIDIAN_SUPERVISOR"];
   if (process.send === undefined || command === undefined) return;
-  let isStopping = false;
-  process.on("message", (message) => {
-    if (message !== "stop") return;
-    isStopping = true;
+  let stopping = false;
+
+  function leave(): void {
+    if (stopping) return;
+    stopping = true;
     stop();
+  }
+
+  process.on("message", (message) => {
+    if (message === "stop") leave();
   });
   process.once("disconnect", () => {
-    if (isStopping) return;
-    spawn(process.execPath, JSON.parse(command) as string[], { stdio: "inherit", env: process.env });
-    stop();
+    // Closed while stopping: the supervisor was killed as well, and nobody wants a successor.
+    if (!stopping) startSupervisor(JSON.parse(command) as string[], leave);
   });
+  // The listeners above would otherwise keep an application alive that has nothing left to do.
+  process.channel?.unref();
+  process.send("supervised", () => undefined);
+  // Killed before we began to listen.
+  if (!process.connected) process.emit("disconnect");
+}
+
+function startSupervisor(command: string[], leave: () => void): void {
+  console.error("The supervisor has gone away; handing over to a new one.");
+  const supervisor = spawn(process.execPath, command, { stdio: "inherit", detached: false });
+  supervisor.once("spawn", leave);
+  // Serving without a supervisor is better than not serving.
+  supervisor.once("error", (error) => console.error("No supervisor could be started:", error));
 }

@@ -1,5 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, numeric, type ExtraConfigColumn, type PgColumnBuilderBase, type PgTable, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumn,
+  type PgColumnBuilderBase,
+  type PgTable,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Storage } from "#kit/field.ts";
 import { columnsOf, snake, type StorageOf, tableName } from "./columns.server.ts";
@@ -28,32 +45,46 @@ const ownColumns = () => ({
   deleted_at: at("deleted_at"),
 });
 
-/** Two-character pieces of the searchable fields, for GIN, and the folded text itself for the exact check. */
-const searchColumns = () => ({ search_text: text().notNull().default(""), search: text().array().notNull().default([]) });
+/** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/search.server.ts). */
+const searchColumns = () => ({ search_text: jsonb().notNull().default({}), search: integer().array().notNull().default([]) });
 
-/** The Drizzle table of an entity: what migrations are generated from (architecture: data). */
-export function tableOf(entity: EntityDefinition, storageOf: StorageOf): PgTable {
+/** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */
+type Columns = Record<string, ExtraConfigColumn & PgColumn>;
+
+/**
+ * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
+ * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways (never `.desc()`: it means NULLS LAST).
+ * @param tableOf gives the table of another entity, for keys that point there
+ */
+export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableOf: (type: string) => PgTable): PgTable {
   const name = tableName(entity);
-  const fields = Object.fromEntries(
-    columnsOf(entity, storageOf).map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
-  );
+  const stored = columnsOf(entity, storageOf);
+  const fields = Object.fromEntries(stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]));
   const isSearchable = entity.searchable !== undefined;
-  const columns = { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields };
   const alive = sql`deleted_at is null`;
-  // Its columns are known at run time only, so the exact type says nothing more than "a table".
-  return pgTable(name, columns, (table) => {
-    const column = (field: string) => (table as unknown as Record<string, ExtraConfigColumn>)[snake(field)]!;
-    const lists = [["createdAt"], ...(entity.indexes ?? [])].map((fieldNames) =>
-      index(`${name}_by_${fieldNames.map(snake).join("_")}`)
-        .on(column("tenantId"), ...fieldNames.map(column), column("id"))
+  return pgTable(name, { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields }, (table) => {
+    const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
+    const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
+      index(`${name}_by_${names.map(snake).join("_")}`)
+        .on(column("tenantId"), ...names.map(column), column("id"))
         .where(alive),
     );
-    const unique = (entity.unique ?? []).map((fieldNames) =>
-      uniqueIndex(`${name}_one_${fieldNames.map(snake).join("_")}`).on(column("tenantId"), ...fieldNames.map(column)).where(alive),
+    const single = (entity.unique ?? []).map((names) =>
+      uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
+        .on(column("tenantId"), ...names.map(column))
+        .where(alive),
     );
-    // Foreign keys within a tenant point at (tenant_id, id).
-    const key = uniqueIndex(`${name}_tenant_id`).on(column("tenantId"), column("id"));
-    const search = isSearchable ? [index(`${name}_search`).using("gin", column("search"))] : [];
-    return [key, ...lists, ...unique, ...search];
+    const relations = stored.flatMap(({ field }) => {
+      const config = entity.fields[field]!;
+      if (!("entity" in config)) return [];
+      const other = tableOf(config.entity) as unknown as Columns;
+      const key = { name: `${name}_${snake(field)}_fk`, columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn] };
+      return [foreignKey({ ...key, foreignColumns: [other.tenant_id!, other.id!] }), index(`${name}_${snake(field)}`).on(column("tenantId"), column(field))];
+    });
+    // A constraint rather than an index: keys of other tables point at it as soon as the table is there.
+    const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
+    // Without the pending list every search costs the same, also just after many rows were added.
+    const search = isSearchable ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })] : [];
+    return [key, ...lists, ...single, ...relations, ...search];
   }) as unknown as PgTable;
 }

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PageDocument } from "#kit/page.ts";
 
 /** What visitors read: a page as it was when somebody published it. Never changed; publishing and rolling back move the page's pointer. */
@@ -8,11 +8,21 @@ export const pageSnapshot = pgTable(
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     pageId: uuid("page_id").notNull(),
+    /** Counts a page's snapshots from 1: the name people know one by. */
+    number: integer().notNull(),
+    /** Lower case, as visitors' addresses are looked up. */
     path: text().notNull(),
     document: jsonb().$type<PageDocument>().notNull(),
+    /** Revision of the draft it was made from, and version of the theme at that moment. */
     rev: integer().notNull(),
+    themeVersion: integer("theme_version").notNull(),
+    memberId: uuid("member_id"),
+    /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (table) => [index("page_snapshot_page").on(table.tenantId, table.pageId, table.createdAt)],
+  (table) => [
+    uniqueIndex("page_snapshot_number").on(table.tenantId, table.pageId, table.number),
+    index("page_snapshot_path").on(table.tenantId, table.path),
+  ],
 );

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { minutes, seconds } from "#kit/format.ts";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A rendered page, ready to be sent in any encoding. */
+export type CachedPage = {
+  status: number;
+  etag: string;
+  tags: readonly string[];
+  headers: Record<Encoding, Record<string, string | number>>;
+  bytes: Record<Encoding, Buffer>;
+  madeAt: number;
+  freshUntil: number;
+  /** Raised with every use; the smallest goes first when space runs out. */
+  usedAt: number;
+  uses: number;
+};
+
+export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
+
+/** What changed since a page began to be made. */
+export type Watch = { isOutdated: (tags: readonly string[]) => boolean; end: () => void };
+
+export type PageCache = {
+  /** A page that may be served as it is. */
+  get: (key: string) => CachedPage | undefined;
+  /** Begins to watch for changes: call it before the first read that the page depends on. */
+  watch: () => Watch;
+  /** Compresses a page, and keeps it under `key` unless something it was made from has changed meanwhile. */
+  put: (key: string, page: NewPage, watch: Watch) => Promise<CachedPage>;
+  /** Serves what ran out for a moment longer, at most five minutes in all, because the database is away (R-04). Undefined when there is nothing, or it is too old. */
+  extend: (key: string) => CachedPage | undefined;
+  /** Forgets every page with one of these tags; `*` forgets all. */
+  drop: (tags: readonly string[]) => void;
+};
+
+/** A page is made anew after this time even when the notice of a change got lost. */
+const fresh = seconds(60);
+const stale = minutes(5);
+/** How long an outage is believed before the next request asks the database again. */
+const pause = seconds(2);
+/** A page asked for this often is worth the best compression: 70 ms of work for a tenth of its bytes. */
+const popular = 4;
+const defaultCapacity = 128 * 1024 * 1024;
+
+const compress = (bytes: Buffer, quality: number) =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+
+async function bake({ status, html, headers, tags }: NewPage): Promise<CachedPage> {
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([compress(identity, 5), promisify(gzip)(identity, { level: 6 })]);
+  // Weak, because one tag stands for all encodings.
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const common = { ...headers, etag };
+  const madeAt = Date.now();
+  return {
+    status,
+    etag,
+    tags,
+    headers: {
+      br: { ...common, "content-encoding": "br", "content-length": br.length },
+      gzip: { ...common, "content-encoding": "gzip", "content-length": gz.length },
+      identity: { ...common, "content-length": identity.length },
+    },
+    bytes: { br, gzip: gz, identity },
+    madeAt,
+    freshUntil: madeAt + fresh,
+    usedAt: 0,
+    uses: 0,
+  };
+}
+
+const weight = ({ bytes }: CachedPage) => bytes.br.length + bytes.gzip.length + bytes.identity.length;
+
+/** Rendered pages in memory, at most `capacity` bytes of them. */
+export function createPageCache(capacity = defaultCapacity): PageCache {
+  const pages = new Map<string, CachedPage>();
+  const watches = new Set<Set<string>>();
+  let size = 0;
+  let clock = 0;
+  let improvements = Promise.resolve();
+
+  function remove(key: string): void {
+    const page = pages.get(key);
+    if (page === undefined) return;
+    pages.delete(key);
+    size -= weight(page);
+  }
+
+  function makeRoom(): void {
+    if (size <= capacity) return;
+    const oldest = [...pages].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    for (const [key] of oldest) {
+      if (size <= capacity * 0.9) return;
+      remove(key);
+    }
+  }
+
+  /** The best compression is too slow for the first visitor, and worth it for all others. */
+  async function improve(key: string, page: CachedPage): Promise<void> {
+    if (pages.get(key) !== page) return;
+    const best = await compress(page.bytes.identity, 11);
+    if (pages.get(key) !== page) return;
+    size += best.length - page.bytes.br.length;
+    page.bytes.br = best;
+    page.headers.br = { ...page.headers.br, "content-length": best.length };
+  }
+
+  return {
+    get(key) {
+      const page = pages.get(key);
+      if (page === undefined || Date.now() >= page.freshUntil) return undefined;
+      page.usedAt = ++clock;
+      // One after another, so that compressing never takes more than one core from answering.
+      if (++page.uses === popular) improvements = improvements.then(() => improve(key, page));
+      return page;
+    },
+    watch() {
+      const changed = new Set<string>();
+      watches.add(changed);
+      return {
+        isOutdated: (tags) => changed.has("*") || tags.some((tag) => changed.has(tag)),
+        end: () => watches.delete(changed),
+      };
+    },
+    async put(key, page, watch) {
+      const baked = await bake(page);
+      if (watch.isOutdated(page.tags)) return baked;
+      remove(key);
+      baked.usedAt = ++clock;
+      pages.set(key, baked);
+      size += weight(baked);
+      makeRoom();
+      return baked;
+    },
+    extend(key) {
+      const page = pages.get(key);
+      if (page === undefined || Date.now() >= page.madeAt + fresh + stale) return undefined;
+      page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + stale);
+      return page;
+    },
+    drop(tags) {
+      for (const changed of watches) for (const tag of tags) changed.add(tag);
+      const isAll = tags.includes("*");
+      for (const [key, page] of pages) if (isAll || page.tags.some((tag) => tags.includes(tag))) remove(key);
+    },
+  };
+}
+
+/** The best encoding that an `Accept-Encoding` header allows. Nobody sends `br;q=0`. */
+export function encodingOf(accept: string | string[] | undefined): Encoding {
+  if (typeof accept !== "string") return "identity";
+  if (accept.includes("br")) return "br";
+  return accept.includes("gzip") ? "gzip" : "identity";
+}
+
+/** Writes a page straight to the socket's response; 304 when the reader has it already. Returns the status. */
+export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse, extra?: Record<string, string>): number {
+  const encoding = encodingOf(request.headers["accept-encoding"]);
+  const headers = extra === undefined ? page.headers[encoding] : { ...page.headers[encoding], ...extra };
+  if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag) === true) {
+    const { "content-length": _length, "content-encoding": _encoding, "content-type": _type, ...rest } = headers;
+    response.writeHead(304, rest);
+    response.end();
+    return 304;
+  }
+  response.writeHead(page.status, headers);
+  if (request.method === "HEAD") response.end();
+  else response.end(page.bytes[encoding]);
+  return page.status;
+}

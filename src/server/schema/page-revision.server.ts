@@ -1,0 +1,23 @@
+import { integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { PageChange } from "#kit/page.ts";
+
+/** What each save of a page's draft changed, and who saved it: how concurrent edits are told apart, and what a conflict is explained with. */
+export const pageRevision = pgTable(
+  "page_revision",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    pageId: uuid("page_id").notNull(),
+    /** The draft's revision after the save. */
+    rev: integer().notNull(),
+    /** Before and after of every changed record. */
+    change: jsonb().$type<PageChange>().notNull(),
+    /** Given by the person, for a version to come back to; empty for ordinary saves. */
+    name: text().notNull().default(""),
+    memberId: uuid("member_id"),
+    /** Kept beside the id: it stays readable when the member is gone. */
+    memberName: text("member_name").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("page_revision_rev").on(table.tenantId, table.pageId, table.rev)],
+);

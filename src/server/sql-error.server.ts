@@ -1,0 +1,30 @@
+/** What an error of the database means for whoever waits. */
+export type SqlErrorKind =
+  /** Nobody knows in which state the connection is: it is thrown away. */
+  | "lost"
+  /** Too slow or too full just now; the connection is fine. */
+  | "busy"
+  /** Another transaction was in the way: run again. */
+  | "retry"
+  | "other";
+
+type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
+
+/** The error as the driver threw it: Drizzle wraps it. */
+export function asPgError(error: unknown): PgError {
+  const outer = (error ?? {}) as PgError;
+  return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null ? asPgError(outer.cause) : outer;
+}
+
+const lostMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout|after calling end on the pool/;
+
+export function kindOf(error: unknown): SqlErrorKind {
+  const { code = "", message = "" } = asPgError(error);
+  // Connection exceptions, shutdown and start of the server, errors of the socket.
+  if (/^(08|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code) || lostMessages.test(message)) return "lost";
+  // Deadlock and serialization failure.
+  if (code === "40001" || code === "40P01") return "retry";
+  // Out of resources (disk, memory, connections), lock not available, statement timeout.
+  return /^(53|55P03|57014)/.test(code) ? "busy" : "other";
+}

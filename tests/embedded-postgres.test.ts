@@ -1,0 +1,316 @@
+/** The embedded PostgreSQL with real processes: started, killed, adopted, started by several at once. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded-binary.server.ts";
+import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import { createLog } from "#server/log.server.ts";
+
+type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
+
+const log = createLog("silent");
+const root = join(import.meta.dirname, "..");
+const node = join(root, "node_modules/.bin/node");
+const patience = { timeout: 20_000, interval: 10 };
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** `open` is a folder like /srv, `closed` one below root's own 0700 home. To an ordinary user they are the same. */
+async function dataFolder(access: "open" | "closed" = "open"): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  // Whatever a failed test leaves running in it.
+  cleanups.push(() => killServer(folder));
+  if (access === "open") await chmod(folder, 0o755);
+  return folder;
+}
+
+async function start(folder: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log });
+  cleanups.push(() => postgres.stop());
+  return postgres;
+}
+
+/** Another Node process that uses the server of the same folder. */
+async function neighbour(folder: string): Promise<Neighbour> {
+  const script = join(root, "tests/support/embedded-postgres-process.ts");
+  const child = spawn(node, [script, folder], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  cleanups.push(() => kill(child));
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), "line"),
+    once(child, "exit").then(() => Promise.reject(new Error("the neighbour ended before it was ready"))),
+  ])) as [string];
+  return { process: child, ...(JSON.parse(line) as { pid: number; connection: EmbeddedConnection }) };
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+async function query<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Gone, or at least no longer at work: an ended process whose parent was killed may wait to be collected. */
+async function hasEnded(pid: number): Promise<boolean> {
+  return (await readlink(`/proc/${pid}/exe`).catch(() => undefined)) === undefined;
+}
+
+async function lockFilePid(folder: string): Promise<number> {
+  const text = await readFile(join(folder, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
+  return Number.parseInt(text, 10);
+}
+
+async function killServer(folder: string): Promise<void> {
+  const pid = await lockFilePid(folder);
+  if (!(pid > 0) || (await hasEnded(pid))) return;
+  process.kill(pid, "SIGQUIT");
+  await vi.waitFor(async () => expect(await hasEnded(pid)).toBe(true), patience);
+}
+
+describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeout: 60_000 }, () => {
+  test("starts cold, keeps its data, and starts warm", async () => {
+    const folder = await dataFolder();
+    const coldBegin = performance.now();
+    const first = await startEmbeddedPostgres({ dataFolder: folder, log });
+    const cold = performance.now() - coldBegin;
+    await query(first.connection, "create table kept (n int); insert into kept values (42)");
+    await first.stop();
+    expect(await hasEnded(first.pid)).toBe(true);
+
+    const warmBegin = performance.now();
+    const second = await start(folder);
+    const warm = performance.now() - warmBegin;
+    expect(await query(second.connection, "select n from kept")).toEqual([{ n: 42 }]);
+    console.log(`cold ${cold.toFixed(0)} ms, warm ${warm.toFixed(0)} ms`);
+  });
+
+  test("is durable, checksummed, UTF-8 and sorted by code point, and not open to everybody", async () => {
+    const folder = await dataFolder();
+    const { connection } = await start(folder);
+    const [settings] = await query(
+      connection,
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+        current_setting('synchronous_commit') as synchronous_commit, current_setting('autovacuum') as autovacuum,
+        current_setting('data_checksums') as data_checksums, current_setting('server_encoding') as encoding,
+        current_setting('listen_addresses') as listen_addresses, current_setting('max_connections') as max_connections,
+        current_setting('shared_buffers') as shared_buffers, current_setting('is_superuser') as is_superuser,
+        (select datlocale from pg_database where datname = current_database()) as locale,
+        array(select x from unnest(array['a', 'B', '中']) x order by x) as sorted`,
+    );
+    expect(settings).toEqual({
+      fsync: "on",
+      full_page_writes: "on",
+      synchronous_commit: "on",
+      autovacuum: "on",
+      data_checksums: "on",
+      encoding: "UTF8",
+      listen_addresses: "",
+      max_connections: "100",
+      shared_buffers: "128MB",
+      is_superuser: "off",
+      locale: "C.UTF-8",
+      sorted: ["B", "a", "中"],
+    });
+    await query(connection, "create extension pg_trgm");
+    expect(await query(connection, "select cardinality(show_trgm('经纬')) as n")).toEqual([{ n: 3 }]);
+    expect((await stat(join(folder, "postgres/password"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, "postgres/cluster"))).mode & 0o777).toBe(0o700);
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
+    expect(connection.password).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("lets the migrations make the role for requests and work as it", async () => {
+    const { connection } = await start(await dataFolder());
+    for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).sort()) {
+      await query(connection, await readFile(join(root, "migrations", name), "utf8"));
+    }
+    const asRequest = "set role meridian_app; select current_user as name";
+    const client = new pg.Client(connection);
+    await client.connect();
+    const results = (await client.query(asRequest)) as unknown as pg.QueryResult[];
+    await client.end();
+    expect(results[1]?.rows).toEqual([{ name: "meridian_app" }]);
+  });
+
+  test("refuses a wrong password for every role", async () => {
+    const { connection } = await start(await dataFolder());
+    for (const user of ["meridian", "postgres"]) {
+      const login = query({ ...connection, user, password: "guessed" }, "select 1");
+      await expect(login, user).rejects.toMatchObject({ code: "28P01" });
+    }
+  });
+
+  test("works in a folder that the server's account cannot reach by name, and below a long path", async () => {
+    const folder = await dataFolder("closed");
+    const { connection } = await start(join(folder, "long".repeat(40)));
+    cleanups.push(() => rm(connection.host, { recursive: true, force: true }));
+    expect(connection.host).toMatch(/^\/tmp\/meridian-[0-9a-f]{16}$/);
+    expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  test("is adopted after kill -9 of the process that started it", async () => {
+    const folder = await dataFolder();
+    const killed = await neighbour(folder);
+    await query(killed.connection, "create table kept as select 42 as n");
+    await kill(killed.process);
+
+    const postgres = await start(folder);
+    expect(postgres.pid).toBe(killed.pid);
+    expect(await query(postgres.connection, "select n from kept")).toEqual([{ n: 42 }]);
+    await postgres.stop();
+    expect(await hasEnded(postgres.pid)).toBe(true);
+  });
+
+  test("comes back after kill -9 of the server without losing an acknowledged row", async () => {
+    const postgres = await start(await dataFolder());
+    await query(postgres.connection, "create table acked (n int primary key)");
+    const acked: number[] = [];
+    const writer = new pg.Client(postgres.connection);
+    writer.on("error", () => undefined);
+    await writer.connect();
+    const writing = (async () => {
+      for (let n = 0; ; n += 1) {
+        await writer.query("insert into acked values ($1)", [n]);
+        acked.push(n);
+      }
+    })().catch(() => undefined);
+    await vi.waitFor(() => expect(acked.length).toBeGreaterThan(200), patience);
+
+    const killed = postgres.pid;
+    process.kill(killed, "SIGKILL");
+    await writing;
+    await Promise.all([postgres.ensureRunning(), postgres.ensureRunning(), postgres.ensureRunning()]);
+    expect(postgres.pid).not.toBe(killed);
+    const rows = await query<{ n: number }>(postgres.connection, "select n from acked");
+    expect(acked.filter((n) => !new Set(rows.map((row) => row.n)).has(n))).toEqual([]);
+  });
+
+  test("comes back by itself after kill -9, while a session is still busy with a long query", async () => {
+    const postgres = await start(await dataFolder());
+    postgres.keepRunning();
+    const busy = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(() => undefined);
+    await vi.waitFor(async () => {
+      const active = "select from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()";
+      expect(await query(postgres.connection, active)).toHaveLength(1);
+    }, patience);
+    const killed = postgres.pid;
+    process.kill(killed, "SIGKILL");
+    // Nobody calls ensureRunning.
+    await vi.waitFor(() => expect(postgres.pid).not.toBe(killed), patience);
+    expect(await query(postgres.connection, "select 1 as n")).toEqual([{ n: 1 }]);
+    await busy;
+  });
+
+  test("starts after kill -9 of everything, even when its process id now belongs to another program", async () => {
+    const folder = await dataFolder();
+    const killed = await neighbour(folder);
+    await query(killed.connection, "create table kept as select 42 as n");
+    await kill(killed.process);
+    process.kill(killed.pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await hasEnded(killed.pid)).toBe(true), patience);
+    // The same account as the server's: of that one PostgreSQL itself would believe that it is another server.
+    const { uid, gid } = await stat(join(folder, "postgres/cluster"));
+    const impostor = spawn("/bin/sleep", ["1000"], { uid, gid, cwd: "/" });
+    cleanups.push(() => kill(impostor));
+    for (const file of [join(folder, "postgres/cluster/postmaster.pid"), join(killed.connection.host, ".s.PGSQL.5432.lock")]) {
+      const text = await readFile(file, "utf8");
+      await writeFile(file, text.replace(/^\d+/, String(impostor.pid)));
+    }
+    const postgres = await start(folder);
+    expect(await query(postgres.connection, "select n from kept")).toEqual([{ n: 42 }]);
+  });
+
+  test("is one server for three processes that start at once in an empty folder", async () => {
+    const folder = await dataFolder();
+    const three = await Promise.all([neighbour(folder), neighbour(folder), neighbour(folder)]);
+    expect(new Set(three.map(({ pid }) => pid)).size).toBe(1);
+    expect(new Set(three.map(({ connection }) => connection.password)).size).toBe(1);
+    for (const { connection } of three) expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
+    expect((await readdir(join(folder, "postgres"))).filter((name) => name.startsWith("init-"))).toEqual([]);
+  });
+
+  test("is left running by stop() while another process uses it, and ends with the last", async () => {
+    const folder = await dataFolder();
+    const mine = await start(folder);
+    const [other, third] = await Promise.all([neighbour(folder), neighbour(folder)]);
+    await mine.stop();
+    expect(await query(other.connection, "select 1 as n")).toEqual([{ n: 1 }]);
+    await expect(mine.ensureRunning()).rejects.toThrow("was stopped");
+    // Two that leave together must not leave the server behind for each other.
+    await Promise.all([kill(other.process, "SIGTERM"), kill(third.process, "SIGTERM")]);
+    expect(await hasEnded(other.pid)).toBe(true);
+  });
+
+  test("is started again by a process that arrives while it is being shut down", async () => {
+    const folder = await dataFolder();
+    const leaving = await start(folder);
+    const [, arriving] = await Promise.all([leaving.stop(), start(folder)]);
+    expect(await query(arriving.connection, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("the programs", { timeout: 60_000 }, () => {
+  async function copiedPackage(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    const packaged = dirname(packagedBinaries() ?? "");
+    await cp(packaged, folder, { recursive: true, verbatimSymlinks: true });
+    const isLink = (path: string) => readlink(path).then(() => true, () => false);
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (await isLink(path)) await rm(path);
+    }
+    return folder;
+  }
+
+  test("run from an installation without install scripts, which lacks the library links", async () => {
+    const folder = await copiedPackage();
+    const packaged = join(folder, "native");
+    expect(await usableBinaries({ account: undefined, copyParents: [], packaged })).toBe(packaged);
+    await createMissingLinks(packaged); // again changes nothing
+  });
+
+  test.runIf(process.getuid?.() === 0)("are copied when the server's account cannot reach them", async () => {
+    const folder = await copiedPackage();
+    await chmod(folder, 0o700);
+    const packaged = join(folder, "native");
+    const account = { uid: 65_534, gid: 65_534 };
+    const parent = await mkdtemp(join(tmpdir(), "meridian-test-"));
+    cleanups.push(() => rm(parent, { recursive: true, force: true }));
+
+    await chmod(parent, 0o777);
+    const shared = usableBinaries({ account, copyParents: [parent], packaged });
+    await expect(shared, "a folder that others can write to").rejects.toThrow("can be written to by others");
+
+    await chmod(parent, 0o755);
+    const both = [1, 2].map(() => usableBinaries({ account, copyParents: [parent], packaged }));
+    const [first, second] = await Promise.all(both);
+    expect(first).toBe(second);
+    expect(dirname(first ?? "")).toBe(parent);
+    expect(await readdir(parent)).toHaveLength(1);
+  });
+
+  test("that do not exist for a platform lead to one sentence that names DATABASE_URL", async () => {
+    const missing = usableBinaries({ account: undefined, copyParents: [], packaged: undefined });
+    await expect(missing).rejects.toThrow(/^Meridian has no embedded PostgreSQL for \S+; set DATABASE_URL to [^.]+\.$/);
+  });
+});

@@ -1,0 +1,148 @@
+/** The supervisor and the application's side of it, with real processes that are really killed. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+
+type Noted = { event: string; pid: number; parent: number; at: number };
+
+const root = join(import.meta.dirname, "..");
+const node = join(root, "node_modules/.bin/node");
+const patience = { timeout: 20_000, interval: 10 };
+const limits = { timeout: 40_000 };
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A supervisor with the child of tests/support in the given mode, and the child's journal. */
+async function supervise(...mode: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
+  const journal = join(folder, "journal");
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const files = [join(root, "src/supervisor.server.ts"), join(root, "tests/support/supervised-child.ts")];
+  const supervisor = spawn(node, [...files, journal, ...mode], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  let errors = "";
+  supervisor.stderr.on("data", (chunk) => (errors += String(chunk)));
+  const noted = () => read(journal);
+  cleanups.push(async () => killAll(supervisor, await noted()));
+  return {
+    supervisor,
+    noted,
+    errors: () => errors,
+    /** Waits until the event was noted `count` times and returns the last note of it. */
+    event: (event: string, count = 1) =>
+      vi.waitFor(async () => {
+        const matching = (await noted()).filter((note) => note.event === event);
+        expect(matching.length).toBeGreaterThanOrEqual(count);
+        return matching[count - 1] as Noted;
+      }, patience),
+  };
+}
+
+async function read(journal: string): Promise<Noted[]> {
+  const text = await readFile(journal, "utf8").catch(() => "");
+  return text.split("\n").filter(Boolean).map((line) => {
+    const [event = "", pid, parent, at] = line.split(" ");
+    return { event, pid: Number(pid), parent: Number(parent), at: Number(at) };
+  });
+}
+
+/** Supervisors first: they would start their children again. */
+async function killAll(supervisor: ChildProcess, noted: readonly Noted[]): Promise<void> {
+  const parents = noted.map((note) => note.parent).filter((pid) => pid > 1);
+  for (const pid of new Set([supervisor.pid, ...parents, ...noted.map((note) => note.pid)])) {
+    try {
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+    } catch {
+      // Ended already.
+    }
+  }
+}
+
+async function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return { code: child.exitCode, signal: child.signalCode };
+}
+
+async function hasEnded(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return status === "" || /\) Z /.test(status);
+}
+
+test("a child that is killed is started again at once", limits, async () => {
+  const { supervisor, event, errors } = await supervise("serve");
+  const first = await event("ready");
+  const killedAt = Date.now();
+  process.kill(first.pid, "SIGKILL");
+  const second = await event("started", 2);
+  expect(second.pid).not.toBe(first.pid);
+  expect(second.parent).toBe(supervisor.pid);
+  expect(errors()).toContain("ended unexpectedly (SIGKILL)");
+  console.log(`started again ${second.at - killedAt} ms after kill -9`);
+});
+
+test("a child that keeps failing at its start is given growing pauses", limits, async () => {
+  const { event, noted, errors } = await supervise("exit", "3", "4");
+  await event("ready");
+  expect((await noted()).filter((note) => note.event === "started")).toHaveLength(5);
+  const pauses = [...errors().matchAll(/\(exit code 3\); starting it again in (\S+) s/g)].map((match) => match[1]);
+  expect(pauses).toEqual(["0", "0.2", "0.4", "0.8"]);
+});
+
+test.for([0, 78])("a child that exits with %i is not started again", limits, async (code) => {
+  const { supervisor, noted } = await supervise("exit", String(code));
+  expect(await exitOf(supervisor)).toEqual({ code, signal: null });
+  expect(await noted()).toHaveLength(1);
+});
+
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the child in order and keeps its code", limits, async (signal) => {
+  const { supervisor, event, noted } = await supervise("serve", "7");
+  const { pid } = await event("ready");
+  supervisor.kill(signal);
+  supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
+  expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
+  expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
+  expect(await hasEnded(pid)).toBe(true);
+});
+
+test("a child that does not stop in time is killed", limits, async () => {
+  const { supervisor, event } = await supervise("deaf");
+  const { pid } = await event("ready");
+  supervisor.kill("SIGTERM");
+  const begin = Date.now();
+  expect(await exitOf(supervisor)).toEqual({ code: 137, signal: null });
+  expect(Date.now() - begin).toBeGreaterThan(14_000);
+  expect(await hasEnded(pid)).toBe(true);
+});
+
+test("SIGTERM between two starts ends the supervisor", limits, async () => {
+  const { supervisor, errors } = await supervise("exit", "3");
+  await vi.waitFor(() => expect(errors()).toContain("again in 3.2 s"), patience);
+  supervisor.kill("SIGTERM");
+  expect(await exitOf(supervisor)).toEqual({ code: 3, signal: null });
+});
+
+test("a supervisor that is killed is replaced, again and again, and the new one supervises", limits, async () => {
+  const { supervisor, event } = await supervise("serve");
+  const first = await event("ready");
+  supervisor.kill("SIGKILL");
+  expect((await event("stopped")).pid).toBe(first.pid);
+  const second = await event("ready", 2);
+  expect(second.parent).not.toBe(supervisor.pid);
+  await vi.waitFor(async () => expect(await hasEnded(first.pid)).toBe(true), patience);
+
+  process.kill(second.pid, "SIGKILL");
+  const third = await event("ready", 3);
+  expect(third.parent).toBe(second.parent);
+
+  process.kill(third.parent, "SIGKILL");
+  const fourth = await event("ready", 4);
+  expect(fourth.parent).not.toBe(third.parent);
+  process.kill(fourth.parent, "SIGTERM");
+  expect((await event("stopped", 3)).pid).toBe(fourth.pid);
+  await vi.waitFor(async () => expect(await hasEnded(fourth.parent)).toBe(true), patience);
+});

@@ -1,0 +1,28 @@
+/**
+ * A supervised application that does nothing but note in a journal file what happens to it.
+ *
+ *     supervised-child.ts <journal> serve                 keeps running; kill it to see it restarted
+ *     supervised-child.ts <journal> exit <code> [times]   ends at once with the code (the first `times` starts only)
+ *     supervised-child.ts <journal> deaf                  keeps running and refuses to stop
+ */
+import { appendFileSync, readFileSync } from "node:fs";
+import { keepSupervised } from "#server/supervised.server.ts";
+
+const [journal = "", mode, code = "0", times = "1000"] = process.argv.slice(2);
+
+function note(event: string): void {
+  appendFileSync(journal, `${event} ${process.pid} ${process.ppid} ${Date.now()}\n`);
+}
+
+note("started");
+const starts = readFileSync(journal, "utf8").match(/^started/gm)?.length ?? 0;
+if (mode === "exit" && starts <= Number(times)) process.exit(Number(code));
+
+keepSupervised({
+  stop() {
+    note("stopped");
+    if (mode !== "deaf") process.exit(Number(code));
+  },
+});
+setInterval(() => undefined, 1000);
+note("ready");
