@@ -24,7 +24,7 @@ const news = defineEntity({
       ],
     },
     sourceUrl: {
-      type: "textbox",
+      type: "url",
       name: { zh: "原文链接", en: "Link to the original" },
       if: "kind=media",
       required: true,

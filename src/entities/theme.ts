@@ -22,7 +22,7 @@ const theme = defineEntity({
           max: 12,
           fields: {
             name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
-            url: { type: "textbox", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
+            url: { type: "url", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
           },
         },
       },

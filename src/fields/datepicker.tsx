@@ -19,6 +19,7 @@ export default defineField({
     return (
       <Input
         id={id}
+        className="max-w-64"
         type={isDay ? "date" : "datetime-local"}
         value={shown}
         aria-invalid={invalid}

@@ -14,11 +14,15 @@ export default defineField({
   Show({ value, field }) {
     const option = field.options.find((item) => item.key === value);
     if (value === null) return null;
-    return option?.color === undefined ? <>{option?.name ?? value}</> : <StatusTag color={option.color}>{option.name}</StatusTag>;
+    const isColoured = field.options.some((item) => item.color !== undefined);
+    if (!isColoured) return <>{option?.name ?? value}</>;
+    // Spec section 4, status colour: the option's, else the first option's, else the default orange.
+    return <StatusTag color={option?.color ?? field.options[0]?.color ?? "orpiment"}>{option?.name ?? value}</StatusTag>;
   },
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Select
       id={id}
+      className="max-w-80"
       value={value}
       options={field.options.map(({ key, name }) => ({ key, name }))}
       placeholder={field.placeholder}

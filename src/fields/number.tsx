@@ -36,6 +36,7 @@ export default defineField({
     return (
       <Input
         id={id}
+        className="max-w-48 tabular-nums"
         inputMode={step < 1 ? "decimal" : "numeric"}
         value={value ?? ""}
         placeholder={field.placeholder}

@@ -56,7 +56,8 @@ export function invert(change: PageChange): PageChange {
   return setting === undefined ? { records } : { records, setting };
 }
 
-function byOrder(a: PageRecord, b: PageRecord): number {
+/** Sorts siblings. */
+export function byOrder(a: PageRecord, b: PageRecord): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }

@@ -57,3 +57,11 @@ export function fill(text: Text, values: Record<string, string | number>): Text 
     wording.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
   return { zh: put(text.zh), en: put(text.en) };
 }
+
+/** The string of a value from a page document in `locale` (or the other language), whatever the document holds: plain text, both languages, or nothing. */
+export function wording(value: unknown, locale: Locale): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return "";
+  const words = inLocale(value as LocalizedValue<unknown>, locale);
+  return typeof words === "string" ? words : "";
+}

@@ -49,6 +49,8 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown> = {
   Render: (props: WidgetProps<S, D>) => ReactNode;
   /** Plain CSS, put into a page only when the page uses the widget. */
   css?: string;
+  /** CSS declarations that follow from one widget's value (as for nodes): they become a rule of the page. */
+  style?: (value: ValuesOf<S>) => Record<string, string>;
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
 };

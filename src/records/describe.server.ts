@@ -5,7 +5,7 @@ import type { FieldConfig, WordedField } from "#kit/field.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
-import { writableFields } from "./save.server.ts";
+import { writableFields } from "./refuse.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
 const deleteWord = { zh: "删除", en: "Delete" };

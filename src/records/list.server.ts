@@ -5,57 +5,39 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Filter, SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Tx } from "#server/database.server.ts";
-import { totals } from "./totals.server.ts";
 import { guard } from "./guard.server.ts";
-import { selection, tableSql, visible } from "./row.server.ts";
-import { columnOf, whereOf } from "./where.server.ts";
+import { readPage } from "./paging.server.ts";
+import { alive, isReadable, selection, tableSql, visible } from "./row.server.ts";
+import { totalsOf } from "./totals.server.ts";
+import { whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
   sort?: SortOrder;
+  /** From 1. */
   pageIndex?: number;
+  /** 1 to 120; more is 120. */
   pageSize?: number;
   /** Id of the last row of the page before (next page) or of the first one (`before`): how lists go on beyond the largest offset. */
   after?: string;
   before?: string;
+  /** The fields to read; all that people may read when absent. */
+  fields?: readonly string[];
 };
 
-/** Beyond it a page number costs the database too much; lists go on by `after` and `before` (architecture: data). */
-const largestOffset = 10_000;
 const largestPage = pageSizes.at(-1)!;
-const alive = sql`deleted_at is null`;
 
-function orderOf(entity: EntityDefinition, { field, direction }: SortOrder): SQL {
-  const { column } = columnOf(entity, field);
-  const way = sql.raw(direction);
-  return sql`${column} ${way}, id ${way}`;
-}
-
-/** Rows beyond the row `id` in the list's order; a row that is gone gives an empty page rather than a wrong one. */
-function beyond(entity: EntityDefinition, id: string, { field, direction }: SortOrder): SQL {
-  const { column } = columnOf(entity, field);
-  const way = sql.raw(direction === "asc" ? ">" : "<");
-  const anchor = sql`(select ${column} from ${tableSql(entity)} where id = ${id}::uuid)`;
-  // A null sorts last when ascending and first when descending, as PostgreSQL's own indexes do.
-  const nulls = direction === "asc" ? sql`(${column} is null and ${anchor} is not null)` : sql`(${column} is not null and ${anchor} is null)`;
-  return sql`((${column}, id) ${way} (${anchor}, ${id}::uuid) or ${nulls} or (${column} is null and ${anchor} is null and id ${way} ${id}::uuid))`;
-}
-
-const opposite = (sort: SortOrder): SortOrder => ({ ...sort, direction: sort.direction === "asc" ? "desc" : "asc" });
-
-async function pageOf(tx: Tx, entity: EntityDefinition, where: SQL, sort: SortOrder, query: ListQuery, size: number): Promise<AnyRow[]> {
-  const offset = ((query.pageIndex ?? 1) - 1) * size;
-  const cursor = query.after ?? query.before;
-  if (cursor === undefined && offset > largestOffset) {
-    throw new Problem("badRequest", { zh: "页码过大,请缩小筛选范围", en: "That page is too far. Narrow the search instead." });
-  }
-  const order = query.before === undefined ? sort : opposite(sort);
-  const from = cursor === undefined ? where : sql`${where} and ${beyond(entity, cursor, order)}`;
-  const skip = cursor === undefined ? sql` offset ${offset}` : sql``;
-  const rows = await tx.rows<AnyRow>(
-    sql`select ${selection(entity)} from ${tableSql(entity)} where ${from} order by ${orderOf(entity, order)} limit ${size}${skip}`,
+async function count(tx: Tx, entity: EntityDefinition, where: SQL): Promise<number> {
+  const [counted] = await tx.rows<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(countCap))}) counted`,
   );
-  return query.before === undefined ? rows : rows.reverse();
+  return counted!.n;
+}
+
+/** How many there are, where the page itself already tells: it is not full, so it is the last. */
+function countFrom(rows: AnyRow[], { pageIndex = 1, after, before }: ListQuery, size: number): number | undefined {
+  const isTelling = after === undefined && before === undefined && rows.length < size && (rows.length > 0 || pageIndex === 1);
+  return isTelling ? Math.min(countCap, (pageIndex - 1) * size + rows.length) : undefined;
 }
 
 /**
@@ -64,45 +46,38 @@ async function pageOf(tx: Tx, entity: EntityDefinition, where: SQL, sort: SortOr
  */
 export async function listRows(database: Database, who: Principal, entity: EntityDefinition, query: ListQuery): Promise<TableResult> {
   guard(who, entity, "read");
-  const sort = query.sort ?? entity.list.sort;
-  const size = Math.min(Math.max(1, query.pageSize ?? defaultPageSize), largestPage);
-  const filter = whereOf(entity, query.filter ?? { and: [] });
-  const where = sql`tenant_id = ${who.tenantId}::uuid and ${alive} and ${filter}`;
-  const key = JSON.stringify(query.filter ?? null);
-  const cache = totals(database);
-  let total = cache.get(who.tenantId, entity.type, key);
-  const rows = await database.tenant(who.tenantId, async (tx) => {
-    const page = await pageOf(tx, entity, where, sort, query, size);
-    if (total === undefined) {
-      const [counted] = await tx.rows<{ n: number }>(sql`select count(*)::int as n from (select 1 from ${tableSql(entity)} where ${where} limit ${countCap}) counted`);
-      total = counted!.n;
-    }
+  const { tenantId } = who;
+  const { filter = { and: [] }, sort = entity.list.sort, pageIndex = 1, pageSize = defaultPageSize, after, before, fields } = query;
+  const size = Math.min(Math.max(1, pageSize), largestPage);
+  const where = sql`tenant_id = ${tenantId}::uuid and ${alive} and ${whereOf({ entity, tenantId }, filter)}`;
+  const columns = selection(entity, (field) => isReadable(entity, field) && (fields?.includes(field) ?? true));
+  const key = JSON.stringify(filter);
+  const totals = totalsOf(database, tenantId, entity.type);
+  let total = totals.get(key);
+  const rows = await database.tenant(tenantId, async (tx) => {
+    const page = await readPage(tx, { tenantId, entity, columns, where, sort, size, pageIndex, after, before });
+    total ??= countFrom(page, query, size) ?? (await count(tx, entity, where));
     return page;
   });
-  cache.set(who.tenantId, entity.type, key, total!);
-  return {
-    pageIndex: query.pageIndex ?? 1,
-    pageSize: size,
-    total: total!,
-    isCapped: total! >= countCap,
-    rows: rows.map((row) => visible(entity, row)),
-  };
+  totals.set(key, total!);
+  return { pageIndex, pageSize: size, total: total!, isCapped: total! >= countCap, rows };
 }
 
-/** One row by id, with the fields that only the program keeps. @throws {Problem} notFound, the same for a foreign id as for none */
-export async function findRow(tx: Tx, who: Principal, entity: EntityDefinition, id: string, lock = false): Promise<AnyRow & { field_versions: Record<string, number> }> {
-  const [row] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
+/** A row with what only the program keeps: its hidden fields, and at which version each field last changed. */
+export type FoundRow = { row: AnyRow; fieldVersions: Record<string, number> };
+
+/** One row by id, locked when it is about to change. @throws {Problem} notFound, the same for a foreign id as for none */
+export async function findRow(tx: Tx, who: Principal, entity: EntityDefinition, id: string, lock = false): Promise<FoundRow> {
+  const [found] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
     sql`select ${selection(entity)}, field_versions from ${tableSql(entity)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}${lock ? sql` for update` : sql``}`,
   );
-  if (row === undefined) throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
-  return row;
+  if (found === undefined) throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
+  const { field_versions: fieldVersions, ...row } = found;
+  return { row, fieldVersions };
 }
 
 /** One row for a reader. @throws {Problem} forbidden, notFound */
 export function readRow(database: Database, who: Principal, entity: EntityDefinition, id: string): Promise<AnyRow> {
   guard(who, entity, "read");
-  return database.tenant(who.tenantId, async (tx) => {
-    const { field_versions: _versions, ...row } = await findRow(tx, who, entity, id);
-    return visible(entity, row);
-  });
+  return database.tenant(who.tenantId, async (tx) => visible(entity, (await findRow(tx, who, entity, id)).row));
 }

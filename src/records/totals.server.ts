@@ -1,17 +1,22 @@
 import type { Database } from "#server/database.server.ts";
 
-/** Counting is dearer than reading a page, so a total is kept until a row of its entity changes. */
-export type Totals = {
-  get: (tenantId: string, type: string, filter: string) => number | undefined;
-  set: (tenantId: string, type: string, filter: string, total: number) => void;
-};
+/** The totals of one tenant's entity, by filter, until one of its rows changes. */
+export type Totals = { get: (filter: string) => number | undefined; set: (filter: string, total: number) => void };
 
-/** Filters remembered per tenant and entity; then the oldest go. */
-const most = 500;
-const made = new WeakMap<Database, Totals>();
+/** Filters remembered per tenant and entity, tags in all, and the longest filter worth it; then the oldest go. */
+const mostFilters = 500;
+const mostTags = 5000;
+const longestFilter = 2000;
+const made = new WeakMap<Database, Map<string, Map<string, number>>>();
+
+function keep<V>(map: Map<string, V>, key: string, value: V, most: number): V {
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value!);
+  return value;
+}
 
 /** The counts of one database, dropped by the same tags that drop pages. */
-export function totals(database: Database): Totals {
+function countsOf(database: Database): Map<string, Map<string, number>> {
   const known = made.get(database);
   if (known !== undefined) return known;
   const counts = new Map<string, Map<string, number>>();
@@ -21,16 +26,22 @@ export function totals(database: Database): Totals {
       else counts.delete(tag);
     }
   });
-  const created: Totals = {
-    get: (tenantId, type, filter) => counts.get(`${tenantId}:${type}`)?.get(filter),
-    set(tenantId, type, filter, total) {
-      const tag = `${tenantId}:${type}`;
-      const own = counts.get(tag) ?? new Map<string, number>();
-      counts.set(tag, own);
-      own.set(filter, total);
-      if (own.size > most) own.delete(own.keys().next().value!);
+  made.set(database, counts);
+  return counts;
+}
+
+/**
+ * Counting is dearer than reading a page, so totals are kept. Ask for them before counting: what was counted while a row changed is
+ * then written where nobody looks any more.
+ */
+export function totalsOf(database: Database, tenantId: string, type: string): Totals {
+  const counts = countsOf(database);
+  const tag = `${tenantId}:${type}`;
+  const own = counts.get(tag) ?? keep(counts, tag, new Map<string, number>(), mostTags);
+  return {
+    get: (filter) => own.get(filter),
+    set(filter, total) {
+      if (filter.length <= longestFilter) keep(own, filter, total, mostFilters);
     },
   };
-  made.set(database, created);
-  return created;
 }

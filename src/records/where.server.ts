@@ -2,12 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Filter, Operator, Scalar } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
-import { columnsFor } from "./definitions.server.ts";
-import { bigrams, fold } from "./search.server.ts";
+import { snake } from "#server/columns.server.ts";
+import { columnsFor, fieldTypeOf } from "./definitions.server.ts";
+import { isReadable } from "./row.server.ts";
+import { entriesFor, fold } from "./search.server.ts";
+import { valueOf } from "./value.server.ts";
 
-const badFilter = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
+export const badFilter = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
 
-const comparisons: Partial<Record<Operator, SQL>> = {
+const comparisons = {
   eq: sql.raw("="),
   ne: sql.raw("is distinct from"),
   gt: sql.raw(">"),
@@ -16,46 +19,77 @@ const comparisons: Partial<Record<Operator, SQL>> = {
   lte: sql.raw("<="),
 };
 
-const casts: Record<string, string> = { text: "text", integer: "integer", decimal: "numeric", boolean: "boolean", timestamp: "timestamptz", uuid: "uuid", json: "text" };
+const types: Record<string, string> = { text: "text", integer: "integer", decimal: "numeric", boolean: "boolean", timestamp: "timestamptz", uuid: "uuid", json: "jsonb" };
 
-const ownColumns: Record<string, string> = { id: "uuid", createdAt: "timestamp", updatedAt: "timestamp", version: "integer" };
+export type SqlColumn = { column: SQL; storage: string; type: string };
+type Comparable = SqlColumn & { operators: ReadonlySet<Operator> };
 
-/** The column of a field that this entity really has; never anything from the input itself (T-07). @throws {Problem} badRequest */
-export function columnOf(entity: EntityDefinition, field: string): { column: SQL; storage: string } {
-  const own = Object.hasOwn(ownColumns, field) ? ownColumns[field] : undefined;
-  const found = columnsFor(entity).find((item) => item.field === field);
-  if (own !== undefined) return { column: sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as unknown as SQL, storage: own };
-  if (found === undefined || entity.fields[field]?.type === "hidden") throw badFilter;
-  return { column: sql.identifier(found.column) as unknown as SQL, storage: found.storage };
+/** Operators that come with others: who may ask for one value may ask for several or for all others. */
+const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
+const withImplied = (operators: readonly Operator[]) => new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
+
+const columnNamed = (name: string, storage: string): SqlColumn => ({ column: sql`${sql.identifier(snake(name))}`, storage, type: types[storage]! });
+const moment = withImplied(["gte", "lte"]);
+const ownColumns = new Map<string, Comparable>([
+  ["id", { ...columnNamed("id", "uuid"), operators: withImplied(["eq"]) }],
+  ["createdAt", { ...columnNamed("createdAt", "timestamp"), operators: moment }],
+  ["updatedAt", { ...columnNamed("updatedAt", "timestamp"), operators: moment }],
+]);
+
+const known = new WeakMap<EntityDefinition, Map<string, Comparable>>();
+
+/** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
+function comparableOf(entity: EntityDefinition): Map<string, Comparable> {
+  const made = known.get(entity);
+  if (made !== undefined) return made;
+  const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
+  const fields = readable.map(({ field, storage }): [string, Comparable] => {
+    const config = entity.fields[field]!;
+    const own = config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
+    const contains: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
+    return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...contains]) }];
+  });
+  const all = new Map([...fields, ...ownColumns]);
+  known.set(entity, all);
+  return all;
+}
+
+/** The column of a field that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
+export function columnOf(entity: EntityDefinition, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
+  const found = comparableOf(entity).get(field);
+  if (found === undefined) throw badFilter;
+  return found;
 }
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** `contains` over the indexed text of the row where the field is searchable, else over the field itself. */
-function contains(entity: EntityDefinition, field: string, value: string): SQL {
-  const { column } = columnOf(entity, field);
-  const pattern = `%${likeSafe(fold(value))}%`;
-  if (entity.searchable?.includes(field) !== true) return sql`lower(${column}::text) like ${pattern}`;
-  const pieces = bigrams(value);
-  const exact = sql`search_text like ${pattern}`;
-  // A single character has no pair to look up; two have one, and that pair is already the exact answer.
-  if (pieces.length === 0) return exact;
-  const indexed = sql`search @> ${sql.param(pieces)}::text[]`;
-  return [...fold(value)].length === 2 ? indexed : sql`(${indexed} and ${exact})`;
+/** Looks the pieces up in the index, then compares the field's own text. */
+function contains(tenantId: string, field: string, value: string): SQL {
+  const text = fold(value).trim();
+  if (text === "") return sql`true`;
+  return sql`(search @> ${sql.param(entriesFor(tenantId, value))}::int[] and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
 }
 
-function comparison(entity: EntityDefinition, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
-  const { column, storage } = columnOf(entity, field);
-  const cast = sql.raw(`::${casts[storage]!}`);
+type Scope = { entity: EntityDefinition; tenantId: string };
+
+function comparison({ entity, tenantId }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+  const { column, storage, type, operators } = columnOf(entity, field);
+  if (!operators.has(op)) throw badFilter;
   if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
+  const read = (item: Scalar) => {
+    const given = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
+    if (given === undefined) throw badFilter;
+    return given;
+  };
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
-    return sql`${column} = any(${sql.param(value)}${sql.raw(`::${casts[storage]!}[]`)})`;
+    return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;
   }
   if (Array.isArray(value)) throw badFilter;
-  if (op === "contains") return contains(entity, field, String(value));
-  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(value))}%`}`;
-  return sql`${column} ${comparisons[op]!} ${sql.param(value)}${cast}`;
+  const given = read(value);
+  if (op === "contains") return contains(tenantId, field, String(given));
+  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(given))}%`}`;
+  return sql`${column} ${comparisons[op]} ${sql.param(given)}${sql.raw(`::${type}`)}`;
 }
 
 /** Filters may nest this deep and say this much; more is an attack or a mistake. */
@@ -63,12 +97,12 @@ const deepest = 6;
 const longest = 50;
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
-export function whereOf(entity: EntityDefinition, filter: Filter, depth = 0): SQL {
+export function whereOf(scope: Scope, filter: Filter, depth = 0): SQL {
   if (depth > deepest) throw badFilter;
-  if ("field" in filter) return comparison(entity, filter.field, filter.op, filter.value);
+  if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;
   if (parts.length > longest) throw badFilter;
   if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
-  return sql`(${sql.join(parts.map((part) => whereOf(entity, part, depth + 1)), sql.raw(isAnd ? " and " : " or "))})`;
+  return sql`(${sql.join(parts.map((part) => whereOf(scope, part, depth + 1)), sql.raw(isAnd ? " and " : " or "))})`;
 }

@@ -1,0 +1,116 @@
+import { generateKeyBetween } from "fractional-indexing";
+import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChange } from "./page.ts";
+import { isSame } from "./same.ts";
+
+export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
+export type PageRecords = Readonly<Record<string, PageRecord>>;
+
+/** A change that says nothing: what a step is worth when it ended where it began. */
+export function isNothing(change: PageChange): boolean {
+  return change.setting === undefined && change.records.length === 0;
+}
+
+/** One record's change, nothing when both sides say the same. */
+function changed(id: string, before: PageRecord | undefined, after: PageRecord | undefined): RecordChange[] {
+  if (isSame(before, after)) return [];
+  return [{ id, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
+}
+
+function changedSetting(before: PageSetting, after: PageSetting): Pick<PageChange, "setting"> {
+  return isSame(before, after) ? {} : { setting: { before, after } };
+}
+
+export function addRecords(records: readonly PageRecord[]): PageChange {
+  return { records: records.map((record) => ({ id: record.id, after: record })) };
+}
+
+export function removeRecords(records: readonly PageRecord[]): PageChange {
+  return { records: records.map((record) => ({ id: record.id, before: record })) };
+}
+
+/** Puts `value` into one field of a widget or node. */
+export function setField(record: PageRecord, field: string, value: unknown): PageChange {
+  const after = { ...record, value: { ...record.value, [field]: value } } as PageRecord;
+  return { records: changed(record.id, record, after) };
+}
+
+/** Gives nodes other places and sizes. */
+export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): PageChange {
+  return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
+}
+
+/** An order that sorts between the siblings at `index - 1` and `index`; touches no sibling. */
+export function orderAt(siblings: readonly PageRecord[], index: number): string {
+  return generateKeyBetween(siblings[index - 1]?.order ?? null, siblings[index]?.order ?? null);
+}
+
+/** Moves one of `siblings` (in their order) so that it ends up at `index`. */
+export function moveTo(siblings: readonly PageRecord[], id: string, index: number): PageChange {
+  const record = siblings.find((sibling) => sibling.id === id);
+  if (record === undefined) return { records: [] };
+  const others = siblings.filter((sibling) => sibling !== record);
+  const place = Math.max(0, Math.min(others.length, index));
+  if (siblings[place] === record) return { records: [] };
+  return { records: [{ id, before: record, after: { ...record, order: orderAt(others, place) } }] };
+}
+
+/** Two changes made one after the other, as one. What was changed and changed back drops out. */
+export function compose(first: PageChange, second: PageChange): PageChange {
+  const both = new Map(first.records.map((change) => [change.id, change]));
+  for (const change of second.records) {
+    const earlier = both.get(change.id);
+    const [whole] = changed(change.id, earlier === undefined ? change.before : earlier.before, change.after);
+    if (whole === undefined) both.delete(change.id);
+    else both.set(change.id, whole);
+  }
+  const before = first.setting?.before ?? second.setting?.before;
+  const after = second.setting?.after ?? first.setting?.after;
+  return { records: [...both.values()], ...(before === undefined || after === undefined ? {} : changedSetting(before, after)) };
+}
+
+/** The change that makes `page` into `target`. Records that both share cost a comparison of references. */
+export function difference(page: PageDocument, target: PageDocument): PageChange {
+  const ids = new Set([...Object.keys(page.records), ...Object.keys(target.records)]);
+  const records = [...ids].flatMap((id) => changed(id, page.records[id], target.records[id]));
+  return { records, ...changedSetting(page.setting, target.setting) };
+}
+
+type Plain = Record<string, unknown>;
+
+/** `current` with those keys taken from `to` that differ between `from` and `to`. */
+function patched(current: Plain, from: Plain, to: Plain): Plain {
+  const next = { ...current };
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (isSame(from[key], to[key])) continue;
+    if (Object.hasOwn(to, key)) next[key] = to[key];
+    else delete next[key];
+  }
+  return next;
+}
+
+function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): PageRecord {
+  const next = patched(current as unknown as Plain, from as unknown as Plain, to as unknown as Plain);
+  next.value = patched(current.value, from.value, to.value);
+  return next as unknown as PageRecord;
+}
+
+/**
+ * `change` as an edit of the records as they are now, which may have moved on since it was made: only the fields it changed are taken
+ * over, and a record that is gone stays gone. This is what undo applies, so that it never takes back what somebody else did since.
+ */
+export function onTopOf(change: PageChange, records: (id: string) => PageRecord | undefined, setting: PageSetting): PageChange {
+  const moved = change.records.flatMap(({ id, before, after }) => {
+    const current = records(id);
+    if (before === undefined || after === undefined) return changed(id, current, after);
+    return current === undefined ? [] : changed(id, current, patchedRecord(current, before, after));
+  });
+  if (change.setting === undefined) return { records: moved };
+  const { before, after } = change.setting;
+  const next = patched(setting as unknown as Plain, before as unknown as Plain, after as unknown as Plain) as unknown as PageSetting;
+  return { records: moved, ...changedSetting(setting, next) };
+}
+
+/** Ids of nodes whose canvas is not there (any more). */
+export function orphans(records: PageRecords): string[] {
+  return Object.values(records).flatMap((record) => (record.kind === "node" && records[record.parent]?.kind !== "widget" ? [record.id] : []));
+}

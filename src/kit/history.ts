@@ -1,0 +1,46 @@
+import { compose, isNothing } from "./edit.ts";
+import type { PageChange } from "./page.ts";
+
+/** How an edit becomes a step: one of its own, one with the edits just before it under the same key, or none (what came from elsewhere). */
+export type Capture = "now" | "never" | { merge: string };
+
+/** One step of undo. What was selected is kept with it, so that undo shows where it happened. */
+export type Step = {
+  change: PageChange;
+  mergeKey?: string;
+  /** Time of its last edit, ms. */
+  at: number;
+  selected: { before: readonly string[]; after: readonly string[] };
+};
+
+/** Steps that were done, the newest last, and steps that were undone, the next to redo last. */
+export type History = { done: readonly Step[]; undone: readonly Step[] };
+
+export const noHistory: History = { done: [], undone: [] };
+
+/** ms without an edit after which the next one under the same key is a step of its own: a pause in typing. */
+export const idle = 500;
+/** Steps kept. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
+const most = 500;
+
+/** The history after a further step; what was undone before is given up. */
+export function remember(history: History, step: Step): History {
+  const last = history.done.at(-1);
+  const goesOn = last?.mergeKey !== undefined && last.mergeKey === step.mergeKey && step.at - last.at <= idle && history.undone.length === 0;
+  if (!goesOn) return { done: [...history.done, step].slice(-most), undone: [] };
+  const merged = { ...step, change: compose(last.change, step.change), selected: { before: last.selected.before, after: step.selected.after } };
+  const earlier = history.done.slice(0, -1);
+  return { done: isNothing(merged.change) ? earlier : [...earlier, merged], undone: [] };
+}
+
+/** The step to take back, and the history without it. */
+export function stepBack({ done, undone }: History): { step: Step; history: History } | undefined {
+  const step = done.at(-1);
+  return step && { step, history: { done: done.slice(0, -1), undone: [...undone, step] } };
+}
+
+/** The step to do again, and the history with it. */
+export function stepForward({ done, undone }: History): { step: Step; history: History } | undefined {
+  const step = undone.at(-1);
+  return step && { step, history: { done: [...done, step], undone: undone.slice(0, -1) } };
+}

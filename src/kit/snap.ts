@@ -1,0 +1,64 @@
+import type { Handle, Point, Size } from "./geometry.ts";
+import { sidesOf } from "./geometry.ts";
+import type { Box } from "./page.ts";
+
+/** Where other boxes have their edges and middles, sorted: built once when a drag begins, searched at every move. */
+export type SnapLines = { x: Float64Array; y: Float64Array };
+
+/** What was snapped to: `by` to add, and the line to show; undefined when nothing is near. */
+export type Snap = { by: number; line: number } | undefined;
+export type Snaps = { x: Snap; y: Snap };
+
+/** Edges and middles of `boxes` and of the canvas they lie on. */
+export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
+  const x = new Float64Array(boxes.length * 3 + 3);
+  const y = new Float64Array(boxes.length * 3 + 3);
+  const put = (at: number, box: Box) => {
+    x.set([box.x, box.x + box.w / 2, box.x + box.w], at);
+    y.set([box.y, box.y + box.h / 2, box.y + box.h], at);
+  };
+  for (const [index, box] of boxes.entries()) put(index * 3, box);
+  put(boxes.length * 3, { x: 0, y: 0, ...canvas });
+  return { x: x.sort(), y: y.sort() };
+}
+
+/** The line nearest to `at`, by binary search; NaN when there is none. */
+export function nearest(lines: Float64Array, at: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [lines[low - 1] ?? Number.NaN, lines[low] ?? Number.NaN];
+  if (Number.isNaN(before)) return after;
+  return Number.isNaN(after) || at - before <= after - at ? before : after;
+}
+
+/** The smallest move, at most `reach`, that puts one of `edges` on a line. */
+export function snapEdges(lines: Float64Array, edges: readonly number[], reach: number): Snap {
+  let best: Snap;
+  for (const edge of edges) {
+    const line = nearest(lines, edge);
+    const by = line - edge;
+    if (Math.abs(by) <= reach && (best === undefined || Math.abs(by) < Math.abs(best.by))) best = { by, line };
+  }
+  return best;
+}
+
+/** Snaps a box that is being moved: any of its edges or its middle, each axis for itself. */
+export function snapMove(lines: SnapLines, box: Box, reach: number): Snaps {
+  return {
+    x: snapEdges(lines.x, [box.x, box.x + box.w / 2, box.x + box.w], reach),
+    y: snapEdges(lines.y, [box.y, box.y + box.h / 2, box.y + box.h], reach),
+  };
+}
+
+/** Snaps the sides that a handle moves; the others stay. */
+export function snapResize(lines: SnapLines, box: Box, handle: Handle, reach: number): Snaps {
+  const side: Point = sidesOf(handle);
+  return {
+    x: side.x === 0 ? undefined : snapEdges(lines.x, [side.x < 0 ? box.x : box.x + box.w], reach),
+    y: side.y === 0 ? undefined : snapEdges(lines.y, [side.y < 0 ? box.y : box.y + box.h], reach),
+  };
+}

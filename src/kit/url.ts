@@ -1,0 +1,9 @@
+/** Control characters and backslashes: browsers drop or turn them, so `/\t/host` would leave the site. */
+const tricks = /[\p{Cc}\\]/u;
+const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
+
+/** An address as people may put it into a page: relative, http(s), tel or mailto (T-46). Anything else leads nowhere: undefined. */
+export function safeUrl(value: unknown): string | undefined {
+  const url = typeof value === "string" ? value.trim() : "";
+  return allowed.test(url) && !tricks.test(url) ? url : undefined;
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { PageDocument } from "#kit/page.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/database.server.ts";
+import { newId } from "#server/id.server.ts";
+
+/** One published state of a page. Times are ISO strings. */
+export type PageSnapshot = { id: string; number: number; rev: number; memberName: string; createdAt: string; isPublished: boolean };
+
+/** Which page of which tenant. */
+export type PageKey = { tenantId: string; pageId: string };
+
+/** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
+const kept = 20;
+const missing = { zh: "页面不存在", en: "This page does not exist" };
+
+/** The tag of everything that shows one page. */
+export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
+
+/**
+ * Freezes the page's draft and lets visitors see it: one pointer moves, so a reader gets the old page or the new one, whole (R-33).
+ * `memberId` is null when the program itself publishes.
+ * @throws {Problem} notFound
+ */
+export async function publishPage(tx: Tx, { tenantId, pageId, memberId }: PageKey & { memberId: string | null }): Promise<{ id: string; number: number }> {
+  const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null }>(
+    sql`select path, document, rev from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
+  );
+  if (page === undefined || page.document === null) throw new Problem("notFound", missing);
+  const id = newId();
+  const [made] = await tx.rows<{ number: number }>(sql`
+    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_id, member_name)
+    values (
+      ${id}::uuid, ${tenantId}::uuid, ${pageId}::uuid,
+      (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
+      lower(${page.path}::text), ${JSON.stringify(page.document)}::jsonb, ${page.rev ?? 0},
+      coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
+      ${memberId}::uuid,
+      coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
+    ) returning number`);
+  await showSnapshot(tx, { tenantId, pageId }, id);
+  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - kept}
+    and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
+  return { id, number: made!.number };
+}
+
+async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {
+  await tx.rows(sql`update page set snapshot_id = ${snapshotId}, status = 'published', version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid`);
+  await tx.changed(pageTag(tenantId, pageId));
+}
+
+/**
+ * Lets visitors see an earlier snapshot again. The draft stays as it is.
+ * @throws {Problem} notFound for a page or snapshot that the tenant does not have
+ */
+export async function rollbackPage(tx: Tx, { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string }): Promise<void> {
+  const found = await tx.rows(sql`select 1 from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.page_id = p.id
+    where p.tenant_id = ${tenantId}::uuid and p.id = ${pageId}::uuid and p.deleted_at is null and s.id = ${snapshotId}::uuid for update of p`);
+  if (found.length === 0) throw new Problem("notFound", missing);
+  await showSnapshot(tx, { tenantId, pageId }, snapshotId);
+}
+
+/** The page's snapshots, the newest first. */
+export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageSnapshot[]> {
+  return tx.rows<PageSnapshot>(sql`
+    select s.id, s.number, s.rev, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id::text = p.snapshot_id, false) as "isPublished"
+    from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
+    where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
+}
+
+/** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
+export async function publishedPage(tx: Tx, tenantId: string, path: string): Promise<{ pageId: string; document: PageDocument } | undefined> {
+  const [found] = await tx.rows<{ pageId: string; document: PageDocument }>(sql`
+    select p.id as "pageId", s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
+    where s.tenant_id = ${tenantId}::uuid and s.path = ${path} and p.deleted_at is null order by s.created_at desc limit 1`);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import { holds } from "#kit/condition.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { columnsFor } from "./definitions.server.ts";
+import { searchColumns } from "./search.server.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Column = value pairs of a statement. */
+export type Assignment = { column: SQL; value: SQL };
+
+function stored(field: FieldConfig, value: unknown): unknown {
+  const isPerLanguage = field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : value;
+  const filled = Object.entries(value).filter(([, item]) => !isEmpty(item));
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+/** Values as they rest: what counts as nothing filled in is null, so that "empty" has one form in filters and unique indexes. */
+export function normalized(entity: EntityDefinition, values: Values): Record<string, unknown> {
+  const pairs = Object.entries(values).map(([name, value]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return [name, field === undefined ? value : stored(field, value)];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (spec section 4). */
+export function shown(entity: EntityDefinition, values: Values, merged: Values): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged)));
+}
+
+function parameter(storage: string, value: unknown): SQL {
+  if (value === null || value === undefined) return sql`null`;
+  return storage === "json" ? sql`${JSON.stringify(value)}::jsonb` : sql`${sql.param(value)}`;
+}
+
+/** Assignments of the given fields. */
+export function assignments(entity: EntityDefinition, values: Values): Assignment[] {
+  return columnsFor(entity)
+    .filter(({ field }) => Object.hasOwn(values, field))
+    .map(({ field, column, storage }) => ({ column: sql`${sql.identifier(column)}`, value: parameter(storage, values[field]) }));
+}
+
+/** Assignments of what `contains` looks in; none while no searchable field changes. */
+export function searchAssignments(entity: EntityDefinition, tenantId: string, { changed, row }: { changed: Values; row: Values }): Assignment[] {
+  if (entity.searchable?.some((field) => Object.hasOwn(changed, field)) !== true) return [];
+  const { search_text, search } = searchColumns(entity, tenantId, row);
+  return [
+    { column: sql`search_text`, value: sql`${JSON.stringify(search_text)}::jsonb` },
+    { column: sql`search`, value: sql`${sql.param(search)}::int[]` },
+  ];
+}
