@@ -1,0 +1,11 @@
+/** The yardstick of bench/page.ts: node:http and nothing else, answering every request with the bytes and headers it was given. */
+import { createServer } from "node:http";
+
+process.once("message", ({ headers, body }: { headers: Record<string, string>; body: string }) => {
+  const bytes = Buffer.from(body, "base64");
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.(server.address()));
+});

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { sendProblem } from "#server/http-calls.server.ts";
+import { canonicalIp, localeOf } from "#server/request.server.ts";
+import type { NoticeName } from "./notices.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    documents: Documents;
+  }
+}
+
+export type Documents = {
+  /**
+   * Answers from memory, before anything else of the program runs. False when it cannot: then nothing has been written.
+   * What it does per request decides what a cached page costs, so it does little: one lookup by a key made from the request.
+   */
+  serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers with the page at the request's path, made if need be, or with the page that says why not.  */
+  servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+  /** Answers with a page of the program itself. */
+  serveNotice: (request: IncomingMessage, response: ServerResponse, requestId: string, name: NoticeName) => Promise<void>;
+};
+
+/** Unknown calls answer as calls do (spec section 8, HTTP 404); so does every method that no document has. */
+function isCall(request: FastifyRequest): boolean {
+  return /^\/api(?:\/|$)/i.test(request.url) || (request.method !== "GET" && request.method !== "HEAD");
+}
+
+/** The routes of public pages: everything that no call, file or app screen answers. */
+export function registerDocuments(http: FastifyInstance, services: Services): void {
+  const { documents, country } = services;
+
+  /** The answer goes straight to the socket; should even that fail, the reader must not wait for ever. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, serve: () => Promise<void>): Promise<void> {
+    reply.hijack();
+    await serve().catch((error: unknown) => {
+      request.log.error({ err: error }, "a document cannot be served");
+      reply.raw.destroy();
+    });
+  }
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, () => documents.servePage(request.raw, reply.raw, request.id));
+  const notice = (name: NoticeName) => (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, () => documents.serveNotice(request.raw, reply.raw, request.id, name));
+
+  http.get("/404", notice("notFound"));
+  http.get("/505", notice("illegal"));
+  http.get("/*", (request, reply) => (isCall(request) ? reply.callNotFound() : page(request, reply)));
+
+  http.setNotFoundHandler(async (request, reply) => {
+    if (!isCall(request)) return notice("notFound")(request, reply);
+    const path = request.url.split("?", 1)[0]!;
+    const locale = localeOf(request, () => country.of(canonicalIp(request.ip)));
+    return sendProblem(reply, new Problem("notFound", { zh: `接口未找到 ${path}`, en: `There is no such call: ${path}` }), "data", locale);
+  });
+}

@@ -1,0 +1,55 @@
+import type { PageDocument } from "#kit/page.ts";
+import type { Site } from "#kit/site.ts";
+import type { Text } from "#kit/text.ts";
+
+export type NoticeName = "notFound" | "illegal" | "unavailable" | "failed";
+type Notice = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
+
+const home = { button: { zh: "回到首页", en: "Back to the home page" }, url: "/index" };
+
+/** Pages that the program has by itself (spec section 2, /404 and /505; ruling 21: with their real status). */
+export const notices: Record<NoticeName, Notice> = {
+  notFound: {
+    status: 404,
+    code: "404",
+    title: { zh: "这里没有登记任何页面", en: "Nothing is registered here" },
+    lead: { zh: "地址可能写错了，或者页面已经撤下。", en: "The address may be mistyped, or the page has been withdrawn." },
+    ...home,
+  },
+  illegal: {
+    status: 403,
+    code: "505",
+    title: { zh: "非法访问", en: "Illegal access" },
+    lead: { zh: "请从站点模板中心进入。", en: "Please enter from the site template centre." },
+    ...home,
+  },
+  unavailable: {
+    status: 503,
+    code: "503",
+    title: { zh: "服务暂时不可用", en: "Briefly unavailable" },
+    lead: { zh: "正在恢复，请稍后重试。", en: "We are recovering. Please try again in a moment." },
+    button: { zh: "再试一次", en: "Try again" },
+    url: "?",
+  },
+  failed: {
+    status: 500,
+    code: "500",
+    title: { zh: "我们这边出了问题", en: "Something went wrong on our side" },
+    lead: { zh: "问题已记录，请稍后重试。", en: "It has been noted. Please try again in a moment." },
+    ...home,
+  },
+};
+
+/** A notice as the page that says it. */
+export function noticePage(name: NoticeName): PageDocument {
+  const { code, title, lead, button, url } = notices[name];
+  const value = { code, heading: title, lead, button, url };
+  return {
+    schema: 1,
+    setting: { title, description: lead, showHead: true, showFoot: true },
+    records: { wd_notice: { kind: "widget", id: "wd_notice", order: "a0", name: "notice", value } },
+  };
+}
+
+/** Stands in for the tenant's own while the database cannot say what that is. */
+export const plainSite: Site = { name: { zh: "经纬", en: "Meridian" }, description: { zh: "", en: "" }, menu: [], tokens: {} };

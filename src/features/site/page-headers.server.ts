@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import type { Locale } from "#kit/text.ts";
+import { langOf } from "#render/page-head.server.tsx";
+import type { NewPage } from "#server/page-cache.server.ts";
+import { commonHeaders } from "#server/security-headers.server.ts";
+import type { MadePage } from "./make-page.server.ts";
+import { storedLocale } from "./visitor.server.ts";
+
+/** A year, in seconds: how long a chosen language is remembered. */
+const remembered = 31_536_000;
+
+/** A made page with the headers it is always sent with. */
+export function withHeaders({ html, policy, status, tags }: MadePage, locale: Locale, isHttps: boolean): NewPage {
+  const headers = {
+    ...commonHeaders,
+    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    "content-type": "text/html; charset=utf-8",
+    "content-language": langOf(locale),
+    "content-security-policy": policy,
+    // Asking again is cheap (304). The answer depends on cookie and address, so no shared cache may keep it.
+    "cache-control": status < 500 ? "private, no-cache" : "no-store",
+    vary: "accept-encoding, cookie",
+    ...(status === 503 ? { "retry-after": "2" } : {}),
+  };
+  return { html, status, tags, headers };
+}
+
+/** Remembers a language that was chosen in the address; a page that is only fetched ahead has chosen nothing. */
+export function choiceHeaders(request: IncomingMessage, asked: Locale | undefined, isHttps: boolean): Record<string, string> | undefined {
+  if (asked === undefined || request.headers["sec-purpose"] !== undefined || storedLocale(request.headers.cookie) === asked) return undefined;
+  return { "set-cookie": `locale_value=${asked}; Path=/; Max-Age=${remembered}; SameSite=Lax${isHttps ? "; Secure" : ""}` };
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { isLocale, type Locale } from "#kit/text.ts";
+import type { Client } from "#render/page-input.ts";
+import { canonicalIp } from "#server/request.server.ts";
+
+/** Name of the cookie and of the local entry that keep the chosen language (spec section 9). */
+const localeCookie = "locale_value=";
+
+/** The language stored in a `Cookie` header, without taking the rest of it apart. */
+export function storedLocale(cookie: string | undefined): Locale | undefined {
+  if (cookie === undefined) return undefined;
+  const at = cookie.indexOf(localeCookie);
+  // Another cookie's name may end the same way.
+  if (at < 0 || (at > 0 && cookie[at - 1] !== " " && cookie[at - 1] !== ";")) return undefined;
+  const value = cookie.slice(at + localeCookie.length, at + localeCookie.length + 2);
+  return isLocale(value) ? value : undefined;
+}
+
+/** `?language=` (or `lang`) of an address; other values count for nothing. */
+export function askedLocale(query: string): Locale | undefined {
+  const value = /(?:^|&)lang(?:uage)?=(zh|en)(?:&|$)/.exec(query)?.[1];
+  return isLocale(value) ? value : undefined;
+}
+
+/** The client a page is made for. Every browser is `WapH5`: one design serves all widths. */
+export function clientOf(userAgent: string | undefined): Client {
+  if (userAgent === undefined) return "WapH5";
+  if (userAgent.includes("MicroMessenger")) return userAgent.includes("miniProgram") ? "WeChatLite" : "WeChat";
+  return userAgent.includes("Html5Plus") ? "AppPlus" : "WapH5";
+}
+
+/** The visitor's address: the socket's, or behind a proxy that is believed, the last one that the proxy did not add itself. */
+export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>): string {
+  const direct = canonicalIp(request.socket.remoteAddress ?? "");
+  const forwarded = request.headers["x-forwarded-for"];
+  if (typeof forwarded !== "string" || !proxies.has(direct)) return direct;
+  const chain = forwarded.split(",").map((item) => canonicalIp(item.trim()));
+  return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
+}
+
+/** Spellings of the home page: the tab bar's and the builder's entries show it too. */
+const homes = new Set(["", "/web/home", "/pages/tabbar/index"]);
+
+/** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */
+export function pagePath(raw: string): string | undefined {
+  try {
+    const path = decodeURIComponent(raw).toLowerCase().replace(/\/+$/, "");
+    return homes.has(path) ? "/index" : path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+// The public pages' one script: no framework, comfort only. Every page works without it.
+import { showPerson } from "./islands/account.ts";
+import { keepLanguage } from "./islands/language.ts";
+import { handlePopups } from "./islands/popups.ts";
+import { handleSignIn } from "./islands/sign-in.ts";
+import { keepTheme } from "./islands/theme.ts";
+// Named here so that the build puts the fonts beside this script; the page's style refers to them.
+import "#ui/fonts/geist-mono.woff2?url&no-inline";
+import "#ui/fonts/instrument-sans.woff2?url&no-inline";
+
+keepTheme();
+keepLanguage();
+handlePopups();
+handleSignIn();
+void showPerson();

@@ -1,0 +1,36 @@
+import { call } from "#ui/call.ts";
+import { askToSignOut } from "./sign-out.ts";
+
+/** The cookie that says whether asking for the person is worth a request. It grants nothing. */
+const isSignedIn = () => /(?:^|; )signed_in=1/.test(document.cookie);
+
+type Person = { avatar: string | null; userName: string; name: string; mobile: string };
+
+function showFace(place: Element, { avatar, name, userName }: Person): void {
+  const initial = [...(name || userName)][0] ?? "";
+  if (avatar === null) return place.replaceChildren(initial.toUpperCase());
+  const picture = new Image();
+  picture.src = avatar;
+  picture.alt = "";
+  place.replaceChildren(picture);
+}
+
+function fill(account: HTMLElement, person: Person): void {
+  for (const place of account.querySelectorAll("[data-face]")) showFace(place, person);
+  for (const place of account.querySelectorAll("[data-user-name]")) place.textContent = person.name || person.userName;
+  account.querySelector("[data-mobile]")!.textContent = person.mobile;
+}
+
+/** Puts the avatar in the place of log in and register when somebody is signed in. The two lie in one cell: nothing moves. */
+export async function showPerson(): Promise<void> {
+  const account = document.querySelector<HTMLElement>("[data-account]");
+  if (account === null || !isSignedIn()) return;
+  account.dataset.signedIn = "";
+  account.querySelector("[data-sign-out]")?.addEventListener("click", askToSignOut);
+  try {
+    fill(account, await call("GET api/user/View", {}));
+  } catch {
+    // The session has ended, or there is no answer: then this is a visitor like any other.
+    delete account.dataset.signedIn;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Locale } from "#kit/text.ts";
+
+/** Name of the local entry and of the cookie that keep the chosen language (spec section 9). */
+const key = "locale_value";
+const year = 31_536_000;
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a choice where this page and the server find it, and tells whoever listens (spec section 4, language). */
+function choose(locale: Locale): void {
+  try {
+    localStorage.setItem(key, locale);
+  } catch {
+    // The cookie alone does.
+  }
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${key}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+  document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
+}
+
+const isLocale = (value: unknown): value is Locale => value === "zh" || value === "en";
+
+/** Remembers the language that a person chooses in the top bar or by address. */
+export function keepLanguage(): void {
+  const asked = new URLSearchParams(location.search).get("language");
+  const kept = stored();
+  if (isLocale(asked) && asked !== kept) choose(asked);
+  // A choice whose cookie is gone: the server could not know.
+  else if (asked === null && isLocale(kept) && !document.cookie.includes(`${key}=`)) choose(kept);
+
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-language]");
+    if (link === null) return;
+    choose(link.dataset.language as Locale);
+    // The rest of the address stays, so that a page that depends on it is still the same page.
+    const url = new URL(location.href);
+    url.searchParams.set("language", link.dataset.language!);
+    link.href = url.href;
+  });
+}

@@ -1,0 +1,7 @@
+import type { Locale, Text } from "#kit/text.ts";
+
+/** The language of the page as it was rendered. */
+export const pageLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
+
+/** Wording in the page's language. */
+export const say = (text: Text): string => text[pageLocale()];

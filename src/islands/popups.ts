@@ -1,0 +1,65 @@
+/** ms a pointer may leave a popup before it closes: the way from button to panel is not always straight. */
+const patience = 220;
+/** Press and release of the click that follows a hover: it must not close what the hover has just opened. */
+const justNow = 350;
+
+const selector = "details[data-popup]";
+
+function openOnes(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>(`${selector}[open]`)];
+}
+
+function close(popup: HTMLDetailsElement, takesFocus = false): void {
+  popup.open = false;
+  if (takesFocus) popup.querySelector("summary")?.focus();
+}
+
+/** A mouse opens by resting on it; touch and keyboard open by pressing, as `<details>` does by itself. */
+function openOnHover(popup: HTMLDetailsElement): void {
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let openedAt = Number.NEGATIVE_INFINITY;
+  popup.addEventListener("pointerenter", (event) => {
+    clearTimeout(leaving);
+    if (event.pointerType !== "mouse" || popup.open) return;
+    for (const other of openOnes()) close(other);
+    popup.open = true;
+    openedAt = event.timeStamp;
+  });
+  popup.addEventListener("pointerleave", (event) => {
+    if (event.pointerType === "mouse") leaving = setTimeout(() => close(popup), patience);
+  });
+  popup.querySelector("summary")?.addEventListener("click", (event) => {
+    if (event.timeStamp - openedAt < justNow) event.preventDefault();
+  });
+}
+
+/** While the drawer covers the page, only the bar and the drawer can be reached. */
+function coverPage(drawer: HTMLDetailsElement): void {
+  drawer.addEventListener("toggle", () => {
+    for (const part of document.querySelectorAll<HTMLElement>("main, .site-foot")) part.inert = drawer.open;
+  });
+  // Turned to landscape or widened, the drawer is no more; the page must not stay covered.
+  matchMedia("(width >= 1024px)").addEventListener("change", () => close(drawer));
+}
+
+/** Popups of the top bar: one at a time, closed by Escape, by a press elsewhere and by going away with the focus. */
+export function handlePopups(): void {
+  for (const popup of document.querySelectorAll<HTMLDetailsElement>(selector)) {
+    if (popup.dataset.popup === "hover") openOnHover(popup);
+    else coverPage(popup);
+    popup.addEventListener("focusout", (event) => {
+      const next = event.relatedTarget;
+      if (next instanceof Node && !popup.contains(next)) close(popup);
+    });
+    // Browsers that do not know `<details name>` would leave two open.
+    popup.addEventListener("toggle", () => {
+      if (popup.open) for (const other of openOnes()) if (other !== popup) close(other);
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") for (const popup of openOnes()) close(popup, true);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    for (const popup of openOnes()) if (!popup.contains(event.target as Node)) close(popup);
+  });
+}

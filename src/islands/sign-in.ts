@@ -1,0 +1,26 @@
+import { pageLocale } from "./page-locale.ts";
+
+type View = "login" | "reg";
+
+/** React comes to the page here and nowhere else: when a person is about to sign in. */
+const load = () => import("#features/auth/sign-in.island.tsx");
+
+function linkOf(event: Event): HTMLAnchorElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-sign-in]") : null;
+}
+
+/** Log in and register open the dialog instead of their page. A click with a modifier, or a dialog that cannot be loaded, leads to the page. */
+export function handleSignIn(): void {
+  for (const intent of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(intent, (event) => linkOf(event) !== null && void load().catch(() => undefined), { passive: true });
+  }
+  document.addEventListener("click", (event) => {
+    const link = linkOf(event);
+    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    load().then(
+      ({ openSignIn }) => openSignIn({ view: link.dataset.signIn as View, locale: pageLocale() }),
+      () => location.assign(link.href),
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import { call } from "#ui/call.ts";
+import { say } from "./page-locale.ts";
+
+const words = {
+  question: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
+  stay: { zh: "取消", en: "Cancel" },
+  leave: { zh: "退出登录", en: "Sign out" },
+  done: { zh: "已退出登录", en: "You are signed out" },
+};
+/** ms between the success message and going home (spec section 9, logout redirect delay). */
+const pause = 500;
+
+function buttonOf(text: string, className: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.textContent = text;
+  return button;
+}
+
+/** Asks once more, signs out, says so, and goes home half a second later (spec section 4, logout). */
+export function askToSignOut(): void {
+  const dialog = document.createElement("dialog");
+  const text = document.createElement("p");
+  const [stay, leave] = [buttonOf(say(words.stay), "action small"), buttonOf(say(words.leave), "action solid small")];
+  const actions = document.createElement("div");
+  dialog.className = "question";
+  text.id = "question";
+  text.textContent = say(words.question);
+  dialog.setAttribute("aria-labelledby", text.id);
+  text.setAttribute("role", "status");
+  actions.className = "actions";
+  actions.append(stay, leave);
+  dialog.append(text, actions);
+
+  stay.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  leave.addEventListener("click", () => {
+    leave.disabled = true;
+    call("POST user/logout", {}).then(
+      () => {
+        text.textContent = say(words.done);
+        actions.remove();
+        setTimeout(() => location.assign("/index"), pause);
+      },
+      (error: Error) => {
+        text.textContent = error.message;
+        leave.disabled = false;
+      },
+    );
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

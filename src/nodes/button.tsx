@@ -1,0 +1,79 @@
+import { measure } from "#kit/measure.ts";
+import { defineNode } from "#kit/node.ts";
+import { wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { colourOf, colourOptions } from "#ui/palette.ts";
+
+/** A button on a canvas (spec section 3, type 4): a link that looks like one. */
+const button = defineNode({
+  type: "button",
+  number: 4,
+  title: { zh: "按钮", en: "Button" },
+  size: { w: 200, h: 45 },
+  settings: {
+    text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 40 },
+    url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+    size: { type: "number", name: { zh: "字号", en: "Size" }, min: 12, max: 40 },
+    bgColor: { type: "dropdownlist", name: { zh: "底色", en: "Background" }, options: colourOptions },
+    color: {
+      type: "dropdownlist",
+      name: { zh: "文字颜色", en: "Text colour" },
+      options: colourOptions,
+      helpBlock: { zh: "留空时自动选择看得清的颜色。", en: "Left empty, a colour that reads well on the background is chosen." },
+    },
+    isBorder: { type: "switch", name: { zh: "只描边", en: "Outline only" } },
+    radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 60 },
+  },
+  // Spec section 9: the default button colour is #07B1DC, which is what "primary" fills with.
+  example: { text: { zh: "按钮", en: "Button" }, url: "/", size: 16, bgColor: "primary", color: null, isBorder: false, radius: 4 },
+  Render: ({ value, context }) => (
+    <a className="button" href={safeUrl(value.url)}>
+      {wording(value.text, context.locale)}
+    </a>
+  ),
+  style(value) {
+    const fill = colourOf(value.bgColor, "primary");
+    const readable = value.isBorder === true ? fill.text : fill.on;
+    return {
+      "--size": String(measure(value.size, { min: 12, max: 40, otherwise: 16 })),
+      "--radius": `${measure(value.radius, { min: 0, max: 60, otherwise: 4 })}px`,
+      "--fill": value.isBorder === true ? "transparent" : fill.fill,
+      "--edge": value.isBorder === true ? fill.text : fill.fill,
+      "--label": value.color === null || value.color === undefined ? readable : colourOf(value.color, "dark").text,
+    };
+  },
+  css: `
+.button {
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  width: 100%;
+  height: 100%;
+  padding-inline: 0.75em;
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  background: var(--fill);
+  color: var(--label);
+  font-size: calc(var(--size) * var(--u, 1px));
+  font-weight: 550;
+  white-space: nowrap;
+  transition: filter 0.2s, background 0.2s;
+
+  &:hover {
+    filter: brightness(0.92);
+  }
+  @container stage (width < 900px) {
+    width: fit-content;
+    min-width: min(100%, var(--w) * 1px);
+    min-height: 50px;
+    font-size: 1rem;
+  }
+}`,
+});
+
+export default button;
+declare module "#kit/node.ts" {
+  interface Nodes {
+    button: typeof button;
+  }
+}

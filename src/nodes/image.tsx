@@ -1,0 +1,55 @@
+import { measure } from "#kit/measure.ts";
+import { defineNode } from "#kit/node.ts";
+import { wording } from "#kit/text.ts";
+
+/** Our own pictures only: the page's policy refuses others, and an empty frame would be all a visitor sees. */
+const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
+
+/** A picture on a canvas (spec section 3, type 2). */
+const image = defineNode({
+  type: "image",
+  number: 2,
+  title: { zh: "图片", en: "Picture" },
+  size: { w: 200, h: 150 },
+  settings: {
+    image: { type: "image", name: { zh: "图片", en: "Picture" }, required: true },
+    alt: {
+      type: "textbox",
+      name: { zh: "替代文字", en: "Description" },
+      localized: true,
+      max: 200,
+      helpBlock: { zh: "读给看不到图片的人；纯装饰的图片留空。", en: "Read to people who cannot see the picture. Leave it empty for decoration." },
+    },
+    isBorder: { type: "switch", name: { zh: "边框", en: "Border" } },
+    radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
+  },
+  example: { image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, isBorder: false, radius: 0 },
+  Render({ value, context }) {
+    if (!ownPicture.test(value.image)) return null;
+    return <img className="image" src={value.image} alt={wording(value.alt, context.locale)} loading="lazy" decoding="async" />;
+  },
+  style: (value) => ({
+    "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,
+    border: value.isBorder === true ? "1px solid var(--line)" : "0",
+    overflow: "clip",
+  }),
+  css: `
+.image {
+  width: 100%;
+  height: 100%;
+  object-fit: contain;
+
+  @container stage (width < 900px) {
+    height: auto;
+    max-height: min(400px, 62vw);
+    aspect-ratio: var(--w) / var(--h);
+  }
+}`,
+});
+
+export default image;
+declare module "#kit/node.ts" {
+  interface Nodes {
+    image: typeof image;
+  }
+}

@@ -1,0 +1,40 @@
+import type { RenderContext } from "#kit/widget.ts";
+import { signInNames, signInUrls } from "./top-menu.ts";
+
+const words = {
+  account: { zh: "我的账号", en: "My account" },
+  manage: { zh: "进入管理", en: "Management" },
+  settings: { zh: "账号设置", en: "Account settings" },
+  signOut: { zh: "退出登录", en: "Sign out" },
+};
+
+/**
+ * Log in and register for visitors, avatar and menu for a person who is signed in (spec section 1). The page is the same for everybody:
+ * `islands/account.ts` fills in who it is and swaps the two.
+ */
+export function AccountMenu({ context: { say } }: { context: RenderContext }) {
+  return (
+    <div className="account" data-account="">
+      <div className="visitor">
+        <a className="plain" href={signInUrls.login} data-sign-in="login" rel="nofollow">{say(signInNames.login)}</a>
+        <a className="action solid small" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">{say(signInNames.reg)}</a>
+      </div>
+      <details className="person popup" name="top" data-popup="hover">
+        <summary aria-label={say(words.account)}>
+          <span className="user-name" data-user-name="" />
+          <span className="face" data-face="" />
+        </summary>
+        <div className="panel">
+          <div className="who">
+            <span className="face" data-face="" />
+            <span className="user-name" data-user-name="" />
+            <span className="mono" data-mobile="" />
+          </div>
+          <a href="/paas/index">{say(words.manage)}</a>
+          <a href="/paas/user/setting">{say(words.settings)}</a>
+          <button type="button" data-sign-out="">{say(words.signOut)}</button>
+        </div>
+      </details>
+    </div>
+  );
+}

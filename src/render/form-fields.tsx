@@ -1,0 +1,51 @@
+import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
+import { holds } from "#kit/condition.ts";
+import type { Fields, WordedField } from "#kit/field.ts";
+import { type Locale, worded } from "#kit/text.ts";
+import { NestedEditor } from "#ui/nested-editor.ts";
+import { problemOf } from "./form-check.ts";
+import { FieldLine, NestedLine } from "./form-line.tsx";
+
+/** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
+export function describeFields(fields: Fields, locale: Locale): Record<string, WordedField> {
+  return worded(fields, locale) as unknown as Record<string, WordedField>;
+}
+
+type FieldsFormProps = {
+  fields: Record<string, WordedField>;
+  values: Readonly<Record<string, unknown>>;
+  locale: Locale;
+  disabled?: boolean;
+  /** Told of every edit at once; there is nothing to save. */
+  onChange: (field: string, value: unknown) => void;
+};
+
+/** Fields without a save button: a property panel. `if` rules hold, wrong values say so, one edit renders one field. */
+export const FieldsForm = memo(function FieldsForm({ fields, values, locale, disabled = false, onChange }: FieldsFormProps) {
+  const id = useId();
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
+  const shown = Object.entries(fields).filter(([, field]) => holds(field.if, values));
+  return (
+    <NestedEditor value={NestedLine}>
+      <div className="grid gap-4">
+        {shown.map(([name, field]) => (
+          <FieldLine
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            field={field}
+            value={values[name] ?? null}
+            problem={problemOf(field, values[name], locale)}
+            locale={locale}
+            disabled={disabled}
+            onChange={change}
+          />
+        ))}
+      </div>
+    </NestedEditor>
+  );
+});

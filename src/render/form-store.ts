@@ -1,0 +1,114 @@
+import { holds, parseCondition } from "#kit/condition.ts";
+import type { WordedField } from "#kit/field.ts";
+import type { Locale } from "#kit/text.ts";
+import { isSame } from "#kit/same.ts";
+import { problemOf, trimmed } from "./form-check.ts";
+
+export type Values = Record<string, unknown>;
+export type FormField = { field: string; readOnly: boolean; config: WordedField };
+export type FieldState = { value: unknown; problem: string | undefined };
+
+/** What a form holds, field by field: typing in one field tells nobody but that field and those that depend on it. */
+export type FormStore = {
+  state: (name: string) => FieldState;
+  /** Calls back when the field's value or problem changes. */
+  subscribe: (name: string, listener: () => void) => () => void;
+  /** Calls back when `isDirty` may have changed. */
+  subscribeDirty: (listener: () => void) => () => void;
+  isDirty: () => boolean;
+  isShown: (field: WordedField) => boolean;
+  values: () => Values;
+  set: (name: string, value: unknown) => void;
+  /** Checks one field, as when the person leaves it. */
+  check: (name: string, locale: Locale) => void;
+  /** Checks all that is shown; the names of the fields at fault, in the order of the form. */
+  checkAll: (locale: Locale) => string[];
+  complain: (problems: Record<string, string>) => void;
+  /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
+  changes: () => Values;
+  /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
+  rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
+};
+
+/** `initial`: the values as read. `isNew`: there is no row yet, so defaults are sent too. */
+export function createFormStore(fields: readonly FormField[], initial: Values, isNew: boolean): FormStore {
+  const configs = new Map(fields.map((item) => [item.field, item.config]));
+  const writable = fields.filter((item) => !item.readOnly);
+  const states = new Map<string, FieldState>(fields.map(({ field }) => [field, { value: initial[field] ?? null, problem: undefined }]));
+  const listeners = new Map<string, Set<() => void>>();
+  const dirtyListeners = new Set<() => void>();
+  let base: Values = { ...initial };
+  const dirty = new Set<string>();
+
+  const same = (name: string, one: unknown, other: unknown) => {
+    const config = configs.get(name)!;
+    return isSame(trimmed(config, one ?? null), trimmed(config, other ?? null));
+  };
+  const values = () => Object.fromEntries([...states].map(([name, state]) => [name, state.value]));
+  const isShown = (config: WordedField) => {
+    const rule = config.if === undefined ? undefined : parseCondition(config.if);
+    return rule === undefined || holds(config.if, { [rule.field]: states.get(rule.field)?.value });
+  };
+
+  function put(name: string, next: FieldState): void {
+    const before = states.get(name);
+    if (before === undefined || (before.value === next.value && before.problem === next.problem)) return;
+    states.set(name, next);
+    for (const listener of listeners.get(name) ?? []) listener();
+  }
+
+  function weigh(name: string): void {
+    const wasDirty = dirty.size > 0;
+    if (same(name, states.get(name)!.value, base[name])) dirty.delete(name);
+    else dirty.add(name);
+    if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
+  }
+
+  function checkOne(name: string, locale: Locale): boolean {
+    const [config, state] = [configs.get(name)!, states.get(name)!];
+    const problem = isShown(config) ? problemOf(config, state.value, locale) : undefined;
+    put(name, { value: state.value, problem });
+    return problem === undefined;
+  }
+
+  return {
+    state: (name) => states.get(name)!,
+    subscribe(name, listener) {
+      const own = listeners.get(name) ?? new Set();
+      listeners.set(name, own.add(listener));
+      return () => own.delete(listener);
+    },
+    subscribeDirty(listener) {
+      dirtyListeners.add(listener);
+      return () => dirtyListeners.delete(listener);
+    },
+    isDirty: () => dirty.size > 0,
+    isShown,
+    values,
+    set(name, value) {
+      put(name, { value, problem: undefined });
+      weigh(name);
+    },
+    check: (name, locale) => void checkOne(name, locale),
+    checkAll: (locale) => writable.filter((item) => !checkOne(item.field, locale)).map((item) => item.field),
+    complain(problems) {
+      for (const [name, problem] of Object.entries(problems)) {
+        const state = states.get(name);
+        if (state !== undefined) put(name, { value: state.value, problem });
+      }
+    },
+    changes() {
+      const sent = writable.filter(({ field, config }) => isShown(config) && (isNew || dirty.has(field)));
+      const pairs = sent.map(({ field, config }) => [field, trimmed(config, states.get(field)!.value)] as const);
+      return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
+    },
+    rebase(saved, isKept) {
+      isNew = false;
+      base = { ...base, ...saved };
+      for (const [name, { value }] of states) {
+        if (Object.hasOwn(saved, name) && !isKept(name, value)) put(name, { value: saved[name] ?? null, problem: undefined });
+        weigh(name);
+      }
+    },
+  };
+}

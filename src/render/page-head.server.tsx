@@ -1,0 +1,50 @@
+import { type Locale, locales, wording } from "#kit/text.ts";
+import type { PageInput } from "./page-input.ts";
+
+/** The language tag of a page's `lang` attribute. */
+export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
+
+/** Pages that a pointer rests on are fetched ahead. Not those that do something, or depend on who reads them. */
+export const speculation = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/paas/*", "/service/*", "/user/*", "/api/*", "/*\\?*"] } },
+          { not: { selector_matches: "[data-language]" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+});
+
+/** `/` and `/index` are one page; `/` is the address it should be known by. */
+const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
+
+/** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
+export function PageHead({ input, style }: { input: PageInput; style: string }) {
+  const { site, locale, page, origin, path, assets, isIndexed } = input;
+  const address = `${origin}${canonicalPath(path)}`;
+  const description = wording(page.setting.description, locale) || site.description[locale];
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <title>{`${site.name[locale]} · ${wording(page.setting.title, locale)}`}</title>
+      <meta name="description" content={description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
+      <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
+      {isIndexed ? <link rel="canonical" href={`${address}?language=${locale}`} /> : <meta name="robots" content="noindex" />}
+      {isIndexed && locales.map((other) => <link key={other} rel="alternate" hrefLang={langOf(other)} href={`${address}?language=${other}`} />)}
+      {isIndexed && <link rel="alternate" hrefLang="x-default" href={address} />}
+      <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
+      <style dangerouslySetInnerHTML={{ __html: style }} />
+      <script type="module" src={assets.islands} />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculation }} />
+    </head>
+  );
+}

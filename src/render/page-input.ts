@@ -1,0 +1,28 @@
+import type { PageDocument } from "#kit/page.ts";
+import type { Site } from "#kit/site.ts";
+import type { Locale } from "#kit/text.ts";
+import type { FontUrls } from "./style.ts";
+
+/** Clients a page is rendered for (spec section 9); every browser is `WapH5`. */
+export type Client = "WapH5" | "WeChat" | "WeChatLite" | "AppPlus";
+
+export type PageInput = {
+  page: PageDocument;
+  site: Site;
+  locale: Locale;
+  client: Client;
+  /** Path without query, as links write it. */
+  path: string;
+  /** Scheme and host, for the absolute links that search engines ask for. */
+  origin: string;
+  /** What the widgets' `load` brought, by record id. */
+  data: ReadonlyMap<string, unknown>;
+  assets: PageAssets;
+  /** False for pages that say there is nothing: no canonical link, not to be indexed. */
+  isIndexed: boolean;
+  /** Told of every widget or node that failed; the page is made without it. */
+  onBroken: (recordId: string, error: unknown) => void;
+};
+
+/** Addresses of built files. */
+export type PageAssets = { islands: string; fonts: FontUrls };

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { nodesOf } from "#kit/page.ts";
+import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
+import { Broken } from "./broken.tsx";
+import { NodeContent } from "./canvas.tsx";
+import type { PageInput } from "./page-input.ts";
+import { Widget } from "./widget.tsx";
+
+function failure(render: () => string): unknown {
+  try {
+    render();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error("unknown");
+  }
+}
+
+/** Ids of the nodes that cannot be rendered, each reported. Looked for only when something failed. */
+function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderContext): Set<string> {
+  const broken = new Set<string>();
+  for (const node of nodesOf(input.page, widget.id)) {
+    const error = failure(() => renderToStaticMarkup(<NodeContent node={node} context={context} />));
+    if (error === undefined) continue;
+    broken.add(node.id);
+    input.onBroken(node.id, error);
+  }
+  return broken;
+}
+
+/** One widget as HTML. A node that fails is replaced; a widget that fails is replaced; the page stands. */
+export function widgetHtml(input: PageInput, widget: PlacedWidget, context: RenderContext): string {
+  const { page, data } = input;
+  const render = (broken?: ReadonlySet<string>) =>
+    renderToStaticMarkup(
+      <Widget widget={widget} page={page} data={data.get(widget.id)} context={context} {...(broken === undefined ? {} : { broken })} />,
+    );
+  try {
+    return render();
+  } catch (error) {
+    const broken = brokenNodes(input, widget, context);
+    let html = "";
+    const second = failure(() => (html = render(broken)));
+    if (second === undefined) return html;
+    input.onBroken(widget.id, error);
+    return renderToStaticMarkup(<Broken context={context} />);
+  }
+}

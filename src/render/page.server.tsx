@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import { widgetsOf } from "#kit/page.ts";
+import type { RenderContext } from "#kit/widget.ts";
+import { braid } from "#ui/art/rosette.ts";
+import { Footer } from "./footer.tsx";
+import { langOf, PageHead, speculation } from "./page-head.server.tsx";
+import type { PageInput } from "./page-input.ts";
+import { pageStyle } from "./page-style.server.ts";
+import { widgetHtml } from "./page-widget.server.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+export type RenderedPage = { html: string; policy: string };
+
+const skip = { zh: "跳到正文", en: "Skip to content" };
+const braidPattern = braid("braid");
+
+const sourceOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** What a public page may load and run: our own script, fonts and pictures, and exactly this style (T-71). */
+function policyFor(style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${sourceOf(speculation)}`,
+    // 'self' is for the sign-in dialog, which brings a stylesheet when it is opened.
+    `style-src 'self' ${sourceOf(style)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Renders a published page to one HTML document. Nothing in it depends on who reads it, so it can be kept. */
+export function renderPage(input: PageInput): RenderedPage {
+  const { page, site, locale, path, client } = input;
+  const context: RenderContext = { locale, site, path, say: (text) => text[locale] };
+  const style = pageStyle(page, site.tokens, input.assets.fonts);
+  const main = widgetsOf(page).map((widget) => widgetHtml(input, widget, context)).join("");
+  const html = renderToStaticMarkup(
+    <html lang={langOf(locale)} className="document" data-client={client === "WapH5" ? undefined : client}>
+      <PageHead input={input} style={style} />
+      <body className="site">
+        <a className="skip" href="#main">{skip[locale]}</a>
+        <svg width="0" height="0" className="definitions" aria-hidden="true">
+          <defs dangerouslySetInnerHTML={{ __html: braidPattern }} />
+        </svg>
+        {page.setting.showHead && <TopBar context={context} />}
+        <main id="main" dangerouslySetInnerHTML={{ __html: main }} />
+        {page.setting.showFoot && <Footer context={context} />}
+      </body>
+    </html>,
+  );
+  return { html: `<!doctype html>${html}`, policy: policyFor(style) };
+}

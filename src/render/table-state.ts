@@ -1,0 +1,78 @@
+import { defaultPageSize, pageSizes } from "#kit/auto.ts";
+import type { SortOrder } from "#kit/filter.ts";
+
+/** What a list shows: all of it stands in the address, so that a list can be linked to and gone back to. */
+export type TableState = {
+  pageIndex: number;
+  pageSize: number;
+  sort?: SortOrder;
+  /** Search values by field. */
+  fields: Record<string, string>;
+  /** Beyond the largest offset a list goes on from a row: after its last or before its first one. */
+  after?: string;
+  before?: string;
+};
+
+/** Offset from which the server wants a row to go on from (architecture: data). */
+const largestOffset = 10_000;
+const fieldPrefix = "f.";
+
+function whole(text: string | null, otherwise: number): number {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : otherwise;
+}
+
+function sortOf(text: string | null): SortOrder | undefined {
+  const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(text ?? "") ?? [];
+  return field === undefined ? undefined : { field, direction: direction as SortOrder["direction"] };
+}
+
+/** Reads a list's state from the address; what makes no sense there counts for nothing. */
+export function readTableState(query: URLSearchParams): TableState {
+  const size = whole(query.get("pageSize"), defaultPageSize);
+  const sort = sortOf(query.get("sort"));
+  const [after, before] = [query.get("after"), query.get("before")];
+  return {
+    pageIndex: whole(query.get("pageIndex"), 1),
+    pageSize: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    fields: Object.fromEntries([...query].filter(([key]) => key.startsWith(fieldPrefix)).map(([key, value]) => [key.slice(fieldPrefix.length), value])),
+    ...(sort === undefined ? {} : { sort }),
+    ...(after === null ? {} : { after }),
+    ...(before === null ? {} : { before }),
+  };
+}
+
+/** Writes a list's state into the address beside what else stands there. Defaults leave no trace. */
+export function writeTableState(query: URLSearchParams, state: TableState): URLSearchParams {
+  const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !["pageIndex", "pageSize", "sort", "after", "before"].includes(key)));
+  for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
+  if (state.sort !== undefined) next.set("sort", `${state.sort.field}.${state.sort.direction}`);
+  if (state.pageSize !== defaultPageSize) next.set("pageSize", String(state.pageSize));
+  if (state.pageIndex > 1) next.set("pageIndex", String(state.pageIndex));
+  if (state.after !== undefined) next.set("after", state.after);
+  if (state.before !== undefined) next.set("before", state.before);
+  return next;
+}
+
+const fromStart = ({ after: _after, before: _before, ...state }: TableState): TableState => ({ ...state, pageIndex: 1 });
+
+/** Other search values, another order or another page size: always from page 1 (spec section 4, table). */
+export const searched = (state: TableState, fields: Record<string, string>): TableState => ({ ...fromStart(state), fields });
+export const resized = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
+
+/** A click on a heading: ascending, descending, and back to the list's own order. */
+export function sorted(state: TableState, field: string): TableState {
+  const { sort, ...rest } = fromStart(state);
+  if (sort?.field !== field) return { ...rest, sort: { field, direction: "asc" } };
+  return sort.direction === "asc" ? { ...rest, sort: { field, direction: "desc" } } : rest;
+}
+
+/** One page on or back: by number as long as the server counts that far, then from row to row. */
+export function paged(state: TableState, step: "previous" | "next", rows: readonly { id: string }[]): TableState {
+  const { after: _after, before: _before, ...rest } = state;
+  const pageIndex = Math.max(1, state.pageIndex + (step === "next" ? 1 : -1));
+  if ((pageIndex - 1) * state.pageSize <= largestOffset) return { ...rest, pageIndex };
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+  if (first === undefined || last === undefined) return { ...rest, pageIndex: 1 };
+  return { ...rest, pageIndex, ...(step === "next" ? { after: last } : { before: first }) };
+}

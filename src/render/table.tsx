@@ -1,0 +1,146 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { fill, type Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useMedia } from "#ui/media.ts";
+import { Pagination } from "#ui/pagination.tsx";
+import { TableHead } from "./table-head.tsx";
+import { type RenderLink, TableCard, TableRow } from "./table-row.tsx";
+import { TableSearch } from "./table-search.tsx";
+import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
+
+const words = {
+  none: { zh: "还没有内容", en: "Nothing here yet" },
+  noMatch: { zh: "没有符合条件的内容", en: "Nothing matches" },
+  noMatchText: { zh: "换一个条件，或清空搜索。", en: "Try other words, or clear the search." },
+  clear: { zh: "清空搜索", en: "Clear the search" },
+  selected: { zh: "已选 {n} 条", en: "{n} selected" },
+  unselect: { zh: "取消选择", en: "Clear selection" },
+  removeSelected: { zh: "删除所选", en: "Delete selected" },
+  list: { zh: "{name}列表", en: "{name} list" },
+};
+
+type TableProps = {
+  play: Play;
+  result: TableResult;
+  state: TableState;
+  locale: Locale;
+  /** True while the next page or search is on its way; what stands here stays readable. */
+  isStale: boolean;
+  /** Should stay the same from render to render: rows are memoised. */
+  renderLink?: RenderLink | undefined;
+  onState: (state: TableState) => void;
+  onAction: (action: RowAction, row: AnyRow) => void;
+  /** Absent: rows are not selected, because nothing can be done with many at once. */
+  onDeleteMany?: ((rows: AnyRow[]) => void) | undefined;
+  /** What to do where there is nothing at all. */
+  whenEmpty?: ReactNode;
+};
+
+/** A function that never changes and calls the newest `run`: memoised rows must not render because their screen did. */
+function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...args: A) => latest.current(...args), []);
+}
+
+/** A list made from the server's description (spec section 3, table config): search, sort, pages, selection, row actions. */
+export function AutoTable({ play, result, state, locale, isStale, renderLink, onState, onAction, onDeleteMany, whenEmpty }: TableProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useMedia("(width < 640px)");
+  const { rows } = result;
+  // A selection speaks of rows that can be seen.
+  useEffect(() => setSelected(new Set()), [rows]);
+  const select = useStable((id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  });
+  const act = useStable(onAction);
+  const isSelectable = onDeleteMany !== undefined;
+  const Row = isNarrow ? TableCard : TableRow;
+  const lines = rows.map((row) => (
+    <Row
+      key={row.id}
+      row={row}
+      columns={play.columns}
+      actions={play.actions}
+      locale={locale}
+      isSelected={selected.has(row.id)}
+      isSelectable={isSelectable}
+      renderLink={renderLink}
+      onSelect={select}
+      onAction={act}
+    />
+  ));
+  const isSearched = Object.keys(state.fields).length > 0;
+  const hasNext = rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
+
+  return (
+    <div className="grid gap-4">
+      {play.fields.length > 0 && <TableSearch items={play.fields} values={state.fields} locale={locale} onSearch={(fields) => onState(searched(state, fields))} />}
+      {selected.size > 0 && (
+        // Floats, so that the list does not move under the pointer.
+        <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
+          <span role="status" className="mr-2 whitespace-nowrap">
+            {fill(words.selected, { n: selected.size })[locale]}
+          </span>
+          <Button kind="quiet" onClick={() => setSelected(new Set())}>
+            {words.unselect[locale]}
+          </Button>
+          <Button kind="danger" onClick={() => onDeleteMany?.(rows.filter((row) => selected.has(row.id)))}>
+            {words.removeSelected[locale]}
+          </Button>
+        </div>
+      )}
+      {/* Focusable, so that the keyboard can scroll what is wider than the screen. */}
+      <div
+        role="region"
+        tabIndex={0}
+        aria-label={fill(words.list, { name: play.name })[locale]}
+        aria-busy={isStale}
+        className={`relative overflow-auto border border-line bg-sheet transition-opacity ${isStale ? "opacity-60" : ""}`}
+      >
+        {rows.length === 0 ? (
+          <EmptyState title={(isSearched ? words.noMatch : words.none)[locale]} text={isSearched ? words.noMatchText[locale] : undefined}>
+            {isSearched ? <Button onClick={() => onState(searched(state, {}))}>{words.clear[locale]}</Button> : whenEmpty}
+          </EmptyState>
+        ) : isNarrow ? (
+          <ul>{lines}</ul>
+        ) : (
+          <table className="w-full border-collapse text-[0.9375rem]">
+            <TableHead
+              columns={play.columns}
+              sort={state.sort ?? play.sort}
+              locale={locale}
+              selection={
+                isSelectable
+                  ? { isAll: selected.size === rows.length, isSome: selected.size > 0, onAll: (isAll) => setSelected(new Set(isAll ? rows.map((row) => row.id) : [])) }
+                  : undefined
+              }
+              hasActions={play.actions.length > 0}
+              onSort={(field) => onState(sorted(state, field))}
+            />
+            <tbody>{lines}</tbody>
+          </table>
+        )}
+      </div>
+      <Pagination
+        locale={locale}
+        pageIndex={state.pageIndex}
+        pageSize={state.pageSize}
+        pageSizes={pageSizes}
+        total={result.total}
+        isCapped={result.isCapped}
+        hasNext={hasNext}
+        onPage={(step) => onState(paged(state, step, rows))}
+        onPageSize={(size) => onState(resized(state, size))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Locale } from "#kit/text.ts";
+import type { RenderContext } from "#kit/widget.ts";
+import { emblem } from "#ui/art/rosette.ts";
+import { Art, centred } from "#ui/art/svg.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { Brand } from "./brand.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Chevron } from "./icons.tsx";
+import { currentIf, productsName, topMenu } from "./top-menu.ts";
+
+const mainMenu = { zh: "主导航", en: "Main" };
+
+/** The other language, named in its own words. */
+const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
+  zh: { locale: "en", lang: "en", name: "EN" },
+  en: { locale: "zh", lang: "zh-CN", name: "中文" },
+};
+
+/** Products and Services: four groups, each with its emblem (spec section 2). */
+function Products({ context }: { context: RenderContext }) {
+  const { say, site } = context;
+  const holdsCurrent = site.menu.some((group) => group.items.some((item) => item.url === context.path));
+  return (
+    <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
+      <summary>
+        {say(productsName)}
+        <Chevron />
+      </summary>
+      <div className="panel">
+        {site.menu.map((group, index) => (
+          <div className="column" key={group.name.en}>
+            <div className={`mineral-${(index % 4) + 1}`}>
+              <Art box={centred} className="rosette" markup={emblem(`menu-${index}`, group.items.length, 12)} />
+            </div>
+            <p className="name">{say(group.name)}</p>
+            <p className="intro">{say(group.intro)}</p>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.url}>
+                  <a href={item.url} aria-current={currentIf(context, item.url)}>{say(item.name)}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only add comfort. */
+export function TopBar({ context }: { context: RenderContext }) {
+  const { say, locale } = context;
+  const other = others[locale];
+  return (
+    <header className="site-top">
+      <div className="wrap bar">
+        <Brand context={context} />
+        <nav className="menu" aria-label={say(mainMenu)}>
+          <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>{say(topMenu.home.name)}</a>
+          <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>{say(topMenu.about.name)}</a>
+          <Products context={context} />
+          <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>{say(topMenu.contact.name)}</a>
+        </nav>
+        <div className="acts">
+          <a className="plain" href={`?language=${other.locale}`} hrefLang={other.lang} lang={other.lang} data-language={other.locale}>
+            {other.name}
+          </a>
+          <AccountMenu context={context} />
+          <Drawer context={context} />
+        </div>
+      </div>
+    </header>
+  );
+}

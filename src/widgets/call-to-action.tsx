@@ -1,0 +1,115 @@
+import { wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { Arrow } from "#ui/art/mark.tsx";
+import { woven } from "#ui/art/rosette.ts";
+import { Art, centred } from "#ui/art/svg.tsx";
+import { SectionHead } from "./parts/section-head.tsx";
+
+// Fifteen lobes for the fifteen products, six for the six solutions.
+const left = woven("cta-left", { lobes: 15, depth: 0.1, layers: 48, inner: 0.3, twist: 24 });
+const right = woven("cta-right", { lobes: 6, depth: 0.16, layers: 48, inner: 0.3, twist: 40 });
+
+const callToAction = defineWidget({
+  name: "call-to-action",
+  title: { zh: "行动号召", en: "Call to action" },
+  settings: {
+    heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
+    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 200, rows: 2 },
+    button: { type: "textbox", name: { zh: "按钮", en: "Button" }, localized: true, max: 24 },
+    url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+  },
+  example: {
+    heading: { zh: "先从一台设备开始", en: "Start with one device" },
+    lead: null,
+    button: { zh: "联系我们", en: "Talk to us" },
+    url: "/contactus",
+  },
+  Render({ value, context: { locale } }) {
+    const button = wording(value.button, locale);
+    return (
+      <div className="section wrap">
+        <div className="box">
+          <svg className="braid" aria-hidden="true">
+            <rect width="100%" height="100%" fill="url(#braid)" />
+          </svg>
+          <div className="inside">
+            <Art box={centred} className="rosette left" markup={left} />
+            <Art box={centred} className="rosette right" markup={right} />
+            <SectionHead heading={value.heading} lead={value.lead} locale={locale} />
+            {button !== "" && (
+              <a className="action solid" href={safeUrl(value.url)}>
+                {button}
+                <Arrow />
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+    );
+  },
+  css: `
+[data-widget="call-to-action"] {
+  & .box {
+    position: relative;
+    padding: 16px;
+    border: 1px solid var(--line);
+  }
+  & .inside {
+    --art: clamp(300px, 36vw, 520px);
+    position: relative;
+    display: grid;
+    justify-items: center;
+    gap: 32px;
+    padding: clamp(48px, 7vw, 104px) 24px;
+    outline: 1px solid var(--brand);
+    background: var(--paper);
+    text-align: center;
+    overflow: clip;
+  }
+  & .head {
+    position: relative;
+    justify-items: center;
+  }
+  & .lead {
+    text-wrap: balance;
+  }
+  & .action {
+    position: relative;
+  }
+  & .rosette {
+    position: absolute;
+    top: calc(50% - var(--art) / 2);
+    width: var(--art);
+    height: var(--art);
+    stroke-width: 0.55;
+    opacity: 0.5;
+  }
+  & .left {
+    left: calc(var(--art) / -2);
+    color: var(--malachite);
+  }
+  & .right {
+    right: calc(var(--art) / -2);
+    color: var(--ochre);
+  }
+  @media (width < 1024px) {
+    & .rosette {
+      opacity: 0.35;
+    }
+    & .left {
+      left: calc(var(--art) * -0.82);
+    }
+    & .right {
+      right: calc(var(--art) * -0.82);
+    }
+  }
+}`,
+});
+
+export default callToAction;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "call-to-action": typeof callToAction;
+  }
+}

@@ -1,0 +1,78 @@
+import { measure } from "#kit/measure.ts";
+import { defineWidget } from "#kit/widget.ts";
+
+/** Design width of a canvas in px: nodes are placed in it, and it shrinks with the page. */
+export const designWidth = 1280;
+
+const backgrounds = [
+  { key: "paper", name: { zh: "纸面", en: "Paper" } },
+  { key: "tinted", name: { zh: "浅色", en: "Tinted" } },
+  { key: "plate", name: { zh: "深色", en: "Dark plate" } },
+];
+
+/** A free surface: its nodes stand where a designer put them. */
+const canvas = defineWidget({
+  name: "canvas",
+  title: { zh: "自由画布", en: "Canvas" },
+  settings: {
+    height: { type: "number", name: { zh: "高度", en: "Height" }, required: true, min: 40, max: 4000 },
+    background: { type: "dropdownlist", name: { zh: "底色", en: "Background" }, options: backgrounds },
+  },
+  example: { height: 240, background: "paper" },
+  holdsNodes: true,
+  Render({ value, children }) {
+    const background = backgrounds.some(({ key }) => key === value.background) ? value.background : "paper";
+    return (
+      <div className={`surface ${background}`}>
+        <div className="stage">{children}</div>
+      </div>
+    );
+  },
+  style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, otherwise: 240 })) }),
+  // --u is one design px on this screen: the design width is the width of the page's other words. On a narrow one the nodes stand below one another, in their order, so that nothing gets too small to read.
+  css: `
+[data-widget="canvas"] {
+  & .surface {
+    container: stage / inline-size;
+  }
+  & .tinted {
+    background: var(--paper-2);
+    border-block: 1px solid var(--line);
+  }
+  & .stage {
+    --u: calc(min(100cqw - 2 * var(--gutter), 1312px) / ${designWidth});
+    position: relative;
+    width: calc(${designWidth} * var(--u));
+    height: calc(var(--height) * var(--u));
+    margin-inline: auto;
+  }
+  & .node {
+    position: absolute;
+    left: calc(var(--x) * var(--u));
+    top: calc(var(--y) * var(--u));
+    width: calc(var(--w) * var(--u));
+    height: calc(var(--h) * var(--u));
+  }
+  @container stage (width < 900px) {
+    & .stage {
+      display: grid;
+      gap: 16px;
+      width: auto;
+      height: auto;
+      padding: 56px var(--gutter);
+    }
+    & .node {
+      position: static;
+      width: auto;
+      height: auto;
+    }
+  }
+}`,
+});
+
+export default canvas;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    canvas: typeof canvas;
+  }
+}

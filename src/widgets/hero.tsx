@@ -1,0 +1,197 @@
+import { type Locale, wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { Arrow } from "#ui/art/mark.tsx";
+import { ring } from "#ui/art/rosette.ts";
+import { Art, centred } from "#ui/art/svg.tsx";
+import { Certificate } from "./parts/certificate.tsx";
+import { certificateCss } from "./parts/certificate-css.ts";
+
+/** The engraved field behind the certificate: two layers that turn against each other. */
+const outer =
+  ring("hero-outer", { radius: 84, depth: 14, lobes: 15, repeats: 16, detail: 8 }) +
+  ring("hero-middle", { radius: 56, depth: 15, lobes: 15, repeats: 12, detail: 8 });
+const inner = ring("hero-inner", { radius: 72, depth: 10, lobes: 30, repeats: 8 });
+
+/** A headline broken by hand: people decide where its lines end, in each language. */
+function Headline({ text, locale }: { text: string; locale: Locale }) {
+  const lines = text.split("\n");
+  return (
+    <h1>
+      {lines.map((line, index) => (
+        // Latin words need their space when the lines are read out or copied as one.
+        <span key={index}>{locale === "en" && index < lines.length - 1 ? `${line} ` : line}</span>
+      ))}
+    </h1>
+  );
+}
+
+const hero = defineWidget({
+  name: "hero",
+  title: { zh: "首屏", en: "Hero" },
+  settings: {
+    subjects: {
+      type: "table",
+      name: { zh: "主题词", en: "Subjects" },
+      max: 4,
+      fields: { text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 30 } },
+    },
+    headline: {
+      type: "textarea",
+      name: { zh: "标题", en: "Headline" },
+      localized: true,
+      required: true,
+      max: 80,
+      rows: 3,
+      helpBlock: { zh: "每行一句。", en: "One phrase per line." },
+    },
+    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 300, rows: 3 },
+    primary: { type: "textbox", name: { zh: "主按钮", en: "Main button" }, localized: true, max: 24 },
+    primaryUrl: { type: "url", name: { zh: "主按钮链接", en: "Main button link" }, max: 200 },
+    secondary: { type: "textbox", name: { zh: "次按钮", en: "Second button" }, localized: true, max: 24 },
+    secondaryUrl: { type: "url", name: { zh: "次按钮链接", en: "Second button link" }, max: 200 },
+  },
+  example: {
+    subjects: [{ text: { zh: "AI 智能设备资产管理", en: "AI device assets" } }],
+    headline: { zh: "让每一台设备\n成为可核验的资产", en: "Every device,\nan asset you\ncan verify" },
+    lead: { zh: "身份、数据、凭证与份额，写在一本账上。", en: "Identity, data, title and units in one ledger." },
+    primary: { zh: "了解产品", en: "Explore products" },
+    primaryUrl: "#products",
+    secondary: null,
+    secondaryUrl: null,
+  },
+  Render({ value, context }) {
+    const { locale } = context;
+    const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) => wording(text, locale));
+    return (
+      <>
+        <div className="field" aria-hidden="true">
+          <Art box={centred} className="layer outer" strokeWidth={0.15} markup={outer} />
+          <Art box={centred} className="layer inner" strokeWidth={0.15} markup={inner} />
+        </div>
+        <div className="wrap halves">
+          <div className="copy">
+            <p className="eyebrow">
+              {(value.subjects ?? []).map((subject, index) => (
+                <span key={index}>{wording(subject.text, locale)}</span>
+              ))}
+            </p>
+            <Headline text={wording(value.headline, locale)} locale={locale} />
+            {lead && <p className="lead">{lead}</p>}
+            <div className="actions">
+              {primary && (
+                <a className="action solid" href={safeUrl(value.primaryUrl)}>
+                  {primary}
+                  <Arrow />
+                </a>
+              )}
+              {secondary && (
+                <a className="action" href={safeUrl(value.secondaryUrl)}>
+                  {secondary}
+                </a>
+              )}
+            </div>
+          </div>
+          <Certificate context={context} />
+        </div>
+      </>
+    );
+  },
+  css: `
+[data-widget="hero"] {
+  position: relative;
+  border-bottom: 1px solid var(--line);
+  overflow: clip;
+
+  & .halves {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    gap: clamp(32px, 5vw, 88px);
+    align-items: center;
+    padding-block: clamp(56px, 7vw, 104px) clamp(64px, 7.5vw, 112px);
+  }
+  & h1 {
+    margin-top: 22px;
+
+    & span {
+      display: block;
+    }
+  }
+  & .lead {
+    max-width: 34em;
+    margin-top: 28px;
+    font-size: clamp(1.0625rem, 1rem + 0.25vw, 1.1875rem);
+  }
+  & .actions {
+    margin-top: 36px;
+  }
+  /* No line of the field may run under the words. */
+  & .field {
+    --fade: 90deg, transparent 40%, rgb(0 0 0 / 0.6) 56%, #000 72%;
+    position: absolute;
+    inset: 0;
+    color: var(--brand);
+    pointer-events: none;
+    mask: linear-gradient(var(--fade));
+  }
+  & .layer {
+    position: absolute;
+    top: calc(50% - 590px);
+    left: calc(50% - 190px);
+    width: 1180px;
+    height: 1180px;
+    opacity: 0.62;
+  }
+  & .inner {
+    color: var(--ochre);
+  }
+  @media (width < 1024px) {
+    & .halves {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    & .field {
+      --fade: 180deg, transparent 46%, #000 70%;
+    }
+    & .layer {
+      top: auto;
+      bottom: -320px;
+      left: calc(50% - 420px);
+    }
+  }
+  @media (width < 640px) {
+    & .eyebrow {
+      font-size: 0.8125rem;
+      letter-spacing: 0;
+    }
+    & .field {
+      --fade: 180deg, transparent 50%, #000 72%;
+    }
+    & .layer {
+      bottom: -130px;
+      left: -60px;
+      width: 720px;
+      height: 720px;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    & .outer {
+      animation: hero-turn 360s linear infinite;
+    }
+    & .inner {
+      animation: hero-turn 280s linear infinite reverse;
+    }
+  }
+}
+@keyframes hero-turn {
+  to { transform: rotate(1turn); }
+}
+${certificateCss}`,
+});
+
+export default hero;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    hero: typeof hero;
+  }
+}

@@ -1,0 +1,39 @@
+import { wording } from "#kit/text.ts";
+import { defineWidget } from "#kit/widget.ts";
+
+/** Enough copies for the widest screen; the rest is cut off, as on a banknote. */
+const copies = 14;
+
+const microPrint = defineWidget({
+  name: "micro-print",
+  title: { zh: "微印条", en: "Micro print" },
+  settings: {
+    text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 120 },
+  },
+  example: { text: { zh: "设备身份　运行数据　", en: "DEVICE IDENTITY · OPERATING DATA · " } },
+  // Decoration: people who listen to the page should not hear it fourteen times.
+  Render: ({ value, context }) => <p aria-hidden="true">{wording(value.text, context.locale).repeat(copies)}</p>,
+  css: `
+[data-widget="micro-print"] {
+  overflow: clip;
+  border-bottom: 1px solid var(--line);
+  background: var(--paper-2);
+  color: var(--ink-3);
+  white-space: nowrap;
+
+  & p {
+    font: 400 9px/22px var(--mono);
+    letter-spacing: 0.06em;
+  }
+  &:lang(zh) p {
+    font-family: var(--sans);
+  }
+}`,
+});
+
+export default microPrint;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "micro-print": typeof microPrint;
+  }
+}

@@ -1,0 +1,108 @@
+import { wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { Arrow } from "#ui/art/mark.tsx";
+import { woven } from "#ui/art/rosette.ts";
+import { Art, centred } from "#ui/art/svg.tsx";
+import { phrases } from "./parts/phrases.tsx";
+
+// Lobes on the outside, nothing in the middle: the certificate that was not found.
+const hollow = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
+
+/** One message that fills a page: not found, not allowed, not available. */
+const notice = defineWidget({
+  name: "notice",
+  title: { zh: "通知页", en: "Notice" },
+  settings: {
+    code: { type: "textbox", name: { zh: "编号", en: "Code" }, max: 8 },
+    heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
+    lead: { type: "textarea", name: { zh: "说明", en: "Text" }, localized: true, max: 240, rows: 2 },
+    button: { type: "textbox", name: { zh: "按钮", en: "Button" }, localized: true, max: 24 },
+    url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+  },
+  example: {
+    code: "404",
+    heading: { zh: "这里没有页面", en: "There is no page here" },
+    lead: null,
+    button: { zh: "回到首页", en: "Back to the home page" },
+    url: "/index",
+  },
+  Render({ value, context: { locale } }) {
+    const [lead, button] = [wording(value.lead, locale), wording(value.button, locale)];
+    return (
+      <div className="section wrap">
+        <div className="words">
+          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          {lead !== "" && <p className="lead">{lead}</p>}
+          {button !== "" && (
+            <a className="action solid" href={safeUrl(value.url)}>
+              {button}
+              <Arrow />
+            </a>
+          )}
+        </div>
+        <div className="figure" aria-hidden="true">
+          <Art box={centred} className="rosette" markup={hollow} />
+          <span>{value.code}</span>
+        </div>
+      </div>
+    );
+  },
+  css: `
+[data-widget="notice"] {
+  & .section {
+    display: grid;
+    grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
+    gap: clamp(32px, 6vw, 96px);
+    align-items: center;
+    min-height: min(70vh, 720px);
+  }
+  & .lead {
+    margin-top: 24px;
+  }
+  & .action {
+    margin-top: 36px;
+  }
+  & .figure {
+    display: grid;
+    place-items: center;
+    color: var(--malachite);
+
+    & > * {
+      grid-area: 1 / 1;
+    }
+    & span {
+      color: var(--seal);
+      font: 450 clamp(1.75rem, 3vw, 2.5rem) / 1 var(--mono);
+      letter-spacing: 0.06em;
+    }
+  }
+  & .rosette {
+    width: min(420px, 80%);
+    aspect-ratio: 1;
+    stroke-width: 0.6;
+  }
+  @media (width < 768px) {
+    & .section {
+      grid-template-columns: minmax(0, 1fr);
+      min-height: 0;
+    }
+    & .figure {
+      justify-items: start;
+    }
+    & .figure span {
+      margin-left: 78px;
+    }
+    & .rosette {
+      width: 220px;
+    }
+  }
+}`,
+});
+
+export default notice;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    notice: typeof notice;
+  }
+}

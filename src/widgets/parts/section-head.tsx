@@ -1,0 +1,24 @@
+import type { Locale } from "#kit/text.ts";
+import { wording } from "#kit/text.ts";
+import { phrases } from "./phrases.tsx";
+
+type SectionHeadProps = { eyebrow?: unknown; heading: unknown; lead?: unknown; locale: Locale };
+
+/** What a section begins with: a small line above, the heading, a lead. Lines without words are left out. */
+export function SectionHead({ eyebrow, heading, lead, locale }: SectionHeadProps) {
+  const [above, below] = [wording(eyebrow, locale), wording(lead, locale)];
+  return (
+    <div className="head">
+      {above !== "" && <p className="eyebrow">{above}</p>}
+      <h2>{phrases(wording(heading, locale), locale)}</h2>
+      {below !== "" && <p className="lead">{below}</p>}
+    </div>
+  );
+}
+
+/** The settings behind it, for widgets that begin with a section head. */
+export const headSettings = {
+  eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+  heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
+  lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 240, rows: 2 },
+} as const;

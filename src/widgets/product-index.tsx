@@ -1,0 +1,142 @@
+import type { MenuGroup } from "#kit/site.ts";
+import { defineWidget, type RenderContext } from "#kit/widget.ts";
+import { Arrow } from "#ui/art/mark.tsx";
+import { emblem } from "#ui/art/rosette.ts";
+import { Art, centred } from "#ui/art/svg.tsx";
+import { headSettings, SectionHead } from "./parts/section-head.tsx";
+
+function Group({ group, index, context: { say } }: { group: MenuGroup; index: number; context: RenderContext }) {
+  return (
+    <article className="group">
+      <div className={`emblem mineral-${(index % 4) + 1}`}>
+        <Art box={centred} className="rosette" markup={emblem(`index-${index}`, group.items.length)} />
+      </div>
+      <div className="about">
+        <h3>{say(group.name)}</h3>
+        <p>{say(group.intro)}</p>
+      </div>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.url}>
+            <a href={item.url}>
+              {say(item.name)}
+              <Arrow />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** The site's product menu as a prospectus: one line per group, its emblem with as many lobes as it has products. */
+const productIndex = defineWidget({
+  name: "product-index",
+  title: { zh: "产品索引", en: "Product index" },
+  settings: headSettings,
+  example: { eyebrow: { zh: "产品与服务", en: "Products & services" }, heading: { zh: "四组产品", en: "Four groups" }, lead: null },
+  Render: ({ value, context }) => (
+    <div className="section wrap" id="products">
+      <SectionHead {...value} locale={context.locale} />
+      <div className="groups">
+        {context.site.menu.map((group, index) => (
+          <Group key={group.name.en} group={group} index={index} context={context} />
+        ))}
+      </div>
+    </div>
+  ),
+  css: `
+[data-widget="product-index"] {
+  & .groups {
+    margin-top: var(--after-head);
+    border-top: 1px solid var(--ink);
+  }
+  & .group {
+    display: grid;
+    grid-template-columns: 120px minmax(0, 4fr) minmax(0, 7fr);
+    gap: clamp(20px, 3vw, 48px);
+    align-items: center;
+    padding-block: 32px;
+    border-bottom: 1px solid var(--line);
+  }
+  & .rosette {
+    width: 120px;
+    height: 120px;
+    stroke-width: 0.6;
+    transition: transform 0.9s var(--ease);
+  }
+  & .group:hover .rosette {
+    transform: rotate(30deg);
+  }
+  & .about h3 {
+    font-size: 1.375rem;
+  }
+  & .about p {
+    margin-top: 8px;
+    color: var(--ink-2);
+    text-wrap: pretty;
+  }
+  & ul {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0 40px;
+  }
+  & li {
+    display: grid;
+    border-bottom: 1px solid var(--line);
+  }
+  /* The last row needs no line: the group's own follows. */
+  & li:last-child,
+  & li:nth-last-child(2):nth-child(odd) {
+    border-bottom-color: transparent;
+  }
+  & li a {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px;
+    min-height: 52px;
+    padding-block: 12px;
+    font-weight: 500;
+    line-height: 1.4;
+  }
+  & li .icon {
+    opacity: 0;
+    transition: opacity 0.2s, transform 0.25s var(--ease);
+  }
+  & li a:is(:hover, :focus-visible) {
+    color: var(--brand);
+
+    & .icon {
+      opacity: 1;
+    }
+  }
+  @media (width < 1024px) {
+    & .group {
+      grid-template-columns: 96px minmax(0, 1fr);
+    }
+    & .rosette {
+      width: 88px;
+      height: 88px;
+    }
+    & ul {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (width < 640px) {
+    & ul {
+      gap: 0 20px;
+    }
+    & li .icon {
+      display: none;
+    }
+  }
+}`,
+});
+
+export default productIndex;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "product-index": typeof productIndex;
+  }
+}
