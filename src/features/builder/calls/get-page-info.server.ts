@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import type { PageDocument } from "#kit/page.ts";
+import type { Site } from "#kit/site.ts";
+import { listSnapshots } from "#records/publish.server.ts";
+import { readSite } from "#records/site.server.ts";
+import { readDraft } from "../draft.server.ts";
+import { savedBy } from "../save-page.server.ts";
+
+const getPageInfo = defineCall({
+  method: "POST",
+  path: "Api/SitePage/GetPageInfo",
+  envelope: "site",
+  title: { zh: "页面信息", en: "A page's draft as the builder edits it" },
+  access: administrator,
+  input: z.object({
+    id: z.uuid(),
+    /** Kept for the contract: whose page it is follows from its id alone (T-51). */
+    diyPageInfo: z.unknown(),
+    tabId: z.string().max(60).optional(),
+  }),
+  output: z.object({
+    pageId: z.string(),
+    path: z.string(),
+    rev: z.number(),
+    savedAt: z.string(),
+    savedBy: z.string(),
+    /** What visitors see; null while nothing is published. */
+    published: z.object({ number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
+    /** Spec section 3, diy page info; the page's widgets and nodes stand in `page.records`. */
+    diyPageInfo: z.object({ pageId: z.string(), page: z.custom<PageDocument>(), theme: z.custom<Site>() }),
+  }),
+  run: ({ id }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      const draft = await readDraft(tx, who.tenantId, id);
+      const snapshots = await listSnapshots(tx, { tenantId: who.tenantId, pageId: id });
+      const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
+      const site = await readSite(tx, who.tenantId);
+      const saved = await savedBy(tx, draft, who.tenantId);
+      return { pageId: id, path: draft.path, rev: draft.rev, ...saved, published, diyPageInfo: { pageId: id, page: draft.document, theme: site } };
+    }),
+});
+
+export default getPageInfo;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/SitePage/GetPageInfo": typeof getPageInfo;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { listSnapshots, publishPage } from "#records/publish.server.ts";
+import { asUser } from "../as-user.server.ts";
+import { readDraft } from "../draft.server.ts";
+import { refuseUnfinished } from "../publish-check.server.ts";
+
+const moved = { zh: "有人刚刚保存了这个页面,请确认后再发布", en: "Somebody has just saved this page. Look at it, then publish again." };
+
+const publish = defineCall({
+  method: "POST",
+  path: "Api/Java/PublishPage",
+  envelope: "site",
+  title: { zh: "发布页面", en: "Publish a page's draft; visitors see it at once" },
+  access: administrator,
+  input: z.object({
+    pageId: z.uuid(),
+    themeId: z.string().max(60).optional(),
+    /** The revision that is meant: another one is not published by mistake. */
+    rev: z.number().int().min(0).optional(),
+  }),
+  output: z.object({ ok: z.literal(true), version: z.number(), time: z.string() }),
+  run: ({ pageId, rev }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      const { tenantId, memberId } = asUser(who);
+      const draft = await readDraft(tx, tenantId, pageId, true);
+      if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
+      refuseUnfinished(draft.document);
+      const { id } = await publishPage(tx, { tenantId, pageId, memberId });
+      const made = (await listSnapshots(tx, { tenantId, pageId })).find((snapshot) => snapshot.id === id)!;
+      return { ok: true as const, version: made.number, time: made.createdAt };
+    }),
+});
+
+export default publish;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/Java/PublishPage": typeof publish;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { rollbackPage } from "#records/publish.server.ts";
+
+const rollback = defineCall({
+  method: "POST",
+  path: "Api/SitePage/Rollback",
+  envelope: "site",
+  title: { zh: "回滚页面", en: "Let visitors see an earlier published version again; the draft stays" },
+  access: administrator,
+  input: z.strictObject({ pageId: z.uuid(), snapshotId: z.uuid() }),
+  output: z.object({ ok: z.literal(true) }),
+  run: ({ pageId, snapshotId }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await rollbackPage(tx, { tenantId: who.tenantId, pageId, snapshotId });
+      return { ok: true as const };
+    }),
+});
+
+export default rollback;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/SitePage/Rollback": typeof rollback;
+  }
+}

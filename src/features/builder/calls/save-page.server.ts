@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import type { PageRecord, PageSetting } from "#kit/page.ts";
+import { asUser } from "../as-user.server.ts";
+import { savePage } from "../save-page.server.ts";
+
+const recordId = z.string().regex(/^(?:wd|nd)_[A-Za-z0-9]{4,40}$/);
+
+const savePageCall = defineCall({
+  method: "POST",
+  path: "api/sitepage/save",
+  envelope: "site",
+  title: { zh: "保存页面", en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them" },
+  access: administrator,
+  input: z.strictObject({
+    diyPageInfo: z.object({ pageId: z.uuid() }),
+    /** The revision the edit was made on. */
+    baseRev: z.number().int().min(0),
+    /** Records as they should become; one without `after` is removed. */
+    changes: z.array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() })).max(5000),
+    setting: z.custom<PageSetting>((value) => typeof value === "object" && value !== null).optional(),
+    /** A name makes the save a version to come back to. */
+    saveName: z.string().trim().max(100).refine((name) => name.isWellFormed() && !name.includes("\0")).default(""),
+  }),
+  output: z.object({
+    rev: z.number(),
+    savedAt: z.string(),
+    savedBy: z.string(),
+    /** What others saved since `baseRev`, to be shown beside one's own. */
+    others: z.array(z.object({ id: z.string(), after: z.custom<PageRecord>().optional() })),
+    othersSetting: z.custom<PageSetting>().optional(),
+  }),
+  run: ({ diyPageInfo, baseRev, changes, setting, saveName }, { who, services }) =>
+    services.database.tenant(who.tenantId, (tx) =>
+      savePage(tx, asUser(who), { pageId: diyPageInfo.pageId, baseRev, edit: { records: changes, setting }, name: saveName }),
+    ),
+});
+
+export default savePageCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST api/sitepage/save": typeof savePageCall;
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { Problem } from "#kit/problem.ts";
+
+const missing = { zh: "没有这个版本", en: "There is no such version" };
+
+const snapshot = defineCall({
+  method: "GET",
+  path: "Api/SitePage/Snapshot",
+  envelope: "site",
+  title: { zh: "已发布版本的内容", en: "What one published version of a page contains" },
+  access: administrator,
+  input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
+  output: z.object({ document: z.custom<PageDocument>() }),
+  run: ({ pageId, snapshotId }, { who: { tenantId }, services }) =>
+    services.database.tenant(tenantId, async (tx) => {
+      const [found] = await tx.rows<{ document: PageDocument }>(sql`select s.document from page_snapshot s
+        join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.deleted_at is null
+        where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid`);
+      if (found === undefined) throw new Problem("notFound", missing);
+      return found;
+    }),
+});
+
+export default snapshot;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/SitePage/Snapshot": typeof snapshot;
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { listSnapshots } from "#records/publish.server.ts";
+import { readDraft } from "../draft.server.ts";
+
+const snapshots = defineCall({
+  method: "GET",
+  path: "Api/SitePage/Snapshots",
+  envelope: "site",
+  title: { zh: "发布记录", en: "A page's published versions, the newest first" },
+  access: administrator,
+  input: z.object({ pageId: z.uuid() }),
+  output: z.array(
+    z.object({ id: z.string(), number: z.number(), rev: z.number(), memberName: z.string(), createdAt: z.string(), isPublished: z.boolean() }),
+  ),
+  run: ({ pageId }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      // A page of nobody's here is not there, rather than there without versions.
+      await readDraft(tx, who.tenantId, pageId);
+      return listSnapshots(tx, { tenantId: who.tenantId, pageId });
+    }),
+});
+
+export default snapshots;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/SitePage/Snapshots": typeof snapshots;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { locales } from "#kit/text.ts";
+import { publicRows } from "#records/public-rows.server.ts";
+import { widgets } from "#render/registry.ts";
+import { recordProblems } from "../record-check.server.ts";
+
+const unknownWidget = { zh: "没有这种组件", en: "There is no such component" };
+const wrongValue = { zh: "组件设置有误", en: "The settings of this component are not right" };
+
+const widgetData = defineCall({
+  method: "POST",
+  path: "Api/SitePage/QueryWidgetData",
+  envelope: "site",
+  title: { zh: "组件数据", en: "What a widget shows with these settings: the same rows that visitors get" },
+  access: administrator,
+  input: z.strictObject({ name: z.string().max(60), value: z.record(z.string(), z.unknown()), language: z.enum(locales) }),
+  output: z.object({ data: z.unknown() }),
+  async run({ name, value, language }, { who, services }) {
+    const load = widgets.get(name)?.load;
+    if (load === undefined) throw new Problem("notFound", unknownWidget);
+    const id = "wd_0000000000";
+    if (recordProblems(id, { kind: "widget", id, order: "a0", name, value }).length > 0) throw new Problem("invalid", wrongValue);
+    return { data: await load(value as never, publicRows(services.database, who.tenantId, language)) };
+  },
+});
+
+export default widgetData;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/SitePage/QueryWidgetData": typeof widgetData;
+  }
+}

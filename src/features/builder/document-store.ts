@@ -1,0 +1,133 @@
+import { isNothing, onTopOf } from "#kit/edit.ts";
+import { type Capture, type History, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
+import { byOrder, invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { createValue, type Value } from "./value.ts";
+
+/** Where the widgets of a page hang, as nodes hang on their canvas. */
+export const root = "page";
+export const parentOf = (record: PageRecord): string => (record.kind === "widget" ? root : record.parent);
+
+type Listener = () => void;
+
+/** The page being edited. Each record is followed on its own, so that an edit costs the same on a page of ten and of five thousand. */
+export type DocumentStore = {
+  record: (id: string) => PageRecord | undefined;
+  setting: () => PageSetting;
+  /** Ids of the widgets (`root`) or of a canvas's nodes, in their order; the same array until they change. */
+  children: (parent: string) => readonly string[];
+  /** The whole page as it is now; worked out when asked for. */
+  page: () => PageDocument;
+  /** Makes an edit. `select`: what is selected afterwards. `at`: now, ms. */
+  edit: (change: PageChange, options?: { capture?: Capture; select?: readonly string[]; at?: number }) => void;
+  undo: () => void;
+  redo: () => void;
+  history: Value<History>;
+  /** Ids of the selected records, in the order in which they were selected. */
+  selected: Value<readonly string[]>;
+  onRecord: (id: string, listener: Listener) => () => void;
+  onChildren: (parent: string, listener: Listener) => () => void;
+  onSetting: (listener: Listener) => () => void;
+  /** Told of every change after it was made; `isOwn`: by the person here, and so to be saved. */
+  onChange: (listener: (change: PageChange, isOwn: boolean) => void) => () => void;
+};
+
+const none: readonly string[] = [];
+
+export function createDocumentStore(initial: PageDocument): DocumentStore {
+  const records = new Map(Object.entries(initial.records));
+  const members = new Map<string, Set<string>>();
+  const sorted = new Map<string, readonly string[]>();
+  const topics = new Map<string, Set<Listener>>();
+  const watchers = new Set<(change: PageChange, isOwn: boolean) => void>();
+  const history = createValue<History>(noHistory);
+  const selected = createValue<readonly string[]>(none);
+  let setting = initial.setting;
+  let whole: PageDocument | undefined = initial;
+
+  const membersOf = (parent: string) => {
+    const known = members.get(parent) ?? new Set<string>();
+    members.set(parent, known);
+    return known;
+  };
+  for (const record of records.values()) membersOf(parentOf(record)).add(record.id);
+
+  function follow(topic: string, listener: Listener): () => void {
+    const listeners = topics.get(topic) ?? new Set();
+    topics.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+  const tell = (topic: string) => topics.get(topic)?.forEach((listener) => listener());
+
+  function put(id: string, after: PageRecord | undefined, moved: Set<string>): void {
+    const before = records.get(id);
+    if (after === undefined) records.delete(id);
+    else records.set(id, after);
+    const isMoved = before === undefined || after === undefined || before.order !== after.order || parentOf(before) !== parentOf(after);
+    if (!isMoved) return;
+    for (const parent of [before, after].flatMap((record) => (record === undefined ? [] : [parentOf(record)]))) moved.add(parent);
+    if (before !== undefined) membersOf(parentOf(before)).delete(id);
+    if (after !== undefined) membersOf(parentOf(after)).add(id);
+  }
+
+  function commit(change: PageChange, isOwn: boolean): void {
+    const moved = new Set<string>();
+    for (const { id, after } of change.records) put(id, after, moved);
+    if (change.setting !== undefined) setting = change.setting.after;
+    for (const parent of moved) sorted.delete(parent);
+    whole = undefined;
+    if (selected.get().some((id) => !records.has(id))) selected.set(selected.get().filter((id) => records.has(id)));
+    for (const { id } of change.records) tell(`record ${id}`);
+    for (const parent of moved) tell(`children ${parent}`);
+    if (change.setting !== undefined) tell("setting");
+    for (const watcher of watchers) watcher(change, isOwn);
+  }
+
+  /** Takes a step of the history: its change on top of the records as they are now, and the selection that belongs to it. */
+  function take(change: PageChange, selection: readonly string[], next: History): void {
+    commit(onTopOf(change, (id) => records.get(id), setting), true);
+    history.set(next);
+    selected.set(selection.filter((id) => records.has(id)));
+  }
+
+  return {
+    record: (id) => records.get(id),
+    setting: () => setting,
+    children(parent) {
+      const known = sorted.get(parent);
+      if (known !== undefined) return known;
+      const ids = [...membersOf(parent)].map((id) => records.get(id)!).sort(byOrder).map(({ id }) => id);
+      sorted.set(parent, ids);
+      return ids;
+    },
+    page() {
+      whole ??= { schema: 1, setting, records: Object.fromEntries(records) };
+      return whole;
+    },
+    edit(change, { capture = "now", select, at = Date.now() } = {}) {
+      if (isNothing(change)) return;
+      const before = selected.get();
+      commit(change, capture !== "never");
+      if (select !== undefined) selected.set(select);
+      if (capture === "never") return;
+      const key = typeof capture === "object" ? { mergeKey: capture.merge } : {};
+      history.set(remember(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
+    },
+    undo() {
+      const back = stepBack(history.get());
+      if (back !== undefined) take(invert(back.step.change), back.step.selected.before, back.history);
+    },
+    redo() {
+      const forward = stepForward(history.get());
+      if (forward !== undefined) take(forward.step.change, forward.step.selected.after, forward.history);
+    },
+    history,
+    selected,
+    onRecord: (id, listener) => follow(`record ${id}`, listener),
+    onChildren: (parent, listener) => follow(`children ${parent}`, listener),
+    onSetting: (listener) => follow("setting", listener),
+    onChange(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { PageChange } from "#kit/page.ts";
+
+/** Edits of a page that are not saved yet, as this browser keeps them: on which revision they were made, and when. */
+export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
+
+const databaseName = "meridian-builder";
+const storeName = "drafts";
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "pageId" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB cannot be opened."));
+  });
+}
+
+let database: Promise<IDBDatabase> | undefined;
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  database ??= open();
+  // A failed opening is tried again next time: private windows and full disks come and go.
+  database.catch(() => (database = undefined));
+  const transaction = (await database).transaction(storeName, mode, { durability: "strict" });
+  const request = work(transaction.objectStore(storeName));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = () => reject(transaction.error ?? new Error("IndexedDB refused."));
+    transaction.onabort = transaction.onerror;
+  });
+}
+
+/** Undefined when there is none, or when this browser keeps nothing. */
+export function readLocalDraft(pageId: string): Promise<Draft | undefined> {
+  return run<Draft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
+}
+
+/** Whether the draft is safe in this browser now. */
+export function writeLocalDraft(draft: Draft): Promise<boolean> {
+  return run("readwrite", (store) => store.put(draft)).then(
+    () => true,
+    () => false,
+  );
+}
+
+export function dropLocalDraft(pageId: string): Promise<void> {
+  return run("readwrite", (store) => store.delete(pageId)).catch(() => undefined);
+}

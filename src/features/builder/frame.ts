@@ -1,0 +1,63 @@
+import type { Box } from "#kit/page.ts";
+import type { Point } from "#kit/geometry.ts";
+import { designWidth } from "#widgets/canvas.tsx";
+
+/** Where a canvas lies: its corner in px of the layer above the page, and how many of those one design px is. */
+export type Stage = { x: number; y: number; unit: number; w: number; h: number };
+
+/** The page as it is drawn, in a frame of its own. Measures are px of the layer that lies above it, whatever the zoom. */
+export type Frame = {
+  /** Set by whoever draws the frame. */
+  element: HTMLIFrameElement | undefined;
+  zoom: number;
+  /** Elements of records, by id; each enters itself while it is drawn. */
+  elements: Map<string, HTMLElement>;
+  /** The box of a record; undefined while it is not drawn. */
+  boxOf: (id: string) => Box | undefined;
+  /** The record under a point of the window, a node before its widget. */
+  at: (point: Point) => string | undefined;
+  /** Where the canvas of this widget lies; undefined when its nodes are not placed freely (narrow pages stack them). */
+  stageOf: (widgetId: string) => Stage | undefined;
+  /** Told whenever something in the page may have moved. */
+  onLayout: (listener: () => void) => () => void;
+  layoutChanged: () => void;
+};
+
+export function createFrame(): Frame {
+  const listeners = new Set<() => void>();
+  const elements = new Map<string, HTMLElement>();
+  const scaled = ({ left, top, width, height }: DOMRect): Box => ({ x: left * frame.zoom, y: top * frame.zoom, w: width * frame.zoom, h: height * frame.zoom });
+  const frame: Frame = {
+    element: undefined,
+    zoom: 1,
+    elements,
+    boxOf(id) {
+      const element = elements.get(id);
+      return element && scaled(element.getBoundingClientRect());
+    },
+    at({ x, y }) {
+      const { element, zoom } = frame;
+      const inside = element?.contentDocument;
+      if (element === undefined || !inside) return undefined;
+      const { left, top } = element.getBoundingClientRect();
+      const hit = inside.elementFromPoint((x - left) / zoom, (y - top) / zoom);
+      const owner = hit?.closest<HTMLElement>("[data-node], [data-id]");
+      return owner?.dataset.node ?? owner?.dataset.id;
+    },
+    stageOf(widgetId) {
+      const stage = elements.get(widgetId)?.querySelector(".stage");
+      if (!stage || stage.ownerDocument.defaultView?.getComputedStyle(stage).display === "grid") return undefined;
+      const { x, y, w, h } = scaled(stage.getBoundingClientRect());
+      const unit = w / designWidth;
+      return { x, y, unit, w: designWidth, h: h / unit };
+    },
+    onLayout(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    layoutChanged() {
+      for (const listener of listeners) listener();
+    },
+  };
+  return frame;
+}

@@ -1,0 +1,182 @@
+import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
+import { difference, isNothing, onTopOf } from "#kit/edit.ts";
+import { resolved, settingId } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
+import { isSame } from "#kit/same.ts";
+import { CallProblem } from "#ui/call.ts";
+import { type Autosave, createAutosave } from "./autosave.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { dropLocalDraft, type Draft } from "./draft-storage.ts";
+import type { Base, Conflict, Fault, PageInfo, Published, Question, SaveState } from "./session-state.ts";
+import { createValue, type Value } from "./value.ts";
+
+/** How the session reaches the server; the typed client in the app. */
+export type Send = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
+
+export type PageSession = {
+  state: Value<SaveState>;
+  question: Value<Question>;
+  published: Value<Published>;
+  /** When a draft kept by this browser was put back, the time of its last edit. */
+  restoredAt: string | undefined;
+  /** Revision that the server has. */
+  rev: () => number;
+  autosave: Autosave;
+  /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
+  save: (name?: string) => Promise<boolean>;
+  /** Saves and publishes. */
+  publish: () => Promise<boolean>;
+  /** Decides a conflict: for the records in `given` the other person's version stands. Then saves again. */
+  resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
+  /** Gives up all unsaved edits: as the server has it. */
+  revert: () => void;
+  stop: () => void;
+};
+
+type Options = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
+type ClashData = { rev: number; records?: Conflict["records"] };
+
+/** Keeps one open page in step with the server: what is unsaved, saving, publishing, and what happens when others save too. */
+export function createPageSession({ info, store, draft, send }: Options): PageSession {
+  const { pageId } = info;
+  let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
+  /** Ids changed here since the last save: only these are compared, however large the page. */
+  let touched = new Set<string>();
+  let running: Promise<boolean> = Promise.resolve(true);
+  let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
+  const state = createValue(lastSaved);
+  const question = createValue<Question>(undefined);
+  const published = createValue<Published>(info.published);
+  const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pending() }));
+
+  /** What was edited here since `base`. */
+  function pending(): PageChange {
+    const records = [...touched].flatMap((id) => {
+      const [before, after] = [base.page.records[id], store.record(id)];
+      return id === settingId || isSame(before, after) ? [] : [{ id, ...(before && { before }), ...(after && { after }) }];
+    });
+    const setting = { before: base.page.setting, after: store.setting() };
+    return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
+  }
+
+  const unwatch = store.onChange((change, isOwn) => {
+    if (!isOwn) return;
+    for (const { id } of change.records) touched.add(id);
+    if (change.setting !== undefined) touched.add(settingId);
+    autosave.soon();
+    if (state.get().kind !== "saving") state.set({ kind: "dirty" });
+  });
+
+  /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
+  let restoredAt: string | undefined;
+  const kept = draft && onTopOf(draft.change, store.record, store.setting());
+  if (draft !== undefined && kept !== undefined && !isNothing(kept)) {
+    base = { ...base, rev: Math.min(draft.rev, base.rev) };
+    store.edit(kept);
+    restoredAt = draft.at;
+  } else if (draft !== undefined) void dropLocalDraft(pageId);
+
+  /** From now on this is what the server has. */
+  function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
+    base = { rev, page };
+    touched = new Set([...touched].filter((id) => (id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)))));
+    lastSaved = { kind: "saved", at: savedAt, by: savedBy };
+    state.set(touched.size === 0 ? lastSaved : { kind: "dirty" });
+    autosave.soon();
+    if (touched.size === 0) autosave.flush();
+  }
+
+  const read = () => send("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} });
+
+  /** Takes over what others saved where nothing was edited here. */
+  function takeOver(target: PageDocument): void {
+    store.edit(difference(store.page(), target), { capture: "never" });
+  }
+
+  /** Why the server refused, put into words for the person; always false. */
+  async function refused(error: unknown): Promise<false> {
+    const message = error instanceof Error ? error.message : String(error);
+    state.set(isNothing(pending()) ? lastSaved : { kind: "failed", message });
+    if (!(error instanceof CallProblem)) return false;
+    const problems = (error.data as { problems?: Fault[] } | undefined)?.problems;
+    if (problems !== undefined) question.set({ kind: "faults", title: error.message, faults: problems });
+    if (error.status !== 409) return false;
+    const theirs = await read();
+    const records = (error.data as ClashData | undefined)?.records ?? [];
+    if (records.length > 0) question.set({ kind: "conflict", conflict: { records, theirs } });
+    else {
+      takeOver(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
+      rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
+    }
+    return false;
+  }
+
+  async function saveNow(name: string): Promise<boolean> {
+    const edit = pending();
+    if (isNothing(edit) && name === "") return true;
+    state.set({ kind: "saving" });
+    try {
+      const changes = edit.records.map(({ id, after }) => ({ id, ...(after && { after }) }));
+      const saved = await send("POST api/sitepage/save", {
+        diyPageInfo: { pageId },
+        baseRev: base.rev,
+        changes,
+        saveName: name,
+        ...(edit.setting && { setting: edit.setting.after }),
+      });
+      const others: PageChange = {
+        records: saved.others.map(({ id, after }) => ({ id, ...(base.page.records[id] && { before: base.page.records[id] }), ...(after && { after }) })),
+        ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
+      };
+      const page = applyChange(applyChange(base.page, edit), others);
+      store.edit(onTopOf(others, store.record, store.setting()), { capture: "never" });
+      rebase(saved.rev, page, saved);
+      return true;
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** One save after another, each with what is unsaved when its turn comes. */
+  function save(name = ""): Promise<boolean> {
+    running = running.then(() => saveNow(name));
+    return running;
+  }
+
+  return {
+    state,
+    question,
+    published,
+    restoredAt,
+    rev: () => base.rev,
+    autosave,
+    save,
+    async publish() {
+      if (!(await save())) return false;
+      try {
+        const { version, time } = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev });
+        published.set({ number: version, rev: base.rev, createdAt: time });
+        return true;
+      } catch (error) {
+        return refused(error);
+      }
+    },
+    async resolve({ theirs }, given) {
+      const target = theirs.diyPageInfo.page;
+      takeOver(resolved(base.page, store.page(), target, given));
+      // What was taken over differs from the server only where mine was kept.
+      for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
+      question.set(undefined);
+      rebase(theirs.rev, target, theirs);
+      return save();
+    },
+    revert() {
+      store.edit(difference(store.page(), base.page));
+    },
+    stop() {
+      unwatch();
+      autosave.stop();
+    },
+  };
+}
+
