@@ -32,19 +32,27 @@ if (isCheck) {
   process.exit(1);
 }
 
-/** The role that the program works as, and what it may do with a new table; row security for the tables of tenants. */
+/** What the program may do with a new table, and row security for the tables of tenants. */
 function protect(table: string): string {
-  const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO meridian_app;`;
-  if (!scoped.has(table)) return grant;
-  return `${grant}
+  const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO meridian_app`;
+  const granted = `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN ${grant}; END IF; END $$;`;
+  if (!scoped.has(table)) return granted;
+  return `${granted}
 ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "${table}_tenant" ON "${table}" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));`;
 }
 
-const role = `DO $$ BEGIN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-DO $$ BEGIN EXECUTE format('GRANT meridian_app TO %I', current_user); END $$;
-GRANT USAGE ON SCHEMA public TO meridian_app;`;
+/** The role that the program works as. Whoever may not make roles goes on without: then FORCE binds the owner of the tables. */
+const role = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
+    IF NOT pg_has_role(current_user, 'meridian_app', 'member') THEN EXECUTE format('GRANT meridian_app TO %I', current_user); END IF;
+    GRANT USAGE ON SCHEMA public TO meridian_app;
+  END IF;
+EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
 
 const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
 const number = String(globSync("migrations/*.sql").length).padStart(4, "0");

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import { classNames } from "./class-names.ts";
 
 const kinds = {
@@ -8,7 +8,7 @@ const kinds = {
   danger: "bg-sheet text-danger border-danger hover:not-disabled:bg-paper-2",
 } as const;
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: keyof typeof kinds; size?: "normal" | "icon" };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: keyof typeof kinds; size?: "normal" | "icon"; ref?: Ref<HTMLButtonElement> | undefined };
 
 /** 36 px high with a mouse, 44 px under a finger. */
 export function Button({ kind = "plain", size = "normal", className, type = "button", ...rest }: ButtonProps) {

@@ -24,5 +24,5 @@ export function RelationSelect({ entity, ...rest }: RelationSelectProps) {
       .catch(() => undefined);
     return () => leaving.abort();
   }, [entity, chosen]);
-  return <Select {...rest} clearable options={options} />;
+  return <Select {...rest} className="max-w-80" clearable options={options} />;
 }

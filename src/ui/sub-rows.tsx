@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useContext } from "react";
+import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
+import { useContext, useId, useState } from "react";
 import type { WordedField } from "#kit/field.ts";
-import type { Locale } from "#kit/text.ts";
+import { type Locale, wording } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { NestedEditor } from "./nested-editor.ts";
 
 type SubRow = Record<string, unknown>;
+type Fields = Record<string, WordedField>;
 type SubRowsProps = {
   id: string;
   rows: SubRow[];
@@ -21,54 +22,99 @@ const words = {
   up: { zh: "上移", en: "Move up" },
   down: { zh: "下移", en: "Move down" },
   remove: { zh: "删除此行", en: "Remove this row" },
-  row: { zh: "第", en: "Row" },
+  blank: { zh: "未填写", en: "Not filled in" },
 };
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-function moved(rows: SubRow[], from: number, to: number): SubRow[] {
-  const next = [...rows];
+function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const next = [...items];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 }
 
-/** Rows inside a value: add, remove, reorder, and edit every cell with its own field type. */
-export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: SubRowsProps) {
+/** The first words of a row stand for it while it is closed. */
+function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
+  const words = Object.keys(fields).map((name) => wording(row[name], locale));
+  return words.find((text) => text !== "") ?? "";
+}
+
+type RowProps = Pick<SubRowsProps, "locale" | "disabled"> & {
+  row: SubRow;
+  index: number;
+  count: number;
+  fields: Fields;
+  isOpen: boolean;
+  onOpen: () => void;
+  onEdit: (row: SubRow) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEdit, onMove, onRemove }: RowProps) {
   const Editor = useContext(NestedEditor);
+  const id = useId();
+  const title = titleOf(row, fields, locale);
   return (
-    <div id={id} className="grid gap-3">
-      {rows.map((row, index) => (
-        // A row has no identity of its own: its place is what the document stores.
-        <fieldset key={index} className="grid gap-3 rounded-sm border border-line p-3">
-          <legend className="float-left flex w-full items-center justify-between text-sm text-ink-3">
-            <span>
-              {words.row[locale]} {index + 1}
-              {locale === "zh" ? " 行" : ""}
-            </span>
-            <span className="flex">
-              <Button kind="quiet" size="icon" aria-label={words.up[locale]} disabled={disabled || index === 0} onClick={() => onChange(moved(rows, index, index - 1))}>
-                <ArrowUp size={16} strokeWidth={1.5} />
-              </Button>
-              <Button kind="quiet" size="icon" aria-label={words.down[locale]} disabled={disabled || index === rows.length - 1} onClick={() => onChange(moved(rows, index, index + 1))}>
-                <ArrowDown size={16} strokeWidth={1.5} />
-              </Button>
-              <Button kind="quiet" size="icon" aria-label={words.remove[locale]} disabled={disabled} onClick={() => onChange(rows.filter((_, other) => other !== index))}>
-                <Trash2 size={16} strokeWidth={1.5} />
-              </Button>
-            </span>
-          </legend>
-          {Object.entries(fields as Record<string, WordedField>).map(([name, field]) => (
-            <Editor
-              key={name}
-              field={field}
-              value={row[name] ?? null}
+    <li className="border-b border-line last:border-b-0">
+      <div className="flex items-center gap-1 pr-1">
+        <button type="button" aria-expanded={isOpen} aria-controls={id} className="flex min-h-10 min-w-0 flex-1 items-center gap-2 pl-2 text-left hover:text-brand pointer-coarse:min-h-11" onClick={onOpen}>
+          <ChevronRight {...icon} className={`shrink-0 text-ink-3 transition-transform ${isOpen ? "rotate-90" : ""}`} />
+          <span className="w-5 shrink-0 text-sm text-ink-3 tabular-nums">{index + 1}</span>
+          <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>{title === "" ? words.blank[locale] : title}</span>
+        </button>
+        <Button kind="quiet" size="icon" aria-label={`${words.up[locale]} ${index + 1}`} disabled={disabled || index === 0} onClick={() => onMove(index - 1)}>
+          <ArrowUp {...icon} />
+        </Button>
+        <Button kind="quiet" size="icon" aria-label={`${words.down[locale]} ${index + 1}`} disabled={disabled || index === count - 1} onClick={() => onMove(index + 1)}>
+          <ArrowDown {...icon} />
+        </Button>
+        <Button kind="quiet" size="icon" aria-label={`${words.remove[locale]} ${index + 1}`} disabled={disabled} onClick={onRemove}>
+          <Trash2 {...icon} />
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className={isOpen ? "grid gap-3 px-3 pt-1 pb-4" : ""}>
+        {isOpen &&
+          Object.entries(fields).map(([name, field]) => (
+            <Editor key={name} field={field} value={row[name] ?? null} locale={locale} disabled={disabled} onChange={(value) => onEdit({ ...row, [name]: value })} />
+          ))}
+      </div>
+    </li>
+  );
+}
+
+/** Rows inside a value: add, remove, reorder, and edit every cell with its own field type. Rows are closed until they are opened or added. */
+export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: SubRowsProps) {
+  // A row has no identity of its own: its place is what the document stores. Which are open moves along with them.
+  const [open, setOpen] = useState<readonly boolean[]>([]);
+  const all = rows.map((_, index) => open[index] ?? false);
+  const change = (next: SubRow[], nextOpen: readonly boolean[]) => {
+    setOpen(nextOpen);
+    onChange(next);
+  };
+  return (
+    <div id={id} className="grid gap-2">
+      {rows.length > 0 && (
+        <ul className="rounded-sm border border-line bg-sheet">
+          {rows.map((row, index) => (
+            <Row
+              key={index}
+              row={row}
+              index={index}
+              count={rows.length}
+              fields={fields as Fields}
               locale={locale}
               disabled={disabled}
-              onChange={(value) => onChange(rows.map((other, at) => (at === index ? { ...other, [name]: value } : other)))}
+              isOpen={all[index]!}
+              onOpen={() => setOpen(all.with(index, !all[index]))}
+              onEdit={(next) => onChange(rows.with(index, next))}
+              onMove={(to) => change(moved(rows, index, to), moved(all, index, to))}
+              onRemove={() => change(rows.toSpliced(index, 1), all.toSpliced(index, 1))}
             />
           ))}
-        </fieldset>
-      ))}
-      <Button className="justify-self-start" disabled={disabled || rows.length >= max} onClick={() => onChange([...rows, {}])}>
-        <Plus size={16} strokeWidth={1.5} />
+        </ul>
+      )}
+      <Button className="justify-self-start" disabled={disabled || rows.length >= max} onClick={() => change([...rows, {}], [...all, true])}>
+        <Plus {...icon} />
         {words.add[locale]}
       </Button>
     </div>

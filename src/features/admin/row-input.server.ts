@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { type Filter, operators } from "#kit/filter.ts";
-import type { Scalar } from "#kit/filter.ts";
+import { type Filter, type Operator, operators, type Scalar } from "#kit/filter.ts";
+import { Problem } from "#kit/problem.ts";
 
 /** `Api/{type}/...`: the entity's word, in any case. */
 export const typeInput = z.string().min(1).max(60);
@@ -21,17 +21,29 @@ export const filterInput: z.ZodType<Filter> = z.lazy(() =>
 
 export const sortInput = z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) });
 
-const asScalar = (value: unknown): Scalar =>
-  value === "true" ? true : value === "false" ? false : typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+const badValue = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
 
-/** Search values by field name (and `{field}_Start` / `{field}_End` for ranges), compared the way the entity says. */
+function asScalar(value: unknown): Scalar {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  throw badValue;
+}
+
+function partOf(name: string, op: Operator, value: unknown): Filter {
+  if (op !== "in") return { field: name, op, value: asScalar(value) };
+  const items = Array.isArray(value) ? value : String(asScalar(value)).split(",");
+  return { field: name, op, value: items.map(asScalar) };
+}
+
+/**
+ * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), compared the way the entity says.
+ * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
+ */
 export function filterOf(entity: EntityDefinition, values: Readonly<Record<string, unknown>>): Filter {
-  const parts = Object.entries(values)
-    .filter(([, value]) => value !== null && value !== undefined && value !== "")
-    .map(([name, value]): Filter => {
-      const range = /^(.*)_(Start|End)$/.exec(name);
-      if (range !== null) return { field: range[1]!, op: range[2] === "Start" ? "gte" : "lte", value: asScalar(value) };
-      return { field: name, op: entity.fields[name]?.search ?? "eq", value: asScalar(value) };
-    });
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const parts = given.map(([name, value]) => {
+    const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
+    if (field !== undefined) return partOf(field, end === "Start" ? "gte" : "lte", value);
+    return partOf(name, (Object.hasOwn(entity.fields, name) ? entity.fields[name]!.search : undefined) ?? "eq", value);
+  });
   return { and: parts };
 }

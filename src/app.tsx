@@ -1,0 +1,30 @@
+// The app's entry: member area, admin framework, builder, sign-in pages. What lies behind which address is said in `routes.tsx`.
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { noteProblem } from "#features/member/session.ts";
+import { CallProblem } from "#ui/call.ts";
+import { Questions } from "#ui/confirm.tsx";
+import { Notices } from "#ui/toast.tsx";
+import { createRouter } from "./routes.tsx";
+import "#ui/app.css";
+
+/** Trying again helps when no answer came or the server was busy; a refusal stays one. */
+const isWorthRetrying = (error: unknown) => error instanceof CallProblem && (error.status === 0 || error.status === 503);
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError: noteProblem }),
+  mutationCache: new MutationCache({ onError: noteProblem }),
+  defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
+});
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createRouter()} />
+      <Questions />
+      <Notices />
+    </QueryClientProvider>
+  </StrictMode>,
+);

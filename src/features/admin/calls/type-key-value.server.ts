@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { guard } from "#records/guard.server.ts";
+
+const typeKeyValue = defineCall({
+  method: "GET",
+  path: "Api/Type/GetKeyValue",
+  envelope: "site",
+  title: { zh: "选项", en: "Options of a list field, named `entity.field`" },
+  // Whoever may read the rows may read what their values can be: asked below, once the entity is known.
+  access: anyone,
+  input: z.strictObject({ type: z.string({ error: "类型不能为空" }).min(1, "类型不能为空").max(120) }),
+  output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
+  run({ type }, { who, locale }) {
+    const [entityType, name = ""] = type.split(".");
+    const entity = entityOf(entityType);
+    guard(who, entity, "read");
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    if (field === undefined || !("options" in field)) throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "There is no such list of options" });
+    return field.options.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
+  },
+});
+
+export default typeKeyValue;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Type/GetKeyValue": typeof typeKeyValue;
+  }
+}

@@ -1,0 +1,49 @@
+import type { RowAction } from "#kit/auto.ts";
+import type { CallInput } from "#kit/call.ts";
+import { fill, type Locale } from "#kit/text.ts";
+import { ask } from "#ui/confirm.tsx";
+import { notify } from "#ui/toast.tsx";
+
+/** Spec section 8, word for word. */
+const words = {
+  title: { zh: "删除", en: "Delete" },
+  one: { zh: "此操作将删除{name},是否继续?", en: "This will delete {name}. Continue?" },
+  many: { zh: "此操作将删除{count}条数据,是否继续?", en: "This will delete {count} records. Continue?" },
+  nameless: { zh: "该数据", en: "this record" },
+  yes: { zh: "删除", en: "Delete" },
+  no: { zh: "取消", en: "Cancel" },
+  cancelled: { zh: "已取消删除", en: "Nothing was deleted" },
+  done: { zh: "删除成功!", en: "Deleted" },
+  noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no address" },
+  noId: { zh: "行数据Id不存在", en: "The record has no id" },
+  noRows: { zh: "请选择需要删除的数据", en: "Please select the data to delete" },
+  failed: { zh: "失败", en: "Failed" },
+};
+
+type Deleting = {
+  type: string;
+  ids: readonly string[];
+  name: string | undefined;
+  action: RowAction | undefined;
+  locale: Locale;
+  remove: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => Promise<unknown>;
+};
+
+/** Asks, deletes one row or many (all or none), and says what came of it. Resolves to whether rows are gone. */
+export async function deleteRows({ type, ids, name, action, locale, remove }: Deleting): Promise<boolean> {
+  const refuse = (text: (typeof words)[keyof typeof words]) => (notify("error", text[locale]), false);
+  if (action === undefined || action.url === "") return refuse(words.noUrl);
+  if (ids.length === 0) return refuse(words.noRows);
+  if (ids.some((id) => id === "")) return refuse(words.noId);
+  const text = ids.length > 1 ? fill(words.many, { count: ids.length }) : fill(words.one, { name: name ?? words.nameless[locale] });
+  const isSure = await ask({ title: words.title[locale], text: text[locale], yes: words.yes[locale], no: words.no[locale], isDangerous: true });
+  if (!isSure) return notify("info", words.cancelled[locale]), false;
+  try {
+    await remove(ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! });
+  } catch (error) {
+    notify("error", words.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
+  notify("success", words.done[locale]);
+  return true;
+}

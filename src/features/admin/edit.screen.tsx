@@ -1,0 +1,99 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
+import type { CallInput } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { call } from "#ui/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { useLocale } from "#ui/locale.ts";
+import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { notify } from "#ui/toast.tsx";
+import { AutoFormView } from "#render/form.tsx";
+import type { SaveForm } from "#render/use-form.ts";
+import { parameter } from "./auto-path.ts";
+
+const words = {
+  edit: { zh: "编辑{name}", en: "Edit {name}" },
+  add: { zh: "新增{name}", en: "New {name}" },
+  back: { zh: "返回列表", en: "Back to the list" },
+  saved: { zh: "保存成功", en: "Saved" },
+  goOn: { zh: "保存成功 是否继续?", en: "Saved. Continue?" },
+  stay: { zh: "继续编辑", en: "Go on editing" },
+  leave: { zh: "离开", en: "Leave" },
+  lose: { zh: "有未保存的修改", en: "Unsaved changes" },
+  loseText: { zh: "离开后，这些修改会丢失。", en: "They are lost when you leave." },
+};
+
+function useAutoForm(type: string, id: string | undefined) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["form", type, id ?? "new", locale],
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type, ...(id === undefined ? {} : { id }) }, { signal }),
+    // A form is read when it is opened and never again: what is being edited must not change under the hands.
+    staleTime: Infinity,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
+function useLeaveQuestion(isDirty: boolean): void {
+  const locale = useLocale();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void ask({ title: words.lose[locale], text: words.loseText[locale], yes: words.leave[locale], no: words.stay[locale], isDangerous: true }).then((leaves) => {
+      if (leaves) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, locale]);
+}
+
+/** The auto form of an entity's row, or of a new one (spec section 2, edit and add). */
+export function EditScreen({ area, type, isNew }: { area: string; type: string; isNew: boolean }) {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const id = isNew ? undefined : parameter(query, "id");
+  const { data: form, error, refetch } = useAutoForm(type, id);
+  const { mutateAsync: send } = useMutation({ mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input) });
+  const [isDirty, setIsDirty] = useState(false);
+  const listUrl = `/${area}/${type}/list`;
+  const title = form === undefined ? undefined : words[id === undefined ? "add" : "edit"][locale].replace("{name}", locale === "zh" ? form.name : form.name.toLowerCase());
+  useTitle(title);
+  useLeaveQuestion(isDirty);
+
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (form === undefined) return <ScreenLoading />;
+
+  const save: SaveForm = (changes, version) =>
+    send({ ...changes, type, ...(id === undefined ? {} : { id, version }) }) as Promise<AnyRow>;
+
+  async function saved(row: AnyRow): Promise<void> {
+    await client.invalidateQueries({ queryKey: ["table", type] });
+    if (id !== undefined) return notify("success", words.saved[locale], { action: { name: words.back[locale], run: () => void navigate(listUrl) } });
+    const goesOn = await ask({ title: words.goOn[locale], yes: words.stay[locale], no: words.back[locale] });
+    void navigate(goesOn ? `/${area}/${type}/edit?id=${row.id}` : listUrl, { replace: true });
+  }
+
+  return (
+    <>
+      <h1 className="mb-2 text-2xl font-semibold tracking-tight">{title}</h1>
+      <AutoFormView
+        key={form.row?.id ?? "new"}
+        form={form}
+        locale={locale}
+        onSave={save}
+        onSaved={(row) => void saved(row)}
+        onDirty={setIsDirty}
+        actions={
+          <Link to={listUrl} className="button-link">
+            {words.back[locale]}
+          </Link>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { RowAction } from "#kit/auto.ts";
+import type { CallInput } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { call } from "#ui/call.ts";
+import { useLocale } from "#ui/locale.ts";
+import { ScreenProblem } from "#ui/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { rowName } from "#render/table-cell.tsx";
+import { TableSkeleton } from "#render/table-skeleton.tsx";
+import { paged, readTableState, type TableState, writeTableState } from "#render/table-state.ts";
+import { AutoTable } from "#render/table.tsx";
+import { inArea } from "./auto-path.ts";
+import { deleteRows } from "./delete-rows.ts";
+
+const words = {
+  add: { zh: "新增", en: "New" },
+  loading: { zh: "正在加载…", en: "Loading…" },
+};
+
+/** One page of a list and its description, again for every state; the page before stays until the next one is there. */
+function useTable(type: string, state: TableState) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["table", type, locale, state],
+    queryFn: ({ signal }) => call("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, ...state } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
+export function ListScreen({ area, type }: { area: string; type: string }) {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const state = useMemo(() => readTableState(query), [query]);
+  const { data, error, isPlaceholderData, refetch } = useTable(type, state);
+  const { mutateAsync: send } = useMutation({ mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input) });
+  const play = data?.play;
+  useTitle(play?.name);
+
+  const editUrl = play?.actions.find((action) => action.event === "edit")?.url;
+  const renderLink = useCallback(
+    (row: AnyRow, children: ReactNode) => (
+      <Link to={`${inArea(editUrl ?? "", area)}?id=${row.id}`} className="font-medium underline-offset-3 hover:text-brand hover:underline">
+        {children}
+      </Link>
+    ),
+    [area, editUrl],
+  );
+
+  const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
+
+  async function remove(rows: AnyRow[]): Promise<void> {
+    const action = play?.actions.find((item) => item.event === "delete");
+    const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
+    if (!(await deleteRows({ type, ids: rows.map((row) => row.id), name, action, locale, remove: send }))) return;
+    const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
+    if (isPageEmpty) show(paged(state, "previous", data.result.rows));
+    await client.invalidateQueries({ queryKey: ["table", type] });
+  }
+
+  function act(action: RowAction, row: AnyRow): void {
+    if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
+    else void remove([row]);
+  }
+
+  if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  const addLink = play?.addUrl !== undefined && (
+    <Link to={inArea(play.addUrl, area)} className="button-link primary">
+      <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+      {words.add[locale]}
+    </Link>
+  );
+  return (
+    <div className="grid gap-5">
+      <header className="flex min-h-9 items-center justify-between gap-4">
+        <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
+        {addLink}
+      </header>
+      {data === undefined ? (
+        <TableSkeleton label={words.loading[locale]} />
+      ) : error !== null ? (
+        <ScreenProblem problem={error} onRetry={() => void refetch()} />
+      ) : (
+        <AutoTable
+          play={data.play}
+          result={data.result}
+          state={state}
+          locale={locale}
+          isStale={isPlaceholderData}
+          renderLink={editUrl === undefined ? undefined : renderLink}
+          onState={show}
+          onAction={act}
+          onDeleteMany={data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined}
+          whenEmpty={addLink}
+        />
+      )}
+    </div>
+  );
+}

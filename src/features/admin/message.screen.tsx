@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { useNavigate, useSearchParams } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { useSay } from "#ui/locale.ts";
+import { useTitle } from "#ui/title.ts";
+
+const words = {
+  title: { zh: "提示", en: "Message" },
+  back: { zh: "返回", en: "Back" },
+  home: { zh: "回到首页", en: "Home page" },
+};
+const looks = {
+  success: { Icon: CircleCheck, color: "text-success" },
+  error: { Icon: CircleAlert, color: "text-danger" },
+  other: { Icon: Info, color: "text-info" },
+};
+
+/** Says what its address says, as plain text (spec section 2: /message with title, message and type). */
+export function MessageScreen() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const type = query.get("type");
+  const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
+  const title = query.get("title") ?? say(words.title);
+  useTitle(title);
+  return (
+    <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-6 py-24 text-center">
+      <Icon size={48} strokeWidth={1.25} className={color} aria-hidden="true" />
+      <h1 className="text-xl font-semibold break-words">{title}</h1>
+      <p className="max-w-full break-words whitespace-pre-line text-ink-2">{query.get("message")}</p>
+      <div className="mt-4 flex gap-2">
+        <Button onClick={() => void navigate(-1)}>{say(words.back)}</Button>
+        <a href="/index" className="button-link">
+          {say(words.home)}
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import { fill, type Locale } from "#kit/text.ts";
+import type { CodeSender } from "./send-code.ts";
+import { labels } from "./sign-in-words.ts";
+
+type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
+  label: string;
+  value: string;
+  problem: string | undefined;
+  hint?: string | undefined;
+  /** Stands before the input, inside its frame. */
+  prefix?: string;
+  /** Stands behind it. */
+  action?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+  onChange: (value: string) => void;
+};
+
+/** A label, an input and what is wrong with it. */
+export function Line({ label, value, problem, hint, prefix, action, inputRef, onChange, ...input }: LineProps) {
+  const id = useId();
+  const note = problem ?? hint;
+  return (
+    <div className="line">
+      <label htmlFor={id}>{label}</label>
+      <div className="frame" data-invalid={problem !== undefined || undefined}>
+        {prefix !== undefined && <span className="prefix">{prefix}</span>}
+        <input
+          {...input}
+          ref={inputRef}
+          id={id}
+          value={value}
+          aria-invalid={problem !== undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {action}
+      </div>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={problem === undefined ? "hint" : "problem"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PasswordProps = Pick<LineProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & { isNew: boolean; locale: Locale };
+
+export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
+  const [isShown, setIsShown] = useState(false);
+  const name = isShown ? labels.hide[locale] : labels.show[locale];
+  return (
+    <Line
+      {...line}
+      type={isShown ? "text" : "password"}
+      name="password"
+      autoComplete={isNew ? "new-password" : "current-password"}
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={64}
+      action={
+        <button type="button" className="eye" aria-label={name} title={name} onClick={() => setIsShown(!isShown)}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10Z" />
+            <circle cx="10" cy="10" r="2.5" />
+            {isShown && <path d="M3 17 17 3" />}
+          </svg>
+        </button>
+      }
+    />
+  );
+}
+
+type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale; sender: CodeSender; onSend: () => void };
+
+/** Six digits, and the button that asks for them. */
+export function CodeLine({ locale, sender, onSend, onChange, ...line }: CodeProps) {
+  const { seconds, isSending, wasSent } = sender;
+  const name = isSending ? labels.sending : seconds > 0 ? fill(labels.seconds, { n: seconds }) : labels.sendCode;
+  return (
+    <Line
+      {...line}
+      label={labels.code[locale]}
+      hint={wasSent ? labels.codeSent[locale] : undefined}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, ""))}
+      action={
+        <button type="button" className="send" disabled={isSending || seconds > 0} onClick={onSend}>
+          {name[locale]}
+        </button>
+      }
+    />
+  );
+}
+
+/** A Chinese mobile number; the country's prefix is shown, not typed. */
+export function MobileLine({ locale, ...line }: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
+  return <Line {...line} label={labels.mobile[locale]} prefix="+86" name="mobile" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />;
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { emptyValues, type Way } from "./sign-in-check.ts";
+import { rememberedAccount } from "./sign-in-calls.ts";
+import { CodeLine, Line, MobileLine, PasswordLine } from "./sign-in-fields.tsx";
+import { labels } from "./sign-in-words.ts";
+import { useSignIn } from "./use-sign-in.ts";
+import "./sign-in.css";
+
+export type View = "login" | "reg";
+
+/** Where a forgotten password is replaced (spec section 2). */
+export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
+const agreementUrl = "/html?method=contract&id=2";
+/** ms between the success message and going on (spec section 9). */
+const pause = 500;
+
+const tabs = [
+  { way: "password", name: labels.byPassword },
+  { way: "code", name: labels.byCode },
+] as const;
+
+function Tabs({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  function turn(event: KeyboardEvent): void {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const next = way === "password" ? 1 : 0;
+    onChoose(tabs[next].way);
+    list.current?.querySelectorAll("button")[next]?.focus();
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={turn}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.way}
+          type="button"
+          role="tab"
+          id={`sign-in-${tab.way}`}
+          aria-controls="sign-in-panel"
+          aria-selected={way === tab.way}
+          tabIndex={way === tab.way ? 0 : -1}
+          onClick={() => onChoose(tab.way)}
+        >
+          {tab.name[locale]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type FormProps = {
+  view: View;
+  locale: Locale;
+  titleId: string;
+  /** Of its heading: the first of a page, or the second of the page that a dialog stands over. */
+  level?: 1 | 2;
+  onView?: (view: View) => void;
+  onDone: () => void;
+};
+
+/**
+ * Log in by password or by SMS code, and register (spec section 2). Switching clears what was typed; `onDone` comes half a second after
+ * the success message.
+ */
+export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
+  const [way, setWay] = useState<Way>(firstView === "reg" ? "reg" : "password");
+  const [success, setSuccess] = useState<string>();
+  const start = { account: rememberedAccount() };
+  const form = useSignIn({
+    way,
+    start,
+    locale,
+    onDone() {
+      setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
+      form.clear(emptyValues);
+      setTimeout(onDone, pause);
+    },
+  });
+  const isReg = way === "reg";
+  const Title = level === 1 ? "h1" : "h2";
+
+  function choose(next: Way): void {
+    if (next === way) return;
+    setWay(next);
+    form.clear(start);
+    if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
+  }
+
+  if (success !== undefined) {
+    return (
+      <div className="sign-in done" role="status">
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="m15 24.5 6.5 6.5L33.5 18" />
+        </svg>
+        <p id={titleId}>{success}</p>
+      </div>
+    );
+  }
+  return (
+    <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
+      <Title id={titleId}>{(isReg ? labels.register : labels.logIn)[locale]}</Title>
+      {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
+      <div className="lines" {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${way}` })}>
+        {way === "password" ? (
+          <Line {...form.line("account")} label={labels.account[locale]} placeholder={labels.accountHint[locale]} name="username" autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
+        ) : (
+          <>
+            <MobileLine {...form.line("mobile")} locale={locale} />
+            <CodeLine {...form.line("verifyCode")} locale={locale} sender={form.sender} onSend={() => void form.sendCode()} />
+          </>
+        )}
+        {way !== "code" && (
+          <PasswordLine {...form.line("password")} key={way} label={labels.password[locale]} isNew={isReg} hint={isReg ? labels.passwordRule[locale] : undefined} locale={locale} />
+        )}
+      </div>
+      {form.failure !== undefined && (
+        <p className="failure" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
+        {(isReg ? labels.register : labels.logIn)[locale]}
+      </button>
+      {isReg && (
+        <p className="small">
+          {labels.agree[locale]} <a href={agreementUrl}>{labels.agreement[locale]}</a>
+        </p>
+      )}
+      <p className="small foot">
+        <span>
+          {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
+          <button type="button" className="link" onClick={() => choose(isReg ? "password" : "reg")}>
+            {(isReg ? labels.logIn : labels.register)[locale]}
+          </button>
+        </span>
+        {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Text } from "#kit/text.ts";
+
+/** Labels of the sign-in dialog and page. */
+export const labels = {
+  logIn: { zh: "登录", en: "Log in" },
+  register: { zh: "注册", en: "Register" },
+  byPassword: { zh: "密码登录", en: "Password" },
+  byCode: { zh: "验证码登录", en: "SMS code" },
+  account: { zh: "账号", en: "Account" },
+  accountHint: { zh: "用户名或手机号", en: "User name or mobile number" },
+  password: { zh: "密码", en: "Password" },
+  newPassword: { zh: "新密码", en: "New password" },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  code: { zh: "验证码", en: "Verification code" },
+  sendCode: { zh: "获取验证码", en: "Send code" },
+  sending: { zh: "发送中…", en: "Sending…" },
+  seconds: { zh: "{n} 秒", en: "{n} seconds" },
+  codeSent: { zh: "验证码已发送", en: "The code has been sent" },
+  show: { zh: "显示密码", en: "Show password" },
+  hide: { zh: "隐藏密码", en: "Hide password" },
+  forgotten: { zh: "忘记密码", en: "Forgotten password?" },
+  close: { zh: "关闭", en: "Close" },
+  noAccount: { zh: "还没有账号？", en: "No account yet?" },
+  hasAccount: { zh: "已有账号？", en: "Already registered?" },
+  agree: { zh: "注册即表示同意", en: "By registering you accept the" },
+  agreement: { zh: "《用户协议》", en: "user agreement" },
+  signedIn: { zh: "登录成功", en: "Signed in" },
+  registered: { zh: "注册成功", en: "Registered" },
+  /** Spec section 5: the rule of a password. */
+  passwordRule: { zh: "6-16位,数字和字母,区分大小写", en: "6-16 characters, digits and letters, case sensitive" },
+  findPassword: { zh: "找回登录密码", en: "Reset your password" },
+  findIntro: { zh: "用短信验证码设置一个新密码。设置后，其他设备上的登录会一并退出。", en: "Set a new password with a code by SMS. Every other device is signed out." },
+  savePassword: { zh: "设置新密码", en: "Set new password" },
+  passwordSaved: { zh: "新密码已生效，请重新登录", en: "Your new password works now. Please sign in." },
+  backToLogIn: { zh: "返回登录", en: "Back to log in" },
+} satisfies Record<string, Text>;
+
+/** What is said about wrong input (spec section 5; errorTitle1 to errorTitle8 by ruling 19). */
+export const messages = {
+  mobileWrong: { zh: "手机号不正确", en: "The phone number is incorrect" },
+  accountEmpty: { zh: "账号不能为空", en: "The account cannot be empty" },
+  passwordEmpty: { zh: "密码不能为空", en: "The password cannot be empty" },
+  accountShort: { zh: "账号最少3个字符", en: "The account minimum is 3 characters" },
+  codeFirst: { zh: "请先输入验证码", en: "Please enter the verification code first" },
+  mobileAsked: { zh: "请输入手机号", en: "Please enter your phone number" },
+  codeAsked: { zh: "请输入验证码", en: "Please enter the verification code" },
+  passwordAsked: { zh: "请输入密码", en: "Please enter password" },
+  passwordShort: { zh: "密码最少6位", en: "The password minimum is six digits" },
+  mobileEmpty: { zh: "手机号不能为空", en: "Mobile number cannot be empty" },
+  codeEmpty: { zh: "验证码不能为空", en: "The verification code cannot be empty" },
+  codeShort: { zh: "不能小于6位", en: "Cannot be less than 6 digits" },
+} satisfies Record<string, Text>;

@@ -1,0 +1,56 @@
+import { ChevronRight } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { useSay } from "#ui/locale.ts";
+import { placeOf } from "./navigation.ts";
+
+const words = {
+  here: { zh: "当前位置", en: "You are here" },
+  home: { zh: "首页", en: "Home" },
+  manage: { zh: "管理", en: "Management" },
+  edit: { zh: "编辑", en: "Edit" },
+  add: { zh: "新增", en: "New" },
+  settings: { zh: "账号设置", en: "Account settings" },
+};
+
+/** Home, management, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
+export function Breadcrumb() {
+  const say = useSay();
+  const { pathname } = useLocation();
+  const place = placeOf(pathname);
+  const last = pathname.split("/").filter(Boolean).at(-1)?.toLowerCase();
+  const screen = last === "edit" || last === "add" ? words[last] : last === "setting" ? words.settings : undefined;
+  const crumbs = [
+    { name: say(words.manage), url: "/paas/index" },
+    ...(place === undefined || place.url === "/paas/index" ? [] : [{ name: say(place.name), url: place.url }]),
+    ...(screen === undefined ? [] : [{ name: say(screen), url: undefined }]),
+  ];
+  return (
+    <nav aria-label={say(words.here)} className="min-w-0 text-sm text-ink-3">
+      <ol className="flex items-center gap-1.5">
+        <li className="max-md:hidden">
+          {/* A document, not a screen: the browser leaves the app. */}
+          <a href="/index" className="hover:text-ink">
+            {say(words.home)}
+          </a>
+        </li>
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <li key={crumb.name} className={`flex min-w-0 items-center gap-1.5 ${isLast ? "" : "max-sm:hidden"}`}>
+              <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" className={`shrink-0 ${index === 0 ? "max-md:hidden" : "max-sm:hidden"}`} />
+              {isLast || crumb.url === undefined ? (
+                <span aria-current="page" className="truncate text-ink">
+                  {crumb.name}
+                </span>
+              ) : (
+                <Link to={crumb.url} className="truncate hover:text-ink">
+                  {crumb.name}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

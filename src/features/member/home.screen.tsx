@@ -1,0 +1,177 @@
+import { ChevronRight, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { relativeTime } from "#kit/format.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Text } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#ui/title.ts";
+import { type Place, placesFor } from "./navigation.ts";
+import { nameOf, type Person, usePerson } from "./person.ts";
+import { useNewMessages, useTotals } from "./totals.ts";
+
+const words = {
+  title: { zh: "管理首页", en: "Home" },
+  messages: { zh: "待回复的留言", en: "Messages to answer" },
+  noMessages: { zh: "没有待回复的留言。", en: "No messages are waiting for an answer." },
+  all: { zh: "查看全部", en: "View all" },
+  next: { zh: "接下来", en: "What next" },
+  writeNews: { zh: "写一篇新闻", en: "Write a news item" },
+  editHome: { zh: "编辑首页", en: "Edit the home page" },
+  viewSite: { zh: "查看网站", en: "View the site" },
+  retry: { zh: "重试", en: "Try again" },
+} satisfies Record<string, Text>;
+
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text-ink-3" } as const;
+
+/** Spoken by the visitor's own clock. */
+function greeting(hour: number): Text {
+  if (hour < 5) return { zh: "夜深了", en: "Still up" };
+  if (hour < 11) return { zh: "早上好", en: "Good morning" };
+  if (hour < 14) return { zh: "中午好", en: "Good day" };
+  return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
+}
+
+function Count({ place, index, query }: { place: Place; index: number; query: ReturnType<typeof useTotals>[number] }) {
+  const say = useSay();
+  const { data, isError } = query;
+  const count = data === undefined ? undefined : data.isCapped ? `${(data.total - 1).toLocaleString("en")}+` : data.total.toLocaleString("en");
+  return (
+    <li className="border-r border-b border-line">
+      <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
+        <span className="flex items-baseline justify-between text-sm text-ink-2 group-hover:text-ink">
+          {say(place.name)}
+          <span aria-hidden="true" className="font-mono text-xs text-ink-3">
+            {String(index + 1).padStart(2, "0")}
+          </span>
+        </span>
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">{isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Message({ row }: { row: AnyRow }) {
+  const locale = useLocale();
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link to={`/paas/contactMessage/edit?id=${row.id}`} className="grid gap-1 px-5 py-3.5 hover:bg-paper-2">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="truncate font-medium">{String(row.name)}</span>
+          <time dateTime={row.createdAt} className="shrink-0 text-xs text-ink-3">
+            {relativeTime(row.createdAt, locale)}
+          </time>
+        </span>
+        <span className="truncate text-sm text-ink-2">{typeof row.message === "string" ? row.message : String(row.contact)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Messages() {
+  const say = useSay();
+  const { data, isError, refetch } = useNewMessages(true, useLocale());
+  return (
+    <section aria-labelledby="messages">
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 id="messages" className="font-semibold">
+          {say(words.messages)}
+          {data !== undefined && data.total > 0 && <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>}
+        </h2>
+        <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">
+          {say(words.all)}
+        </Link>
+      </div>
+      <div className="border border-line bg-sheet">
+        {isError ? (
+          <div className="p-5">
+            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+          </div>
+        ) : data === undefined ? (
+          <div className="grid gap-4 p-5">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-1/2" />
+          </div>
+        ) : data.rows.length === 0 ? (
+          <p className="p-5 text-sm text-ink-2">{say(words.noMessages)}</p>
+        ) : (
+          <ul>
+            {data.rows.map((row) => (
+              <Message key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Next() {
+  const say = useSay();
+  const line = "flex items-center justify-between border-b border-line px-5 py-3 last:border-b-0 hover:bg-paper-2";
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="mb-3 font-semibold">
+        {say(words.next)}
+      </h2>
+      <div className="border border-line bg-sheet">
+        <Link to="/paas/news/add" className={line}>
+          {say(words.writeNews)}
+          <ChevronRight {...icon} />
+        </Link>
+        <Link to="/builder" className={line}>
+          {say(words.editHome)}
+          <ChevronRight {...icon} />
+        </Link>
+        <a href="/index" className={line}>
+          {say(words.viewSite)}
+          <ExternalLink {...icon} />
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Home({ person }: { person: Person }) {
+  const locale = useLocale();
+  const say = useSay();
+  const [now] = useState(() => new Date());
+  useTitle(say(words.title));
+  const isAdministrator = person.isAdministrator || person.isSuperAdmin;
+  const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
+  const totals = useTotals(counted.map((place) => place.type!));
+  const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", { weekday: "long", year: "numeric", month: "long", day: "numeric" });
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-1">
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {greeting(now.getHours())[locale]}
+          {locale === "zh" ? "，" : ", "}
+          {nameOf(person)}
+        </h1>
+        <p className="text-sm text-ink-3">
+          {date} · {person.tenant.name[locale]}
+        </p>
+      </header>
+      <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        {counted.map((place, index) => (
+          <Count key={place.url} place={place} index={index} query={totals[index]!} />
+        ))}
+      </ul>
+      {isAdministrator && (
+        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+          <Messages />
+          <Next />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The management home: who one is, how much of everything there is, and what waits (spec section 2, /paas). */
+export function HomeScreen() {
+  const { data: person } = usePerson();
+  return person === undefined ? null : <Home person={person} />;
+}

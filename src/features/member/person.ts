@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CallOutput } from "#kit/call.ts";
+import { call } from "#ui/call.ts";
+
+export type Person = CallOutput<"GET api/user/View">;
+
+/** The cookie that says whether asking for the person is worth a request. It grants nothing. */
+export const mayBeSignedIn = (): boolean => /(?:^|; )signed_in=1/.test(document.cookie);
+
+export function forgetSignedIn(): void {
+  document.cookie = "signed_in=; Path=/; Max-Age=0";
+}
+
+/** Who is signed in. Asked once and kept; an answer of "nobody" is an error with status 401. */
+export function usePerson() {
+  return useQuery({
+    queryKey: ["person"],
+    queryFn: ({ signal }) => call("GET api/user/View", {}, { signal }),
+    enabled: mayBeSignedIn(),
+    staleTime: Infinity,
+  });
+}
+
+/** The name to call somebody by: their own, else the user name (a mobile number shows masked). */
+export function nameOf({ name, userName, mobile }: Person): string {
+  if (name !== "" && !/^1\d{10}$/.test(name)) return name;
+  return /^1\d{10}$/.test(userName) ? mobile : userName;
+}

@@ -1,0 +1,80 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { ExternalLink, Menu as MenuIcon } from "lucide-react";
+import { useState } from "react";
+import { Outlet } from "react-router";
+import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
+import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import type { Person } from "./person.ts";
+import { SideMenu } from "./side-menu.tsx";
+
+const words = {
+  menu: { zh: "打开导航", en: "Open the menu" },
+  menuTitle: { zh: "管理导航", en: "Management" },
+  site: { zh: "查看网站", en: "View site" },
+  skip: { zh: "跳到内容", en: "Skip to content" },
+};
+/** The other language in its own words. */
+const others = { zh: { locale: "en", name: "EN", lang: "en" }, en: { locale: "zh", name: "中文", lang: "zh-CN" } } as const;
+const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
+
+function Drawer({ person }: { person: Person }) {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger aria-label={say(words.menu)} className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}>
+        <MenuIcon size={18} strokeWidth={1.5} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
+        <Dialog.Popup className="slide fixed inset-y-0 left-0 z-50 flex w-64 flex-col border-r border-line bg-paper-2 outline-none">
+          <Dialog.Title className="sr-only">{say(words.menuTitle)}</Dialog.Title>
+          <SideMenu person={person} onGo={() => setIsOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function TopLine({ person }: { person: Person }) {
+  const say = useSay();
+  const other = others[useLocale()];
+  return (
+    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
+      <Drawer person={person} />
+      <Breadcrumb />
+      <span className="flex-1" />
+      <a href="/index" className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}>
+        {say(words.site)}
+        <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
+      </a>
+      <button type="button" lang={other.lang} className={`min-h-9 px-2.5 text-sm pointer-coarse:min-h-11 ${quiet}`} onClick={() => chooseLocale(other.locale)}>
+        {other.name}
+      </button>
+      <SchemeMenu />
+      <AccountMenu person={person} />
+    </header>
+  );
+}
+
+/** What stands around every screen of the app. */
+export function Shell({ person }: { person: Person }) {
+  const say = useSay();
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a href="#content" className="sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+        {say(words.skip)}
+      </a>
+      <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">
+        <SideMenu person={person} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <TopLine person={person} />
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

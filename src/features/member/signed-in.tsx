@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { CallProblem } from "#ui/call.ts";
+import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { mayBeSignedIn, usePerson } from "./person.ts";
+import { askToSignIn } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+/** Screens for people who are signed in; others are asked to sign in first (spec section 6). `bare`: without the shell around. */
+export function SignedIn({ bare = false }: { bare?: boolean }) {
+  const { data: person, error, refetch } = usePerson();
+  const isNobody = !mayBeSignedIn() && person === undefined;
+  useEffect(() => {
+    if (isNobody) void askToSignIn();
+  }, [isNobody]);
+  if (person !== undefined) return bare ? <Outlet /> : <Shell person={person} />;
+  const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
+  return (
+    <main className="mx-auto max-w-[1280px] p-8">
+      {/* While the question whether to sign in stands over the screen, the screen stays quiet. */}
+      {isProblem ? <ScreenProblem problem={error} onRetry={() => void refetch()} /> : <ScreenLoading />}
+    </main>
+  );
+}

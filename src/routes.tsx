@@ -1,0 +1,41 @@
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { SignedIn } from "#features/member/signed-in.tsx";
+import { NotFound, ScreenLoading } from "#ui/screen-states.tsx";
+import { RouteProblem } from "./route-problem.tsx";
+
+const autoScreen = () => import("#features/admin/auto.screen.tsx").then(({ AutoScreen }) => ({ Component: AutoScreen }));
+const signIn = () => import("#features/auth/sign-in.screen.tsx").then(({ SignInScreen }) => ({ Component: SignInScreen }));
+const message = () => import("#features/admin/message.screen.tsx").then(({ MessageScreen }) => ({ Component: MessageScreen }));
+
+/** Every address of the app; the public pages are documents and not listed here. Matching ignores case. Every screen is loaded when it is first shown. */
+const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RouteProblem,
+    HydrateFallback: ScreenLoading,
+    children: [
+      { path: "user/login", lazy: signIn },
+      { path: "views/user/login", lazy: signIn },
+      { path: "dev/AutoConfig/Edit", lazy: () => import("#features/auth/find-password.screen.tsx").then(({ FindPasswordScreen }) => ({ Component: FindPasswordScreen })) },
+      { path: "message", lazy: message },
+      { path: ":themetype/message", lazy: message },
+      {
+        element: <SignedIn />,
+        children: [
+          {
+            ErrorBoundary: RouteProblem,
+            children: [
+              { path: "paas", element: <Navigate to="/paas/index" replace /> },
+              { path: "user/index", element: <Navigate to="/paas/index" replace /> },
+              { path: "paas/index", lazy: () => import("#features/member/home.screen.tsx").then(({ HomeScreen }) => ({ Component: HomeScreen })) },
+              { path: "paas/user/setting", lazy: () => import("#features/member/settings.screen.tsx").then(({ SettingsScreen }) => ({ Component: SettingsScreen })) },
+              ...["dev", "paas", "admin", "sale", "console"].map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
+              { path: "*", element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

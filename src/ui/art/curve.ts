@@ -1,0 +1,37 @@
+/** Geometry of engraved lines. Points in the drawing's own units; paths in the syntax of SVG's `d`. */
+export type Point = readonly [x: number, y: number];
+
+const short = (value: number) => String(Math.round(value * 10) / 10);
+const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
+const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
+const compact = (path: string) => path.replaceAll(" -", "-");
+
+/** Distance from the middle for an angle in radians: what a closed line around the origin looks like. */
+export type Outline = (angle: number) => number;
+
+/** One piece of a Catmull-Rom curve as a cubic Bézier, in relative commands because they are shorter. */
+function piece(before: Point, from: Point, to: Point, after: Point): string {
+  const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+  const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
+  return `c${[leave, arrive, to].map((point) => pair(minus(point, from))).join(" ")}`;
+}
+
+/** A smooth line that follows `outline` over `share` of a full turn, through `n` points. */
+export function arcPath(outline: Outline, share: number, n: number): string {
+  const at = (index: number): Point => {
+    const angle = (index / n) * share * 2 * Math.PI;
+    return [outline(angle) * Math.cos(angle), outline(angle) * Math.sin(angle)];
+  };
+  const pieces = Array.from({ length: n }, (_, index) => piece(at(index - 1), at(index), at(index + 1), at(index + 2)));
+  return compact(`M${pair(at(0))}${pieces.join("")}`);
+}
+
+/** The whole of `outline`, closed. */
+export function closedPath(outline: Outline, n: number): string {
+  return `${arcPath(outline, 1, n)}z`;
+}
+
+/** An open line through the points. */
+export function openPath(points: readonly Point[]): string {
+  return points.map((point, index) => `${index === 0 ? "M" : "L"}${pair(point)}`).join("");
+}

@@ -1,0 +1,11 @@
+/** A punched pattern of 16 x 4 holes in a box of 64 x 16, as one path: the same number always gives the same holes. */
+export function punched(seed: number): string {
+  let state = seed >>> 0;
+  const isHole = () => {
+    // Numerical Recipes' generator: it only has to look irregular, here and on every machine alike.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return ((state >>> 24) & 1) === 1;
+  };
+  const cells = Array.from({ length: 64 }, (_, index) => ({ x: index % 16, y: Math.floor(index / 16) }));
+  return cells.map(({ x, y }) => (isHole() ? `M${x * 4 + 1} ${y * 4 + 1}h2v2h-2z` : "")).join("");
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+const key = "meridian_theme";
+const listeners = new Set<() => void>();
+export type ColorScheme = "light" | "dark" | "system";
+
+function chosen(): ColorScheme {
+  const theme = document.documentElement.dataset.theme;
+  return theme === "dark" || theme === "light" ? theme : "system";
+}
+
+/** Light, dark, or whatever the system says; public pages follow the same choice. */
+export function chooseColorScheme(scheme: ColorScheme): void {
+  if (scheme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = scheme;
+  try {
+    if (scheme === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, scheme);
+  } catch {
+    // Then the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    chosen,
+    () => "system",
+  );
+}

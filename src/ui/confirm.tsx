@@ -1,0 +1,70 @@
+import { useRef, useSyncExternalStore } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export type Question = {
+  title: string;
+  text?: string;
+  yes: string;
+  /** Absent: a notice with one button, which only that button closes. */
+  no?: string;
+  isDangerous?: boolean;
+};
+
+type Asked = Question & { isOpen: boolean; answer: (isYes: boolean) => void };
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: Asked | undefined): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks a question over the screen; resolves to whether the answer was yes. A question that is open is answered with no first. */
+export function ask(question: Question): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    const own: Asked = {
+      ...question,
+      isOpen: true,
+      answer(isYes) {
+        resolve(isYes);
+        // The words stay while the dialog fades out.
+        if (asked === own) show({ ...own, isOpen: false, answer: () => undefined });
+      },
+    };
+    show(own);
+  });
+}
+
+/** Stands once in the app: where questions appear. */
+export function Questions() {
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+  const safe = useRef<HTMLButtonElement>(null);
+  if (question === undefined) return null;
+  const { isOpen, title, text, yes, no, isDangerous = false, answer } = question;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      description={text}
+      closable={no !== undefined}
+      initialFocus={safe}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          {no !== undefined && <Button ref={isDangerous ? safe : undefined} onClick={() => answer(false)}>{no}</Button>}
+          <Button ref={isDangerous && no !== undefined ? undefined : safe} kind={isDangerous ? "danger" : "primary"} onClick={() => answer(true)}>
+            {yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}

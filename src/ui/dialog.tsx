@@ -1,0 +1,50 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { useSay } from "./locale.ts";
+
+const closeWord = { zh: "关闭", en: "Close" };
+
+type DialogProps = {
+  isOpen: boolean;
+  title: string;
+  description?: string | undefined;
+  /** False: only its own buttons close it. */
+  closable?: boolean;
+  /** The button that Enter should press; without it the close button of the corner is shown and comes first. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  size?: "small" | "wide";
+  children?: ReactNode;
+  actions: ReactNode;
+  onClose: () => void;
+};
+
+/** A question or a small form over the screen. Focus stays inside and goes back to where it came from. */
+export function Dialog({ isOpen, title, description, closable = true, initialFocus, size = "small", children, actions, onClose }: DialogProps) {
+  const say = useSay();
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && closable && onClose()} disablePointerDismissal={!closable}>
+      <Base.Portal>
+        <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
+        <Base.Popup
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+          className={`rise fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-md border border-line bg-sheet text-ink shadow-xl outline-none ${size === "small" ? "max-w-[440px]" : "max-w-[720px]"}`}
+        >
+          <header className="flex items-start gap-4 px-6 pt-5">
+            <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
+            {closable && initialFocus === undefined && (
+              <Base.Close aria-label={say(closeWord)} className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11">
+                <X size={18} strokeWidth={1.5} />
+              </Base.Close>
+            )}
+          </header>
+          <div className="min-h-0 overflow-auto px-6 pt-1">
+            {description !== undefined && <Base.Description className="text-ink-2">{description}</Base.Description>}
+            {children}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 px-6 pt-5 pb-6">{actions}</footer>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

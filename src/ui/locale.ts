@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+import type { Locale, Text } from "#kit/text.ts";
+
+/** Name of the local entry and of the cookie that keep the chosen language (spec section 9). */
+const key = "locale_value";
+const year = 31_536_000;
+const listeners = new Set<() => void>();
+
+/** The language of the page: what the server said first, what the person chose since. */
+export function currentLocale(): Locale {
+  return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+}
+
+/** Changes the language of everything that is open, and remembers it for this browser and for the server (spec section 4, language). */
+export function chooseLocale(locale: Locale): void {
+  document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
+  try {
+    localStorage.setItem(key, locale);
+  } catch {
+    // The cookie alone does.
+  }
+  document.cookie = `${key}=${locale}; Path=/; Max-Age=${year}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+  for (const listener of listeners) listener();
+  document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language of the page, for components. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(subscribe, currentLocale, () => "en");
+}
+
+/** Gives wording in the language of the page: `const say = useSay()`. */
+export function useSay(): (text: Text) => string {
+  const locale = useLocale();
+  return (text) => text[locale];
+}

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { fill, type Locale } from "#kit/text.ts";
+import { Button } from "./button.tsx";
+import { Select } from "./select.tsx";
+
+const words = {
+  total: { zh: "共 {n} 条", en: "{n} in all" },
+  page: { zh: "第 {n} 页", en: "Page {n}" },
+  of: { zh: "/ {n}", en: "of {n}" },
+  size: { zh: "每页条数", en: "Rows per page" },
+  perPage: { zh: "{n} 条/页", en: "{n} per page" },
+  previous: { zh: "上一页", en: "Previous page" },
+  next: { zh: "下一页", en: "Next page" },
+  pages: { zh: "分页", en: "Pages" },
+};
+
+type PaginationProps = {
+  locale: Locale;
+  pageIndex: number;
+  pageSize: number;
+  pageSizes: readonly number[];
+  total: number;
+  /** True: there are more than `total` says. */
+  isCapped: boolean;
+  hasNext: boolean;
+  onPage: (step: "previous" | "next") => void;
+  onPageSize: (size: number) => void;
+};
+
+/** How many there are, which page this is, and the ways to the next ones. */
+export function Pagination({ locale, pageIndex, pageSize, pageSizes, total, isCapped, hasNext, onPage, onPageSize }: PaginationProps) {
+  const count = isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <nav aria-label={words.pages[locale]} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 tabular-nums">
+      <span className="mr-auto">{fill(words.total, { n: count })[locale]}</span>
+      <Select
+        label={words.size[locale]}
+        className="w-auto! min-w-28"
+        value={String(pageSize)}
+        options={pageSizes.map((size) => ({ key: String(size), name: fill(words.perPage, { n: size })[locale] }))}
+        onChange={(size) => size !== null && onPageSize(Number(size))}
+      />
+      <span className="flex items-center gap-1 max-sm:ml-auto">
+        <Button size="icon" aria-label={words.previous[locale]} disabled={pageIndex <= 1} onClick={() => onPage("previous")}>
+          <ChevronLeft size={16} strokeWidth={1.5} />
+        </Button>
+        <span className="px-2 whitespace-nowrap" aria-live="polite">
+          {fill(words.page, { n: pageIndex })[locale]} {!isCapped && fill(words.of, { n: pages })[locale]}
+        </span>
+        <Button size="icon" aria-label={words.next[locale]} disabled={!hasNext} onClick={() => onPage("next")}>
+          <ChevronRight size={16} strokeWidth={1.5} />
+        </Button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { safeUrl } from "#kit/url.ts";
+
+const key = "return_address";
+
+/** An address of this site and nothing else: never another host, however it is spelled (T-46). */
+function ownAddress(address: string | null): string | undefined {
+  const url = safeUrl(address);
+  return url?.startsWith("/") ? url : undefined;
+}
+
+/** Keeps the address to go back to after signing in, in this tab. */
+export function keepReturnAddress(address = location.pathname + location.search + location.hash): void {
+  try {
+    sessionStorage.setItem(key, address);
+  } catch {
+    // Without storage one lands on the management home.
+  }
+}
+
+/** The kept address, once: it is removed by reading it (spec section 2, login and registration). */
+export function takeReturnAddress(otherwise = "/paas/index"): string {
+  try {
+    const address = ownAddress(sessionStorage.getItem(key));
+    sessionStorage.removeItem(key);
+    return address ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function dropReturnAddress(): void {
+  takeReturnAddress();
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { useLocale } from "./locale.ts";
+
+const product = { zh: "经纬", en: "Meridian" };
+
+/** The document's title: the screen's own, then the product (spec section 2, admin pages). */
+export function useTitle(title: string | undefined): void {
+  const locale = useLocale();
+  useEffect(() => {
+    document.title = title === undefined ? product[locale] : `${title} · ${product[locale]}`;
+  }, [title, locale]);
+}

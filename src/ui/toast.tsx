@@ -1,0 +1,77 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useSay } from "./locale.ts";
+
+type Kind = "success" | "error" | "info";
+type Action = { name: string; run: () => void };
+
+const manager = Toast.createToastManager();
+const closeWord = { zh: "关闭", en: "Close" };
+const looks = {
+  success: { Icon: CircleCheck, color: "text-success" },
+  error: { Icon: CircleAlert, color: "text-danger" },
+  info: { Icon: Info, color: "text-info" },
+};
+
+/** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
+const shown = { success: 4000, info: 4000, error: 8000 };
+
+/** Says something at the bottom right, over whatever is open: `notify("success", "保存成功")`. */
+export function notify(kind: Kind, title: string, { description, action }: { description?: string; action?: Action } = {}): void {
+  const id = manager.add({
+    type: kind,
+    title,
+    timeout: shown[kind],
+    priority: kind === "error" ? "high" : "low",
+    ...(description === undefined ? {} : { description }),
+    ...(action === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: action.name,
+            onClick: () => {
+              manager.close(id);
+              action.run();
+            },
+          },
+        }),
+  });
+}
+
+function Toasts() {
+  const say = useSay();
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const { Icon, color } = looks[(toast.type ?? "info") as Kind];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="toast mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
+      >
+        <Icon size={20} strokeWidth={1.5} className={`shrink-0 ${color}`} aria-hidden="true" />
+        <Toast.Content className="min-w-0 flex-1">
+          <Toast.Title className="font-medium text-ink" />
+          <Toast.Description className="mt-0.5 text-ink-2" />
+          <Toast.Action className="mt-1 font-medium text-brand underline underline-offset-3" />
+        </Toast.Content>
+        <Toast.Close aria-label={say(closeWord)} className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11">
+          <X size={16} strokeWidth={1.5} />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
+}
+
+/** Stands once in the app, around everything. */
+export function Notices() {
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { findings, type Rule, ruleNames } from "./support/architecture.ts";
+import { readArrows } from "./support/arrows.ts";
+import type { Source } from "./support/source.ts";
+
+const arrows = readArrows(readFileSync("docs/architecture.md", "utf8"));
+// The checks and their planted violations spell out what they look for.
+const themselves = ["tests/architecture.test.ts", "tests/support/architecture.ts"];
+const files: Source[] = globSync("{src,tests,bench,scripts,seed}/**/*.{ts,tsx}")
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !themselves.includes(file))
+  .map((file) => ({ path: file, text: readFileSync(file, "utf8") }));
+
+const file = (path: string, text = "export const a = 1;\n"): Source => ({ path, text });
+const long = (lines: number) => "const a = 1;\n".repeat(lines);
+
+/** One violation of every rule: a check that checks nothing is found here. */
+const planted: Record<Rule, Source[]> = {
+  "a folder of src is a shelf": [file("src/toolbox/thing.ts")],
+  "imports follow the arrows": [file("src/kit/word.ts", 'import { b } from "../ui/button.tsx";')],
+  "features do not import features": [file("src/features/auth/a.ts", 'import type { B } from "#features/admin/b.ts";')],
+  "browser code names server code by type only": [file("src/features/auth/a.tsx", 'import { open } from "#server/database.server.ts";')],
+  "browser code imports nothing of Node": [file("src/ui/a.ts", 'import { join } from "node:path";')],
+  "server shelves hold .server files": [file("src/records/query.ts")],
+  "public pages never import fields": [
+    file("src/islands.ts", 'const load = () => import("./features/site/open.ts");'),
+    file("src/features/site/open.ts", 'import { form } from "#render/form.ts";'),
+    file("src/render/form.ts", 'const all = import.meta.glob<{ a: 1 }>("../fields/*.tsx", { eager: true });'),
+    file("src/fields/rating.tsx"),
+  ],
+  "public pages start without a framework": [file("src/islands.ts", 'import "./islands/a.ts";'), file("src/islands/a.ts", 'import { useState } from "react";')],
+  "files stay small": [file("src/kit/a.ts", long(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
+  "most files are small": [file("src/kit/a.ts", long(61)), file("src/kit/b.ts", long(61)), file("src/kit/c.ts")],
+  "no junk drawers": [file("src/kit/utils.ts")],
+  "no barrels": [file("src/kit/all.ts", 'export { a } from "./a.ts";')],
+  "no any": [file("src/kit/a.ts", "export const a = (b: unknown) => b as Record<string, any>;")],
+  "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
+  "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
+  "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
+};
+
+it("the house is as docs/architecture.md says", () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(findings(files, arrows)).toEqual([]);
+});
+
+it.each(ruleNames)("notices a violation: %s", (rule) => {
+  expect(findings(planted[rule], arrows).map((finding) => finding.rule)).toContain(rule);
+});
+
+it.each(ruleNames)("notices nothing else in what it planted: %s", (rule) => {
+  const others = findings(planted[rule], arrows).filter((finding) => finding.rule !== rule);
+  expect(others).toEqual([]);
+});
+
+it.each([
+  ["a relative way round the arrows", file("src/fields/a.tsx", 'import { b } from "../features/auth/b.ts";')],
+  ["a later import", file("src/kit/a.ts", 'const b = () => import("#records/list.server.ts");')],
+  ["a hand-on without a name", file("src/kit/a.ts", 'import "../render/style.ts";')],
+])("sees %s", (_what, violation) => {
+  expect(findings([violation], arrows).map((finding) => finding.rule)).toContain("imports follow the arrows");
+});
+
+it("lets types of the server through, and what the arrows allow", () => {
+  const fine = [
+    file("src/features/auth/a.tsx", 'import type { Signed } from "./sign-in.server.ts"; import { b } from "#ui/button.tsx"; import { c } from "./c.ts";'),
+    file("src/records/a.server.ts", 'import { a } from "#entities/news.ts"; import { b } from "#server/database.server.ts"; import { join } from "node:path";'),
+  ];
+  expect(findings(fine, arrows)).toEqual([]);
+});

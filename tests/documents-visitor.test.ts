@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
+import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "#features/site/visitor.server.ts";
+
+it("reads the stored language out of any Cookie header", () => {
+  expect(storedLocale("sid=1; locale_value=zh")).toBe("zh");
+  expect(storedLocale("locale_value=en; sid=1")).toBe("en");
+  expect(storedLocale("old_locale_value=zh")).toBeUndefined();
+  expect(storedLocale("locale_value=fr")).toBeUndefined();
+  expect(storedLocale(undefined)).toBeUndefined();
+});
+
+it("reads a chosen language from the address; others count for nothing (B-190)", () => {
+  expect(askedLocale("language=zh")).toBe("zh");
+  expect(askedLocale("a=1&lang=en")).toBe("en");
+  expect(askedLocale("language=zh-TW")).toBeUndefined();
+  expect(askedLocale("language=fr")).toBeUndefined();
+  expect(askedLocale("xlanguage=zh")).toBeUndefined();
+});
+
+it("knows pages by one spelling", () => {
+  for (const home of ["/", "/index", "/Index/", "/web/home", "/pages/tabbar/index"]) expect(pagePath(home)).toBe("/index");
+  expect(pagePath("/Web/Edge-Gateway/")).toBe("/web/edge-gateway");
+  expect(pagePath("/%E5%85%B3%E4%BA%8E")).toBe("/关于");
+  expect(pagePath("/%E5%85")).toBeUndefined();
+});
+
+it("tells the four clients apart (spec section 9)", () => {
+  expect(clientOf("Mozilla/5.0 (iPhone) Safari/605")).toBe("WapH5");
+  expect(clientOf("Mozilla/5.0 MicroMessenger/8.0")).toBe("WeChat");
+  expect(clientOf("Mozilla/5.0 MicroMessenger/8.0 miniProgram/wx1")).toBe("WeChatLite");
+  expect(clientOf("Mozilla/5.0 Html5Plus/1.0")).toBe("AppPlus");
+});
+
+it("believes X-Forwarded-For from a named proxy only", () => {
+  const from = (remoteAddress: string, forwarded?: string) =>
+    addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage, new Set(["10.0.0.1"]));
+  expect(from("::ffff:1.2.3.4")).toBe("1.2.3.4");
+  expect(from("1.2.3.4", "9.9.9.9")).toBe("1.2.3.4");
+  expect(from("10.0.0.1", "6.6.6.6, 9.9.9.9")).toBe("9.9.9.9");
+  expect(from("10.0.0.1", "9.9.9.9, 10.0.0.1")).toBe("9.9.9.9");
+});

@@ -1,0 +1,60 @@
+import path from "node:path";
+import { parseSync } from "vite";
+
+/** A source file as the checks see it: from disk, or planted to see whether a check bites. `path` from the project's folder on. */
+export type Source = { path: string; text: string };
+
+export type Import = {
+  /** A path of the project, or the name of a package. */
+  to: string;
+  line: number;
+  isType: boolean;
+  isDynamic: boolean;
+};
+
+export type Parsed = Source & { lines: number; imports: Import[]; reexports: number[]; anys: number[]; globs: string[] };
+
+function resolve(from: string, name: string): string {
+  const bare = name.replace(/\?.*$/, "");
+  if (bare.startsWith("#")) return `src/${bare.slice(1)}`;
+  return bare.startsWith(".") ? path.posix.join(path.posix.dirname(from), bare) : bare;
+}
+
+type AnyNode = { type?: string; start?: number };
+
+/** Calls `visit` on every node of a syntax tree. */
+function walk(node: unknown, visit: (node: AnyNode) => void): void {
+  if (typeof node !== "object" || node === null) return;
+  if (Array.isArray(node)) {
+    for (const item of node) walk(item, visit);
+    return;
+  }
+  if (typeof (node as AnyNode).type === "string") visit(node as AnyNode);
+  for (const value of Object.values(node)) walk(value, visit);
+}
+
+const globCall = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|"[^"]*")/g;
+
+/** What the checks need to know of a TypeScript file. @throws when it does not parse */
+export function parse({ path: file, text }: Source): Parsed {
+  const { module, program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
+  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const named = module.staticImports.map(({ start, end, moduleRequest, entries }) => ({
+    to: resolve(file, moduleRequest.value),
+    line: lineAt(start),
+    isType: text.slice(start, end).startsWith("import type") || (entries.length > 0 && entries.every((entry) => entry.isType)),
+    isDynamic: false,
+  }));
+  const dynamic = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
+    const name = /^["'`](.*)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    return name === undefined ? [] : [{ to: resolve(file, name), line: lineAt(start), isType: false, isDynamic: true }];
+  });
+  const reexports = module.staticExports.flatMap(({ entries }) => entries.filter(({ moduleRequest }) => moduleRequest !== null).map(({ start }) => lineAt(start)));
+  const anys: number[] = [];
+  walk(program, (node) => {
+    if (node.type === "TSAnyKeyword") anys.push(lineAt(node.start ?? 0));
+  });
+  const globs = [...text.matchAll(globCall)].flatMap(([, patterns]) => [...patterns!.matchAll(/"([^"]+)"/g)].map(([, pattern]) => resolve(file, pattern!)));
+  return { path: file, text, lines: text.trimEnd().split("\n").length, imports: [...named, ...dynamic], reexports, anys, globs };
+}
