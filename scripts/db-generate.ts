@@ -49,7 +49,8 @@ const role = `DO $$ BEGIN
 EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
 DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
-    IF NOT pg_has_role(current_user, 'meridian_app', 'member') THEN EXECUTE format('GRANT meridian_app TO %I', current_user); END IF;
+    -- Whoever made the role may grant it to themselves, and since PostgreSQL 16 has to before they may work as it.
+    EXECUTE format('GRANT meridian_app TO %I', current_user);
     GRANT USAGE ON SCHEMA public TO meridian_app;
   END IF;
 EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;

@@ -1,11 +1,18 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import { readAssets } from "#features/site/assets.server.ts";
+import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { openCountry } from "#server/country.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files.server.ts";
 import type { Logger } from "#server/log.server.ts";
 import { createMetrics } from "#server/metrics.server.ts";
+import { createOutbox } from "#server/outbox.server.ts";
+import { createPasswords } from "#server/passwords.server.ts";
+import { readPepper } from "#server/secrets.server.ts";
+import { createSessions } from "#server/sessions.server.ts";
+import { createSms } from "#server/sms.server.ts";
 import { createTenants } from "#server/tenants.server.ts";
 
 declare module "#kit/call.ts" {
@@ -17,3 +24,30 @@ declare module "#kit/call.ts" {
 }
 
 export type SetUp = { env: Env; log: Logger; database: Database; dataFolder: string };
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Everything that calls and documents work with, each made once per process. `dataFolder` keeps uploads and the generated secret. */
+export async function setUpServices({ env, log, database, dataFolder }: SetUp): Promise<Services> {
+  const pepper = readPepper(env.PEPPER, dataFolder);
+  const sms = createSms(env.SMS_PROVIDER, print);
+  const outbox = createOutbox(database, { sms: sms.deliver }, log);
+  const services: Omit<Services, "documents"> = {
+    env,
+    log,
+    database,
+    pepper,
+    sms,
+    outbox,
+    metrics: createMetrics(),
+    country: await openCountry(env.GEOIP_PATH, log),
+    files: await openFiles(path.join(dataFolder, "files")),
+    passwords: await createPasswords(pepper),
+    sessions: createSessions(database),
+    tenants: createTenants(database, env.PUBLIC_URL),
+    isStopping: false,
+    stop: () => outbox.stop(),
+  };
+  const documents = createDocuments(services, readAssets(path.join(import.meta.dirname, "..", "islands")));
+  return Object.assign(services, { documents });
+}

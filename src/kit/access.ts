@@ -16,6 +16,8 @@ export type Principal =
   | { kind: "system"; tenantId: string };
 
 export type UserPrincipal = Extract<Principal, { kind: "user" }>;
+/** The program itself, at work in one tenant. */
+export type SystemPrincipal = Extract<Principal, { kind: "system" }>;
 
 /** What people do with rows of an entity. */
 export const verbs = ["read", "add", "update", "delete", "export"] as const;

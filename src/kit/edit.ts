@@ -41,7 +41,10 @@ export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): Pag
 
 /** An order that sorts between the siblings at `index - 1` and `index`; touches no sibling. */
 export function orderAt(siblings: readonly PageRecord[], index: number): string {
-  return generateKeyBetween(siblings[index - 1]?.order ?? null, siblings[index]?.order ?? null);
+  const before = siblings[index - 1]?.order ?? null;
+  // Two people can make the same order at the same time; there is nothing between equals, so the next larger one bounds it.
+  const after = siblings.slice(Math.max(0, index)).find(({ order }) => before === null || order > before);
+  return generateKeyBetween(before, after?.order ?? null);
 }
 
 /** Moves one of `siblings` (in their order) so that it ends up at `index`. */

@@ -72,7 +72,10 @@ function nameOf(text: string): string | undefined {
  * role could not be made, the owner of the tables stands under row security too (FORCE); whoever would not is refused.
  */
 const workAs = `do $$ begin
-  if exists (select from pg_roles where rolname = 'meridian_app' and pg_has_role(session_user, oid, 'member')) then set role meridian_app; end if;
+  begin
+    set role meridian_app;
+  exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
+  end;
   if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
     raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin';
   end if;
@@ -111,8 +114,10 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     // A connection that cannot do this is not used.
     onConnect: async (client) => void (await client.query(workAs)),
   });
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
-  pool.on("connect", (client) => void client.on("error", (error) => log.warn({ err: error }, "a database connection was lost")));
+  // The driver hangs its client on the error, and with it the key that cancels queries: only what happened is logged.
+  const noteLost = ({ message, code }: Error & { code?: string }) => log.warn({ message, code }, "a database connection was lost");
+  pool.on("error", noteLost);
+  pool.on("connect", (client) => void client.on("error", noteLost));
   await pool.query("select 1");
   const changes = listenForChanges({ connection, channel: changeChannel, log });
 

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { giveTo, onWindows, runAs, runFile } from "#server/embedded-account.server.ts";
 import { program } from "#server/embedded-binary.server.ts";
+import { trustComparisons } from "#server/leakproof.server.ts";
 import { type Cluster, serverEnvironment, superuser } from "#server/embedded-cluster.server.ts";
 import { clearAfterCrash, freePort, isServer } from "#server/embedded-remains.server.ts";
 
@@ -117,10 +118,7 @@ async function knock(cluster: Cluster): Promise<pg.Client | "busy" | "silent" | 
  */
 async function provision(cluster: Cluster): Promise<void> {
   const { user, password, database } = cluster.connection;
-  const admin = new pg.Client({ ...cluster.connection, user: superuser, database: "postgres" });
-  admin.on("error", () => undefined);
-  await admin.connect();
-  try {
+  await asSuperuser(cluster, "postgres", async (admin) => {
     await admin.query("select pg_advisory_lock(hashtext('meridian provision'))");
     if ((await admin.query("select from pg_roles where rolname = $1", [user])).rowCount === 0) {
       await admin.query(`create role ${user} login createrole password ${admin.escapeLiteral(password)}`);
@@ -129,6 +127,16 @@ async function provision(cluster: Cluster): Promise<void> {
     if ((await admin.query("select from pg_database where datname = $1", [database])).rowCount === 0) {
       await admin.query(`create database ${database} owner ${user}`);
     }
+  });
+  await asSuperuser(cluster, database, trustComparisons);
+}
+
+async function asSuperuser(cluster: Cluster, database: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ ...cluster.connection, user: superuser, database });
+  admin.on("error", () => undefined);
+  await admin.connect();
+  try {
+    await work(admin);
   } finally {
     await admin.end().catch(() => undefined);
   }

@@ -12,7 +12,6 @@ const secrets = [
   "payPassword",
   "payPassWord",
   "verifyCode",
-  "code",
   "token",
   "authorization",
   "cookie",

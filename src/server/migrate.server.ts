@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { trustComparisons } from "./leakproof.server.ts";
 import type { Logger } from "./log.server.ts";
 
 const files = import.meta.glob<string>("../../migrations/*.sql", { query: "?raw", import: "default", eager: true });
@@ -38,7 +39,7 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
       else if (hash !== hashOf(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
       if (hash === undefined) log.info({ migration: name }, "migrated");
     }
-    await letIndexesWork(client, log);
+    if (!(await trustComparisons(client))) log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
   } finally {
     await client.end();
   }
@@ -55,19 +56,4 @@ async function apply(client: pg.Client, { name, text }: Migration): Promise<void
     await client.query("rollback");
     throw error;
   }
-}
-
-/**
- * Under row security an index serves only comparisons that PostgreSQL trusts not to give rows away by their error messages. Those of
- * arrays of numbers (search) and of decimals (paging) never do, but only a superuser may say so; the embedded database lets us.
- * The statement for everybody else's administrator stands in docs/operations.md.
- */
-async function letIndexesWork(client: pg.Client, log: Logger): Promise<void> {
-  const { rows } = await client.query<{ signature: string; mayAlter: boolean }>(
-    `select p.oid::regprocedure::text as signature, r.rolsuper as "mayAlter" from pg_proc p, pg_roles r
-     where r.rolname = current_user and p.pronamespace = 'pg_catalog'::regnamespace and not p.proleakproof
-       and p.proname in ('arraycontains', 'numeric_eq', 'numeric_lt', 'numeric_le', 'numeric_gt', 'numeric_ge')`,
-  );
-  for (const { signature, mayAlter } of rows) if (mayAlter) await client.query(`alter function ${signature} leakproof`);
-  if (rows.some(({ mayAlter }) => !mayAlter)) log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
 }

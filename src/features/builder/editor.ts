@@ -5,6 +5,7 @@ import type { Locale } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { Frame } from "./frame.ts";
+import type { Gesture } from "./gesture.ts";
 import type { PageSession } from "./page-session.ts";
 import { useValue, type Value } from "./value.ts";
 
@@ -23,6 +24,10 @@ export type Editor = {
   session: PageSession;
   view: Value<View>;
   frame: Frame;
+  /** The record under the pointer. */
+  hovered: Value<string | undefined>;
+  /** What the pointer is doing to the page; nothing of it is in the document yet. */
+  gesture: Value<Gesture | undefined>;
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -21,6 +21,8 @@ export type PageSession = {
   restoredAt: string | undefined;
   /** Revision that the server has. */
   rev: () => number;
+  /** Whether anything is not on the server yet. */
+  isUnsaved: () => boolean;
   autosave: Autosave;
   /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
   save: (name?: string) => Promise<boolean>;
@@ -44,7 +46,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   let touched = new Set<string>();
   let running: Promise<boolean> = Promise.resolve(true);
   let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
-  const state = createValue(lastSaved);
+  const state = createValue<SaveState>(lastSaved);
   const question = createValue<Question>(undefined);
   const published = createValue<Published>(info.published);
   const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pending() }));
@@ -149,6 +151,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     published,
     restoredAt,
     rev: () => base.rev,
+    isUnsaved: () => !isNothing(pending()),
     autosave,
     save,
     async publish() {

@@ -9,7 +9,7 @@ export const account = pgTable(
   {
     id: uuid().primaryKey(),
     mobile: text().notNull().unique(),
-    /** Folded (features/auth/account-name.server.ts). */
+    /** Folded (features/auth/account.server.ts). */
     userName: text("user_name").notNull().unique(),
     /** Key id and argon2id over an HMAC of the password; null while the person signs in by code only. */
     passwordHash: text("password_hash"),
@@ -58,8 +58,6 @@ export const smsCode = pgTable(
     usedAt: at("used_at"),
     /** When a newer code took its place. */
     endedAt: at("ended_at"),
-    /** The account that was registered with it: a registration that is sent again is told by it. */
-    accountId: uuid("account_id"),
   },
   (table) => [
     index("sms_code_mobile").on(table.mobile, table.createdAt),

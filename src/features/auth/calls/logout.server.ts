@@ -11,7 +11,8 @@ const logout = defineCall({
   input: z.strictObject({}),
   output: z.object({ signedOut: z.literal(true) }),
   async run(_input, { who, services, setSessionCookie }) {
-    await services.sessions.revoke((who as UserPrincipal).sessionId);
+    const { accountId, sessionId } = who as UserPrincipal;
+    await services.sessions.revoke(accountId, sessionId);
     setSessionCookie(undefined);
     return { signedOut: true as const };
   },

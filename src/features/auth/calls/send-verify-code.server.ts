@@ -13,7 +13,7 @@ const sendVerifyCode = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ mobile: mobileInput, purpose: z.enum(["signIn", "resetPassword"]).default("signIn") }),
   output: z.object({ seconds: z.number() }),
-  run: ({ mobile, purpose }, { services, ip, locale }) => sendCode(services, { mobile, purpose, ip, locale }),
+  run: (input, context) => sendCode(context, input),
 });
 
 export default sendVerifyCode;

@@ -14,7 +14,7 @@ const smsLoginCode = defineCall({
   guardedGet: true,
   input: z.strictObject({ mobile: mobileInput }),
   output: z.object({ seconds: z.number() }),
-  run: ({ mobile }, { services, ip, locale }) => sendCode(services, { mobile, purpose: "signIn", ip, locale }),
+  run: ({ mobile }, context) => sendCode(context, { mobile, purpose: "signIn" }),
 });
 
 export default smsLoginCode;

@@ -1,0 +1,128 @@
+import { addRecords, moveTo, orderAt, type PlacedNode, removeRecords, setBoxes } from "#kit/edit.ts";
+import { type Point, translate } from "#kit/geometry.ts";
+import type { Capture } from "#kit/history.ts";
+import { byOrder, type PageRecord } from "#kit/page.ts";
+import { nodes, widgets } from "#render/registry.ts";
+import { designWidth } from "#widgets/canvas.tsx";
+import { type DocumentStore, parentOf, root } from "./document-store.ts";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** 10 random characters after the prefix of the kind. */
+function newRecordId(prefix: "wd" | "nd"): string {
+  const random = crypto.getRandomValues(new Uint32Array(10));
+  return `${prefix}_${Array.from(random, (n) => alphabet[n % alphabet.length]).join("")}`;
+}
+
+const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
+const siblings = (store: DocumentStore, parent: string) => recordsOf(store, store.children(parent));
+const isNode = (record: PageRecord | undefined): record is PlacedNode => record?.kind === "node";
+
+/** The selected nodes; those of another canvas than the first one's are left out. */
+export function selectedNodes(store: DocumentStore): PlacedNode[] {
+  const found = recordsOf(store, store.selected.get()).filter(isNode);
+  return found.filter((node) => node.parent === found[0]!.parent);
+}
+
+/** The widget that holds what is selected; undefined when nothing is. */
+export function selectedWidget(store: DocumentStore): string | undefined {
+  const record = recordsOf(store, store.selected.get().slice(-1))[0];
+  return record?.kind === "node" ? record.parent : record?.id;
+}
+
+/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. */
+export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
+  const definition = widgets.get(name);
+  if (definition === undefined) return undefined;
+  const ids = store.children(root);
+  const after = ids.indexOf(selectedWidget(store) ?? "");
+  const place = index ?? (after === -1 ? ids.length : after + 1);
+  const id = newRecordId("wd");
+  const record: PageRecord = { kind: "widget", id, order: orderAt(siblings(store, root), place), name, value: structuredClone(definition.example) };
+  store.edit(addRecords([record]), { select: [id] });
+  return id;
+}
+
+/** The canvas a new node goes to: the selected one, else the first on the page. */
+export function canvasFor(store: DocumentStore): string | undefined {
+  const holds = (id: string | undefined) => {
+    const record = id === undefined ? undefined : store.record(id);
+    return record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true;
+  };
+  const selected = selectedWidget(store);
+  return holds(selected) ? selected : store.children(root).find(holds);
+}
+
+/** Puts a new node on a canvas, in front, with its middle at `at` (design px), and selects it. A page without a canvas gets one. */
+export function addNode(store: DocumentStore, type: string, target?: { parent: string; at: Point }): string | undefined {
+  const definition = nodes.get(type);
+  if (definition === undefined) return undefined;
+  const parent = target?.parent ?? canvasFor(store) ?? addWidget(store, "canvas");
+  const canvas = parent === undefined ? undefined : store.record(parent);
+  if (canvas?.kind !== "widget") return undefined;
+  const height = typeof canvas.value.height === "number" ? canvas.value.height : 240;
+  const at = target?.at ?? { x: designWidth / 2, y: height / 2 };
+  const { w, h } = definition.size;
+  const id = newRecordId("nd");
+  const others = siblings(store, canvas.id);
+  const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
+  const order = orderAt(others, others.length);
+  store.edit(addRecords([{ kind: "node", id, order, type, parent: canvas.id, box, value: structuredClone(definition.example) }]), { select: [id] });
+  return id;
+}
+
+/** Records with the nodes that stand on those of them that are canvases. */
+function withNodes(store: DocumentStore, ids: readonly string[]): PageRecord[] {
+  const all = new Set(ids.flatMap((id) => [id, ...store.children(id)]));
+  return recordsOf(store, [...all]);
+}
+
+export function removeSelected(store: DocumentStore): void {
+  const ids = store.selected.get();
+  const parents = new Set(recordsOf(store, ids).map(parentOf));
+  const rest = [...parents].flatMap((parent) => (parent === root || ids.includes(parent) ? [] : [parent]));
+  store.edit(removeRecords(withNodes(store, ids)), { select: rest.slice(0, 1) });
+}
+
+/** Design px between a copy and its original, so that it does not hide it. */
+const copyOffset = { x: 16, y: 16 };
+
+function copyOf(store: DocumentStore, record: PageRecord): PageRecord[] {
+  const around = siblings(store, parentOf(record));
+  const order = orderAt(around, around.indexOf(record) + 1);
+  if (record.kind === "node") return [{ ...record, id: newRecordId("nd"), order, box: translate(record.box, copyOffset) }];
+  const widget = { ...record, id: newRecordId("wd"), order };
+  const inside = siblings(store, record.id).filter(isNode);
+  return [widget, ...inside.map((node) => ({ ...node, id: newRecordId("nd"), parent: widget.id }))];
+}
+
+/** Copies what is selected, each copy right behind its original, and selects the copies. */
+export function duplicateSelected(store: DocumentStore): void {
+  const originals = recordsOf(store, store.selected.get()).sort(byOrder);
+  // A node whose canvas is copied too comes with it.
+  const tops = originals.filter((record) => record.kind === "widget" || !originals.some(({ id }) => id === record.parent));
+  const copies = tops.map((record) => copyOf(store, record));
+  store.edit(addRecords(copies.flat()), { select: copies.map(([first]) => first!.id) });
+}
+
+/** Moves the selected nodes by so many design px; presses in a row are one step. */
+export function nudgeSelected(store: DocumentStore, by: Point): void {
+  const chosen = selectedNodes(store);
+  if (chosen.length === 0) return;
+  const capture: Capture = { merge: `nudge ${chosen.map(({ id }) => id).join(" ")}` };
+  store.edit(setBoxes(chosen.map((node) => ({ node, box: translate(node.box, by) }))), { capture });
+}
+
+/** Moves a record among its siblings to `index`. */
+export function moveRecord(store: DocumentStore, id: string, index: number): void {
+  const record = store.record(id);
+  if (record !== undefined) store.edit(moveTo(siblings(store, parentOf(record)), id, index), { select: [id] });
+}
+
+/** Moves the selected record one place up or down among its siblings. */
+export function shiftSelected(store: DocumentStore, by: 1 | -1): void {
+  const [record, ...others] = recordsOf(store, store.selected.get());
+  if (record === undefined || others.length > 0) return;
+  const around = store.children(parentOf(record));
+  moveRecord(store, record.id, around.indexOf(record.id) + by);
+}

@@ -1,0 +1,35 @@
+import { call } from "#ui/call.ts";
+import { createDocumentStore } from "./document-store.ts";
+import { type Draft, readLocalDraft } from "./draft-storage.ts";
+import type { Editor, View } from "./editor.ts";
+import { createFrame } from "./frame.ts";
+import type { Gesture } from "./gesture.ts";
+import { createPageSession } from "./page-session.ts";
+import type { PageInfo } from "./session-state.ts";
+import { createValue } from "./value.ts";
+
+/** What one page is opened with: the server's word, and what this browser kept of unsaved edits. */
+export type Opened = { info: PageInfo; draft: Draft | undefined };
+
+/** Reads a page and the draft this browser has of it. @throws {CallProblem} */
+export async function openPage(pageId: string, signal: AbortSignal): Promise<Opened> {
+  const [info, draft] = await Promise.all([call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }, { signal }), readLocalDraft(pageId)]);
+  return { info, draft };
+}
+
+/** Everything one open page needs. `session.stop` ends it. */
+export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" | "scheme">): Editor {
+  const { page, theme } = info.diyPageInfo;
+  const store = createDocumentStore(page);
+  return {
+    pageId: info.pageId,
+    path: info.path,
+    site: theme,
+    store,
+    session: createPageSession({ info, store, draft, send: call }),
+    view: createValue<View>({ ...look, width: 1440, zoom: "fit" }),
+    frame: createFrame(),
+    hovered: createValue<string | undefined>(undefined),
+    gesture: createValue<Gesture | undefined>(undefined),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Fields } from "#kit/field.ts";
+import type { PageRecord } from "#kit/page.ts";
+import { type Locale, wording } from "#kit/text.ts";
+import { nodes, widgets } from "#render/registry.ts";
+
+const longest = 40;
+
+/** What a widget or node is called on the shelf. */
+export function kindName(record: PageRecord, locale: Locale): string {
+  const title = record.kind === "widget" ? widgets.get(record.name)?.title : nodes.get(record.type)?.title;
+  return title?.[locale] ?? (record.kind === "widget" ? record.name : record.type);
+}
+
+/** The settings of a widget or node; undefined for a word that is not on the shelves. */
+export function settingsOf(record: PageRecord): Fields | undefined {
+  return record.kind === "widget" ? widgets.get(record.name)?.settings : nodes.get(record.type)?.settings;
+}
+
+/** The first words of a record tell it from others of its kind: a text's text, a section's headline. */
+export function excerpt(record: PageRecord, locale: Locale): string {
+  const fields = Object.entries(settingsOf(record) ?? {});
+  const texts = fields.filter(([, field]) => field.type === "textbox" || field.type === "textarea");
+  const first = texts.map(([name]) => wording(record.value[name], locale).replace(/\s+/g, " ").trim()).find((text) => text !== "");
+  return first === undefined ? "" : first.slice(0, longest);
+}

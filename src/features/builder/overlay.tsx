@@ -1,0 +1,74 @@
+import { type DragEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useSay } from "#ui/locale.ts";
+import { useEditor, useSelected } from "./editor.ts";
+import { HoverMark, SelectedMark } from "./marks.tsx";
+import { GestureMarks } from "./gesture-marks.tsx";
+import { beginGesture } from "./pointer.ts";
+import { SelectionFrame } from "./selection-frame.tsx";
+import { dropPlace, dropShelfItem, shelfType } from "./drop.ts";
+
+const words = { canvas: { zh: "页面画布：点击选择，方向键移动所选元素", en: "Page canvas: click to select, arrow keys move what is selected" } };
+
+/** The layer above the page: takes the pointer, and shows what is under it, what is selected and what it snaps to. */
+export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
+  const editor = useEditor();
+  const { frame, store, hovered, gesture } = editor;
+  const say = useSay();
+  const selected = useSelected();
+  const layer = useRef<HTMLDivElement>(null);
+  const [dropLine, setDropLine] = useState<number>();
+
+  // What an edit moved beside its own record shows after the next paint of the page.
+  useEffect(() => {
+    let waiting = 0;
+    const stop = store.onChange(() => {
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(frame.layoutChanged);
+    });
+    return () => {
+      cancelAnimationFrame(waiting);
+      stop();
+    };
+  }, [store, frame]);
+
+  function hover(event: PointerEvent): void {
+    if (event.buttons === 0 && gesture.get() === undefined) hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
+  }
+
+  function over(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes(shelfType)) return;
+    event.preventDefault();
+    setDropLine(dropPlace(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).line);
+  }
+
+  return (
+    <div
+      ref={layer}
+      className="overlay"
+      role="application"
+      aria-label={say(words.canvas)}
+      tabIndex={0}
+      onPointerMove={hover}
+      onPointerLeave={() => hovered.set(undefined)}
+      onPointerDown={(event) => {
+        if (event.button === 0) beginGesture(editor, event);
+      }}
+      onDoubleClick={onOpenFields}
+      onDragOver={over}
+      onDragLeave={() => setDropLine(undefined)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropLine(undefined);
+        dropShelfItem(editor, event, layer.current!.getBoundingClientRect());
+      }}
+    >
+      <HoverMark />
+      {selected.map((id) => (
+        <SelectedMark key={id} id={id} isAlone={selected.length === 1} />
+      ))}
+      <SelectionFrame />
+      <GestureMarks />
+      {dropLine !== undefined && <div className="drop-line" style={{ top: dropLine }} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+
+type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
+  /** What it does, in words; with the keys that do the same, it is shown when the pointer rests. */
+  name: string;
+  keys?: string;
+  isOn?: boolean;
+  /** Shown instead of being only said. */
+  label?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Line icons of the builder's chrome. */
+export const toolIcon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** A small button of the builder's bars. */
+export function Tool({ name, keys, isOn, label, children, className, ...rest }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={classNames("tool", className)}
+      title={keys === undefined ? name : `${name}  ${keys}`}
+      aria-label={name}
+      {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
+      {...rest}
+    >
+      {children}
+      {label}
+    </button>
+  );
+}

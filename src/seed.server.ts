@@ -1,0 +1,56 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { createSpace, type NewSpace } from "#features/auth/space.server.ts";
+import type { FirstStart } from "#features/platform/announce.server.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import type { Tx } from "#server/database.server.ts";
+import { newId } from "#server/id.server.ts";
+import { platformCode } from "#server/tenants.server.ts";
+import { company } from "../seed/company.ts";
+import { home } from "../seed/home.ts";
+import { news } from "../seed/news.ts";
+import { pages } from "../seed/pages.ts";
+
+/** Letters and digits that nobody mistakes for one another, when a password is read from a terminal. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+/** 20 of them, in groups of five: nobody guesses it. */
+const newPassword = () => Array.from({ length: 20 }, (_, index) => (index > 0 && index % 5 === 0 ? "-" : "") + alphabet[randomInt(alphabet.length)]).join("");
+
+/** Any number but the migrations': of several processes that start at once, one seeds and the others wait. */
+const lock = 4_815_162_343;
+
+async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): Promise<string> {
+  const accountId = newId();
+  await tx.rows(sql`insert into account (id, mobile, user_name, password_hash, password_is_one_time, is_super_admin)
+    values (${accountId}::uuid, ${mobile}, 'admin', ${passwordHash}, true, true)`);
+  return accountId;
+}
+
+/** The demonstration company in its own space: theme, pages and news. */
+async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
+  const tenantId = await createSpace(tx, { ...space, theme: company, pages: [home, ...pages] });
+  for (const item of news) await insertRow(tx, { kind: "system", tenantId }, entityOf("news"), item);
+}
+
+/**
+ * Fills an empty database: the platform's own company with its first administrator, and the demonstration content unless BARE=1.
+ * Gives the administrator's one-time password when it did, undefined when there was nothing to do. All or nothing.
+ */
+export async function seedPlatform({ env, database, passwords }: Services): Promise<FirstStart> {
+  const isSeeded = (tx: Tx) => tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
+  if (await database.system(isSeeded)) return undefined;
+  const oneTimePassword = newPassword();
+  const passwordHash = await passwords.hash(oneTimePassword);
+  const mobile = env.ADMIN_MOBILE;
+  return database.system(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(${lock})`);
+    if (await isSeeded(tx)) return undefined;
+    const accountId = await addAdministrator(tx, mobile, passwordHash);
+    const space = { accountId, mobile, code: platformCode, userName: "admin" };
+    if (env.BARE) await createSpace(tx, space);
+    else await addDemonstration(tx, space);
+    return { mobile, oneTimePassword };
+  });
+}
