@@ -27,10 +27,13 @@ async function run(url: string): Promise<Run> {
   const { audits, categories: judged } = result.lhr;
   const valueOf = (audit: string) => audits[audit]?.numericValue ?? 0;
   for (const audit of Object.values(audits)) {
-    if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === "binary") console.error(`${url}: ${audit.id}: ${audit.title}`);
+    if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === "binary")
+      console.error(`${url}: ${audit.id}: ${audit.title}`);
   }
   return {
-    scores: Object.fromEntries(categories.map((category) => [category, Math.round((judged[category]?.score ?? 0) * 100)])),
+    scores: Object.fromEntries(
+      categories.map((category) => [category, Math.round((judged[category]?.score ?? 0) * 100)]),
+    ),
     paint: valueOf("largest-contentful-paint"),
     blocking: valueOf("total-blocking-time"),
     shift: valueOf("cumulative-layout-shift"),
@@ -38,13 +41,18 @@ async function run(url: string): Promise<Run> {
 }
 
 const app = await startApp();
-const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ["--no-sandbox", `--remote-debugging-port=${port}`] });
+const browser = await chromium.launch({
+  executablePath: await chromiumPath(),
+  args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+});
 try {
   for (const locale of ["zh", "en"]) {
     const all: Run[] = [];
     for (let n = 0; n < runs; n += 1) all.push(await run(`${app.url}/?language=${locale}`));
     for (const category of categories) {
-      figure(`lighthouse.${locale}.${category}`, median(all.map(({ scores }) => scores[category]!)), "", { atLeast: limits[category] });
+      figure(`lighthouse.${locale}.${category}`, median(all.map(({ scores }) => scores[category]!)), "", {
+        atLeast: limits[category],
+      });
     }
     figure(`lighthouse.${locale}.lcp`, median(all.map(({ paint }) => paint)), "ms");
     figure(`lighthouse.${locale}.tbt`, median(all.map(({ blocking }) => blocking)), "ms");

@@ -27,8 +27,14 @@ function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<An
 }
 
 async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds, headers: { "accept-encoding": "br", cookie: "locale_value=en" } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { "accept-encoding": "br", cookie: "locale_value=en" },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
   return result.requests.average;
 }
 
@@ -68,7 +74,11 @@ async function makeTimes(url: string): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     const started = performance.now();
     // The cache keeps one page per address, so every address is a page that nobody has asked for yet.
-    await fetchRaw(`${url}/index`, { host: `bench-${n}.test`, cookie: `locale_value=${n % 2 === 0 ? "en" : "zh"}`, "accept-encoding": "identity" });
+    await fetchRaw(`${url}/index`, {
+      host: `bench-${n}.test`,
+      cookie: `locale_value=${n % 2 === 0 ? "en" : "zh"}`,
+      "accept-encoding": "identity",
+    });
     times.push(performance.now() - started);
   }
   figure("page.uncached.p50", median(times.slice(20)), "ms", { atMost: 10 });
@@ -82,7 +92,10 @@ async function weigh(url: string): Promise<void> {
     const html = page.body.toString();
     const script = /<script type="module" src="([^"]+)"/.exec(html)![1]!;
     const fonts = [...html.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map((match) => match[1]!);
-    const fontBytes = (await Promise.all(fonts.map((font) => fetchRaw(url + font)))).reduce((sum, { body }) => sum + body.length, 0);
+    const fontBytes = (await Promise.all(fonts.map((font) => fetchRaw(url + font)))).reduce(
+      (sum, { body }) => sum + body.length,
+      0,
+    );
     figure(`page.weight.${locale}.html-css-fonts`, gzipped(page.body) + fontBytes / 1024, "KB", { atMost: 60 });
     figure(`page.weight.${locale}.script`, gzipped((await fetchRaw(url + script)).body), "KB", { atMost: 6 });
   }

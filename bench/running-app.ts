@@ -29,14 +29,25 @@ export async function startApp(): Promise<RunningApp> {
   const [port, dataFolder] = [await freePort(), await mkdtemp(path.join(tmpdir(), "meridian-bench-"))];
   const url = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, ["dist/server/main.server.js"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: "error",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const isReady = await fetch(`${url}/health/ready`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) break;
-    if (app.exitCode !== null || Date.now() > deadline) throw new Error("The program did not start. Is it built? (npm run build)");
+    if (app.exitCode !== null || Date.now() > deadline)
+      throw new Error("The program did not start. Is it built? (npm run build)");
     await wait(100);
   }
   return {

@@ -1,6 +1,14 @@
 import { existsSync, globSync, statSync } from "node:fs";
 
-const sources = ["src/**/*", "migrations/*", "seed/**/*", "public/*", "vite.config.ts", "package-lock.json", "scripts/build.ts"];
+const sources = [
+  "src/**/*",
+  "migrations/*",
+  "seed/**/*",
+  "public/*",
+  "vite.config.ts",
+  "package-lock.json",
+  "scripts/build.ts",
+];
 const results = ["dist/server/main.server.js", "dist/app/.vite/manifest.json", "dist/islands/.vite/manifest.json"];
 
 /** True when `npm run build` has run since anything it reads last changed. */

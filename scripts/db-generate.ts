@@ -7,14 +7,24 @@ import { createRequire } from "node:module";
 import { createServer } from "vite";
 
 // drizzle-kit's programming interface exists as CommonJS only in a form that Node can load.
-const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)("drizzle-kit/api") as typeof import("drizzle-kit/api");
+const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
+  "drizzle-kit/api",
+) as typeof import("drizzle-kit/api");
 
 const snapshotFile = "migrations/snapshot.json";
 const isCheck = process.argv.includes("--check");
 const label = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "change";
 
-const vite = await createServer({ mode: "server", server: { middlewareMode: true, watch: null }, appType: "custom", logLevel: "error", optimizeDeps: { noDiscovery: true } });
-const { schema, tenantTables } = (await vite.ssrLoadModule("/src/records/schema.server.ts")) as typeof import("../src/records/schema.server.ts");
+const vite = await createServer({
+  mode: "server",
+  server: { middlewareMode: true, watch: null },
+  appType: "custom",
+  logLevel: "error",
+  optimizeDeps: { noDiscovery: true },
+});
+const { schema, tenantTables } = (await vite.ssrLoadModule(
+  "/src/records/schema.server.ts",
+)) as typeof import("../src/records/schema.server.ts");
 const tables: Record<string, unknown> = schema();
 const scoped = new Set(tenantTables());
 await vite.close();

@@ -6,12 +6,27 @@ import subset from "subset-font";
 const require = createRequire(import.meta.url);
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
 
-async function cut(from: string, to: string, letters: string, options: { variationAxes?: Record<string, number> }): Promise<void> {
+async function cut(
+  from: string,
+  to: string,
+  letters: string,
+  options: { variationAxes?: Record<string, number> },
+): Promise<void> {
   const whole = readFileSync(require.resolve(from));
   const small = await subset(whole, letters, { targetFormat: "woff2", ...options });
   writeFileSync(to, small);
   console.log(`${to}: ${whole.length} -> ${small.length} bytes`);
 }
 
-await cut("@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2", "src/ui/fonts/instrument-sans.woff2", `${ascii}·—–‘’“”…©®™→←↑↓•×`, {});
-await cut("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2", "src/ui/fonts/geist-mono.woff2", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ·—–/#:.,()&%+", { variationAxes: { wght: 450 } });
+await cut(
+  "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
+  "src/ui/fonts/instrument-sans.woff2",
+  `${ascii}·—–‘’“”…©®™→←↑↓•×`,
+  {},
+);
+await cut(
+  "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+  "src/ui/fonts/geist-mono.woff2",
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ·—–/#:.,()&%+",
+  { variationAxes: { wght: 450 } },
+);

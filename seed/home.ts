@@ -23,7 +23,10 @@ const hero: SeedWidget = {
 const microPrint: SeedWidget = {
   name: "micro-print",
   value: {
-    text: { zh: "设备身份　运行数据　权属凭证　份额登记　收益分配　", en: "DEVICE IDENTITY · OPERATING DATA · TITLE · UNIT REGISTER · DISTRIBUTION · " },
+    text: {
+      zh: "设备身份　运行数据　权属凭证　份额登记　收益分配　",
+      en: "DEVICE IDENTITY · OPERATING DATA · TITLE · UNIT REGISTER · DISTRIBUTION · ",
+    },
   },
 };
 
@@ -32,7 +35,10 @@ const products: SeedWidget = {
   value: {
     eyebrow: { zh: "产品与服务", en: "Products & services" },
     heading: { zh: "四组产品，一条完整的资产链路", en: "Four product groups, one complete asset chain" },
-    lead: { zh: "每枚纹样的瓣数，就是这一组的产品数。", en: "Each engraving has as many lobes as the group has products." },
+    lead: {
+      zh: "每枚纹样的瓣数，就是这一组的产品数。",
+      en: "Each engraving has as many lobes as the group has products.",
+    },
   },
 };
 
@@ -43,13 +49,36 @@ const flow: SeedWidget = {
     heading: { zh: "从一台设备，到一份可分配的资产", en: "From one device to a distributable asset" },
     lead: null,
     steps: [
-      { drawing: "device", name: { zh: "设备", en: "Device" }, text: { zh: "安装即登记，一机一身份。", en: "Registered on installation: one machine, one identity." } },
-      { drawing: "data", name: { zh: "数据", en: "Data" }, text: { zh: "运行数据在设备端签名后上传。", en: "Operating data is signed on the device, then sent." } },
-      { drawing: "certificate", name: { zh: "凭证", en: "Certificate" }, text: { zh: "权属与状态写成可核验的凭证。", en: "Title and status become a verifiable certificate." } },
-      { drawing: "units", name: { zh: "份额", en: "Units" }, text: { zh: "凭证拆分为登记在册的份额。", en: "The certificate is divided into registered units." } },
-      { drawing: "distribution", name: { zh: "分配", en: "Distribution" }, text: { zh: "收益按份额核算，逐笔留痕。", en: "Revenue is accounted per unit, with a trail." } },
+      {
+        drawing: "device",
+        name: { zh: "设备", en: "Device" },
+        text: { zh: "安装即登记，一机一身份。", en: "Registered on installation: one machine, one identity." },
+      },
+      {
+        drawing: "data",
+        name: { zh: "数据", en: "Data" },
+        text: { zh: "运行数据在设备端签名后上传。", en: "Operating data is signed on the device, then sent." },
+      },
+      {
+        drawing: "certificate",
+        name: { zh: "凭证", en: "Certificate" },
+        text: { zh: "权属与状态写成可核验的凭证。", en: "Title and status become a verifiable certificate." },
+      },
+      {
+        drawing: "units",
+        name: { zh: "份额", en: "Units" },
+        text: { zh: "凭证拆分为登记在册的份额。", en: "The certificate is divided into registered units." },
+      },
+      {
+        drawing: "distribution",
+        name: { zh: "分配", en: "Distribution" },
+        text: { zh: "收益按份额核算，逐笔留痕。", en: "Revenue is accounted per unit, with a trail." },
+      },
     ],
-    loop: { zh: "分配结果回写设备台账，形成闭环", en: "Distribution is written back to the device ledger, closing the loop" },
+    loop: {
+      zh: "分配结果回写设备台账，形成闭环",
+      en: "Distribution is written back to the device ledger, closing the loop",
+    },
   },
 };
 
@@ -58,17 +87,45 @@ const nameNodes: SeedNode[] = [
   {
     type: "image",
     box: { x: 840, y: 0, w: 400, h: 400 },
-    value: { image: "/assets/meridian.svg", alt: { zh: "雕版风格的经纬球，一条朱红的经线与一条纬线相交于一点", en: "An engraved globe; a meridian and a parallel in cinnabar cross at one point" }, isBorder: false, radius: 0 },
+    value: {
+      image: "/assets/meridian.svg",
+      alt: {
+        zh: "雕版风格的经纬球，一条朱红的经线与一条纬线相交于一点",
+        en: "An engraved globe; a meridian and a parallel in cinnabar cross at one point",
+      },
+      isBorder: false,
+      radius: 0,
+    },
   },
   {
     type: "text",
     box: { x: 0, y: 56, w: 480, h: 26 },
-    value: { title: { zh: "名字的由来", en: "Why the name" }, size: 15, color: "accent", isBold: false, isItalic: false, isUnderline: false, isWrap: true, alignment: "left", url: null },
+    value: {
+      title: { zh: "名字的由来", en: "Why the name" },
+      size: 15,
+      color: "accent",
+      isBold: false,
+      isItalic: false,
+      isUnderline: false,
+      isWrap: true,
+      alignment: "left",
+      url: null,
+    },
   },
   {
     type: "text",
     box: { x: 0, y: 92, w: 700, h: 134 },
-    value: { title: { zh: "经线定位，\n纬线对账", en: "Meridians fix the place.\nLedgers fix the value." }, size: 48, color: "dark", isBold: true, isItalic: false, isUnderline: false, isWrap: true, alignment: "left", url: null },
+    value: {
+      title: { zh: "经线定位，\n纬线对账", en: "Meridians fix the place.\nLedgers fix the value." },
+      size: 48,
+      color: "dark",
+      isBold: true,
+      isItalic: false,
+      isUnderline: false,
+      isWrap: true,
+      alignment: "left",
+      url: null,
+    },
   },
   {
     type: "text",
@@ -91,7 +148,15 @@ const nameNodes: SeedNode[] = [
   {
     type: "button",
     box: { x: 0, y: 332, w: 200, h: 50 },
-    value: { text: { zh: "认识经纬", en: "Meet Meridian" }, url: "/introduce", size: 16, bgColor: "dark", color: null, isBorder: true, radius: 4 },
+    value: {
+      text: { zh: "认识经纬", en: "Meet Meridian" },
+      url: "/introduce",
+      size: 16,
+      bgColor: "dark",
+      color: null,
+      isBorder: true,
+      radius: 4,
+    },
   },
 ];
 
@@ -104,12 +169,42 @@ const solutions: SeedWidget = {
     heading: { zh: "同一套底座，六类现场", en: "One foundation, six kinds of site" },
     lead: null,
     items: [
-      { drawing: "retail", name: { zh: "零售", en: "Retail" }, text: { zh: "智能零售柜、自助收银与无人货架。", en: "Smart cabinets, self-checkout and unattended shelves." }, url: null },
-      { drawing: "transport", name: { zh: "交通", en: "Transportation" }, text: { zh: "车载终端、共享出行与道闸设备。", en: "On-board terminals, shared mobility and gates." }, url: null },
-      { drawing: "medical", name: { zh: "医疗", en: "Medical" }, text: { zh: "自助检测与可移动诊疗设备。", en: "Self-service testing and mobile care devices." }, url: null },
-      { drawing: "entertainment", name: { zh: "文娱", en: "Entertainment" }, text: { zh: "娱乐机与沉浸式体验设备。", en: "Amusement machines and immersive installations." }, url: null },
-      { drawing: "energy", name: { zh: "数字能源", en: "Digital energy" }, text: { zh: "充电桩、储能柜与换电设备。", en: "Charging piles, storage cabinets and battery swap." }, url: null },
-      { drawing: "recycle", name: { zh: "服务与回收", en: "Service & recycling" }, text: { zh: "自助回收箱与社区服务终端。", en: "Self-service recycling and community terminals." }, url: null },
+      {
+        drawing: "retail",
+        name: { zh: "零售", en: "Retail" },
+        text: { zh: "智能零售柜、自助收银与无人货架。", en: "Smart cabinets, self-checkout and unattended shelves." },
+        url: null,
+      },
+      {
+        drawing: "transport",
+        name: { zh: "交通", en: "Transportation" },
+        text: { zh: "车载终端、共享出行与道闸设备。", en: "On-board terminals, shared mobility and gates." },
+        url: null,
+      },
+      {
+        drawing: "medical",
+        name: { zh: "医疗", en: "Medical" },
+        text: { zh: "自助检测与可移动诊疗设备。", en: "Self-service testing and mobile care devices." },
+        url: null,
+      },
+      {
+        drawing: "entertainment",
+        name: { zh: "文娱", en: "Entertainment" },
+        text: { zh: "娱乐机与沉浸式体验设备。", en: "Amusement machines and immersive installations." },
+        url: null,
+      },
+      {
+        drawing: "energy",
+        name: { zh: "数字能源", en: "Digital energy" },
+        text: { zh: "充电桩、储能柜与换电设备。", en: "Charging piles, storage cabinets and battery swap." },
+        url: null,
+      },
+      {
+        drawing: "recycle",
+        name: { zh: "服务与回收", en: "Service & recycling" },
+        text: { zh: "自助回收箱与社区服务终端。", en: "Self-service recycling and community terminals." },
+        url: null,
+      },
     ],
   },
 };
@@ -142,7 +237,10 @@ const callToAction: SeedWidget = {
   name: "call-to-action",
   value: {
     heading: { zh: "先从一台设备开始", en: "Start with one device" },
-    lead: { zh: "告诉我们您的设备类型和数量，我们给出接入方案。", en: "Tell us what you operate and how many. We will come back with an onboarding plan." },
+    lead: {
+      zh: "告诉我们您的设备类型和数量，我们给出接入方案。",
+      en: "Tell us what you operate and how many. We will come back with an onboarding plan.",
+    },
     button: { zh: "联系我们", en: "Talk to us" },
     url: "/contactus",
   },
@@ -159,5 +257,15 @@ export const home: SeedPage = {
   path: "/index",
   title,
   description,
-  document: documentOf({ title, description }, [hero, microPrint, products, flow, solutions, name, ledger, news, callToAction]),
+  document: documentOf({ title, description }, [
+    hero,
+    microPrint,
+    products,
+    flow,
+    solutions,
+    name,
+    ledger,
+    news,
+    callToAction,
+  ]),
 };

@@ -6,7 +6,10 @@ const contact: SeedWidget = {
   name: "call-to-action",
   value: {
     heading: { zh: "先从一台设备开始", en: "Start with one device" },
-    lead: { zh: "告诉我们您的设备类型和数量，我们给出接入方案。", en: "Tell us what you operate and how many. We will come back with an onboarding plan." },
+    lead: {
+      zh: "告诉我们您的设备类型和数量，我们给出接入方案。",
+      en: "Tell us what you operate and how many. We will come back with an onboarding plan.",
+    },
     button: { zh: "联系我们", en: "Talk to us" },
     url: "/contactus",
   },
@@ -14,7 +17,11 @@ const contact: SeedWidget = {
 
 const others: SeedWidget = {
   name: "product-index",
-  value: { eyebrow: { zh: "产品与服务", en: "Products & services" }, heading: { zh: "全部产品", en: "All products" }, lead: null },
+  value: {
+    eyebrow: { zh: "产品与服务", en: "Products & services" },
+    heading: { zh: "全部产品", en: "All products" },
+    lead: null,
+  },
 };
 
 type Article = { path: string; eyebrow: Text; title: Text; description: Text; text: Text; after: SeedWidget[] };
@@ -50,7 +57,8 @@ const contactUs = article({
 
 const products = productGroups.flatMap((group) =>
   group.products.map(({ key, name, intro, points }) => {
-    const text = (locale: "zh" | "en") => `${intro[locale]}\n\n${points.map((point) => `- ${point[locale]}`).join("\n")}`;
+    const text = (locale: "zh" | "en") =>
+      `${intro[locale]}\n\n${points.map((point) => `- ${point[locale]}`).join("\n")}`;
     return article({
       path: `/web/${key}`,
       eyebrow: group.name,

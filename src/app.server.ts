@@ -17,7 +17,10 @@ import { newId } from "#server/id.server.ts";
 import { canonicalIp, isCanonicalPath, localeOf, sessionCookie } from "#server/request.server.ts";
 import { setCommonHeaders } from "#server/security-headers.server.ts";
 
-const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", { eager: true, import: "default" });
+const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", {
+  eager: true,
+  import: "default",
+});
 export const calls = Object.values(callFiles);
 
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
@@ -91,7 +94,12 @@ export async function createApp(setUp: SetUp): Promise<App> {
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });
   http.addHook("onResponse", async (request, reply) => {
-    services.metrics.observe(request.routeOptions.url ?? "(none)", request.method, reply.statusCode, reply.elapsedTime / 1000);
+    services.metrics.observe(
+      request.routeOptions.url ?? "(none)",
+      request.method,
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    );
   });
 
   await http.ready();

@@ -11,7 +11,8 @@ import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
 /** Trying again helps when no answer came or the server was busy; a refusal stays one. */
-const isWorthRetrying = (error: unknown) => error instanceof CallProblem && (error.status === 0 || error.status === 503);
+const isWorthRetrying = (error: unknown) =>
+  error instanceof CallProblem && (error.status === 0 || error.status === 503);
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError: noteProblem }),

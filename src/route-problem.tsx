@@ -6,7 +6,10 @@ import { useSay } from "#ui/locale.ts";
 
 const words = {
   title: { zh: "这个界面没能打开", en: "This screen could not be opened" },
-  text: { zh: "可能是网络中断，或者系统刚刚更新。重新加载后再试。", en: "The connection may be gone, or the program was just updated. Reload and try again." },
+  text: {
+    zh: "可能是网络中断，或者系统刚刚更新。重新加载后再试。",
+    en: "The connection may be gone, or the program was just updated. Reload and try again.",
+  },
   reload: { zh: "重新加载", en: "Reload" },
 };
 

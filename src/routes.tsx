@@ -3,9 +3,12 @@ import { SignedIn } from "#features/member/signed-in.tsx";
 import { NotFound, ScreenLoading } from "#ui/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
-const autoScreen = () => import("#features/admin/auto.screen.tsx").then(({ AutoScreen }) => ({ Component: AutoScreen }));
-const signIn = () => import("#features/auth/sign-in.screen.tsx").then(({ SignInScreen }) => ({ Component: SignInScreen }));
-const message = () => import("#features/admin/message.screen.tsx").then(({ MessageScreen }) => ({ Component: MessageScreen }));
+const autoScreen = () =>
+  import("#features/admin/auto.screen.tsx").then(({ AutoScreen }) => ({ Component: AutoScreen }));
+const signIn = () =>
+  import("#features/auth/sign-in.screen.tsx").then(({ SignInScreen }) => ({ Component: SignInScreen }));
+const message = () =>
+  import("#features/admin/message.screen.tsx").then(({ MessageScreen }) => ({ Component: MessageScreen }));
 
 /** Every address of the app; the public pages are documents and not listed here. Matching ignores case. Every screen is loaded when it is first shown. */
 const routes: RouteObject[] = [
@@ -15,7 +18,13 @@ const routes: RouteObject[] = [
     children: [
       { path: "user/login", lazy: signIn },
       { path: "views/user/login", lazy: signIn },
-      { path: "dev/AutoConfig/Edit", lazy: () => import("#features/auth/find-password.screen.tsx").then(({ FindPasswordScreen }) => ({ Component: FindPasswordScreen })) },
+      {
+        path: "dev/AutoConfig/Edit",
+        lazy: () =>
+          import("#features/auth/find-password.screen.tsx").then(({ FindPasswordScreen }) => ({
+            Component: FindPasswordScreen,
+          })),
+      },
       { path: "message", lazy: message },
       { path: ":themetype/message", lazy: message },
       {
@@ -26,8 +35,18 @@ const routes: RouteObject[] = [
             children: [
               { path: "paas", element: <Navigate to="/paas/index" replace /> },
               { path: "user/index", element: <Navigate to="/paas/index" replace /> },
-              { path: "paas/index", lazy: () => import("#features/member/home.screen.tsx").then(({ HomeScreen }) => ({ Component: HomeScreen })) },
-              { path: "paas/user/setting", lazy: () => import("#features/member/settings.screen.tsx").then(({ SettingsScreen }) => ({ Component: SettingsScreen })) },
+              {
+                path: "paas/index",
+                lazy: () =>
+                  import("#features/member/home.screen.tsx").then(({ HomeScreen }) => ({ Component: HomeScreen })),
+              },
+              {
+                path: "paas/user/setting",
+                lazy: () =>
+                  import("#features/member/settings.screen.tsx").then(({ SettingsScreen }) => ({
+                    Component: SettingsScreen,
+                  })),
+              },
               ...["dev", "paas", "admin", "sale", "console"].map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
               { path: "*", element: <NotFound /> },
             ],

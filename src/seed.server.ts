@@ -16,7 +16,11 @@ import { pages } from "../seed/pages.ts";
 /** Letters and digits that nobody mistakes for one another, when a password is read from a terminal. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 /** 20 of them, in groups of five: nobody guesses it. */
-const newPassword = () => Array.from({ length: 20 }, (_, index) => (index > 0 && index % 5 === 0 ? "-" : "") + alphabet[randomInt(alphabet.length)]).join("");
+const newPassword = () =>
+  Array.from(
+    { length: 20 },
+    (_, index) => (index > 0 && index % 5 === 0 ? "-" : "") + alphabet[randomInt(alphabet.length)],
+  ).join("");
 
 /** Any number but the migrations': of several processes that start at once, one seeds and the others wait. */
 const lock = 4_815_162_343;
@@ -39,7 +43,8 @@ async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
  * Gives the administrator's one-time password when it did, undefined when there was nothing to do. All or nothing.
  */
 export async function seedPlatform({ env, database, passwords }: Services): Promise<FirstStart> {
-  const isSeeded = (tx: Tx) => tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
+  const isSeeded = (tx: Tx) =>
+    tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
   if (await database.system(isSeeded)) return undefined;
   const oneTimePassword = newPassword();
   const passwordHash = await passwords.hash(oneTimePassword);

@@ -20,7 +20,9 @@ const planted: Record<Rule, Source[]> = {
   "a folder of src is a shelf": [file("src/toolbox/thing.ts")],
   "imports follow the arrows": [file("src/kit/word.ts", 'import { b } from "../ui/button.tsx";')],
   "features do not import features": [file("src/features/auth/a.ts", 'import type { B } from "#features/admin/b.ts";')],
-  "browser code names server code by type only": [file("src/features/auth/a.tsx", 'import { open } from "#server/database.server.ts";')],
+  "browser code names server code by type only": [
+    file("src/features/auth/a.tsx", 'import { open } from "#server/database.server.ts";'),
+  ],
   "browser code imports nothing of Node": [file("src/ui/a.ts", 'import { join } from "node:path";')],
   "server shelves hold .server files": [file("src/records/query.ts")],
   "public pages never import fields": [
@@ -29,7 +31,10 @@ const planted: Record<Rule, Source[]> = {
     file("src/render/form.ts", 'const all = import.meta.glob<{ a: 1 }>("../fields/*.tsx", { eager: true });'),
     file("src/fields/rating.tsx"),
   ],
-  "public pages start without a framework": [file("src/islands.ts", 'import "./islands/a.ts";'), file("src/islands/a.ts", 'import { useState } from "react";')],
+  "public pages start without a framework": [
+    file("src/islands.ts", 'import "./islands/a.ts";'),
+    file("src/islands/a.ts", 'import { useState } from "react";'),
+  ],
   "files stay small": [file("src/kit/a.ts", long(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
   "most files are small": [file("src/kit/a.ts", long(61)), file("src/kit/b.ts", long(61)), file("src/kit/c.ts")],
   "no junk drawers": [file("src/kit/utils.ts")],
@@ -64,8 +69,14 @@ it.each([
 
 it("lets types of the server through, and what the arrows allow", () => {
   const fine = [
-    file("src/features/auth/a.tsx", 'import type { Signed } from "./sign-in.server.ts"; import { b } from "#ui/button.tsx"; import { c } from "./c.ts";'),
-    file("src/records/a.server.ts", 'import { a } from "#entities/news.ts"; import { b } from "#server/database.server.ts"; import { join } from "node:path";'),
+    file(
+      "src/features/auth/a.tsx",
+      'import type { Signed } from "./sign-in.server.ts"; import { b } from "#ui/button.tsx"; import { c } from "./c.ts";',
+    ),
+    file(
+      "src/records/a.server.ts",
+      'import { a } from "#entities/news.ts"; import { b } from "#server/database.server.ts"; import { join } from "node:path";',
+    ),
   ];
   expect(findings(fine, arrows)).toEqual([]);
 });

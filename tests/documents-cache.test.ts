@@ -6,7 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutes, seconds } from "#kit/format.ts";
 import { createPageCache, type NewPage, type PageCache, sendPage } from "#server/page-cache.server.ts";
 
-const page = (html: string, tags: string[] = ["a"]): NewPage => ({ status: 200, html, tags, headers: { "content-type": "text/html" } });
+const page = (html: string, tags: string[] = ["a"]): NewPage => ({
+  status: 200,
+  html,
+  tags,
+  headers: { "content-type": "text/html" },
+});
 
 async function keep(cache: PageCache, key: string, made: NewPage) {
   const watch = cache.watch();

@@ -14,7 +14,9 @@ const schemes = { light, dark: new Map([...light, ...tokensIn(darkBlock)]) };
 
 /** WCAG 2.2 relative luminance of #rrggbb. */
 function luminance(colour: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
@@ -25,13 +27,36 @@ function contrast(one: string, other: string): number {
 
 /** Text or line, what it stands on, the least contrast. */
 const pairs: [string, string, number][] = [
-  ["ink", "paper", 7], ["ink-2", "paper", 7], ["ink-2", "paper-2", 4.5], ["ink-3", "paper", 4.5], ["ink-3", "paper-2", 4.5], ["ink-3", "sheet", 4.5],
-  ["brand", "paper", 4.5], ["brand", "paper-2", 4.5], ["brand", "brand-tint", 4.5], ["on-brand", "brand", 4.5], ["on-brand", "brand-2", 4.5],
-  ["seal", "paper", 4.5], ["seal", "sheet", 4.5], ["on-seal", "seal", 4.5], ["line-2", "paper", 3], ["line-2", "sheet", 3],
-  ["on-plate", "plate", 7], ["on-plate-2", "plate", 4.5], ["on-plate-2", "plate-2", 4.5],
-  ["success", "paper", 4.5], ["warning", "paper", 4.5], ["danger", "paper", 4.5], ["info", "paper", 4.5],
-  ["success", "sheet", 4.5], ["warning", "sheet", 4.5],
-  ["malachite", "paper", 3], ["azurite", "paper", 3], ["cinnabar", "paper", 3], ["ochre", "paper", 3], ["amethyst", "paper", 3],
+  ["ink", "paper", 7],
+  ["ink-2", "paper", 7],
+  ["ink-2", "paper-2", 4.5],
+  ["ink-3", "paper", 4.5],
+  ["ink-3", "paper-2", 4.5],
+  ["ink-3", "sheet", 4.5],
+  ["brand", "paper", 4.5],
+  ["brand", "paper-2", 4.5],
+  ["brand", "brand-tint", 4.5],
+  ["on-brand", "brand", 4.5],
+  ["on-brand", "brand-2", 4.5],
+  ["seal", "paper", 4.5],
+  ["seal", "sheet", 4.5],
+  ["on-seal", "seal", 4.5],
+  ["line-2", "paper", 3],
+  ["line-2", "sheet", 3],
+  ["on-plate", "plate", 7],
+  ["on-plate-2", "plate", 4.5],
+  ["on-plate-2", "plate-2", 4.5],
+  ["success", "paper", 4.5],
+  ["warning", "paper", 4.5],
+  ["danger", "paper", 4.5],
+  ["info", "paper", 4.5],
+  ["success", "sheet", 4.5],
+  ["warning", "sheet", 4.5],
+  ["malachite", "paper", 3],
+  ["azurite", "paper", 3],
+  ["cinnabar", "paper", 3],
+  ["ochre", "paper", 3],
+  ["amethyst", "paper", 3],
 ];
 
 describe.each(Object.entries(schemes))("%s scheme", (_name, tokens) => {
@@ -39,11 +64,14 @@ describe.each(Object.entries(schemes))("%s scheme", (_name, tokens) => {
     expect(contrast(tokens.get(text)!, tokens.get(ground)!)).toBeGreaterThanOrEqual(least);
   });
 
-  it.each(palette.map((colour) => [colour.key, colour] as const))("%s of the palette is read on its own fill and on paper", (_key, colour) => {
-    const value = (of: string) => (of.startsWith("#") ? of : tokens.get(/--([\w-]+)/.exec(of)![1]!)!);
-    expect(contrast(value(colour.on), value(colour.fill))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(value(colour.text), tokens.get("paper")!)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(palette.map((colour) => [colour.key, colour] as const))(
+    "%s of the palette is read on its own fill and on paper",
+    (_key, colour) => {
+      const value = (of: string) => (of.startsWith("#") ? of : tokens.get(/--([\w-]+)/.exec(of)![1]!)!);
+      expect(contrast(value(colour.on), value(colour.fill))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(value(colour.text), tokens.get("paper")!)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 });
 
 it("says the dark scheme once for the system's choice and once for a person's, alike", () => {

@@ -21,7 +21,9 @@ it("lets no value of a node or widget out of its rule (T-45)", () => {
       const value = Object.fromEntries(Object.keys(definition.settings).map((key) => [key, bad]));
       const style = definition.style?.(value as never) ?? {};
       const text = Object.values(style).join("|");
-      expect(text, `${definition.title.en} with ${String(bad)}`).not.toMatch(/sink|script|[{};@<>\\]|NaN|1e\+?9|1000000000/);
+      expect(text, `${definition.title.en} with ${String(bad)}`).not.toMatch(
+        /sink|script|[{};@<>\\]|NaN|1e\+?9|1000000000/,
+      );
     }
   }
 });
@@ -31,19 +33,48 @@ it("writes rules for ids and values of the program only", () => {
     expect(styleRule("data-node", "nd_aaaaaaaaaa", { color: bad })).toBe("");
     expect(styleRule("data-node", bad, { color: "red" })).toBe("");
   }
-  expect(styleRule("data-node", "nd_aaaaaaaaaa", { "--x": "-4.5", color: "var(--ink)" })).toBe('[data-node="nd_aaaaaaaaaa"]{--x:-4.5;color:var(--ink)}');
+  expect(styleRule("data-node", "nd_aaaaaaaaaa", { "--x": "-4.5", color: "var(--ink)" })).toBe(
+    '[data-node="nd_aaaaaaaaaa"]{--x:-4.5;color:var(--ink)}',
+  );
 });
 
 it("takes colours and a radius from a theme, nothing else", () => {
-  expect(themeCss({ paper: "#ffffff", ink: "red", brand: "url(//sink.test)", radius: 8 })).toBe(":root{--paper:#ffffff;--r:8px}");
+  expect(themeCss({ paper: "#ffffff", ink: "red", brand: "url(//sink.test)", radius: 8 })).toBe(
+    ":root{--paper:#ffffff;--r:8px}",
+  );
   expect(themeCss({ radius: 400 })).toBe("");
 });
 
 it("follows links of the site, the web, telephone and mail only (T-46)", () => {
   const bad = [
-    "javascript:alert(1)", " JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)", "data:text/html,x", "vbscript:x",
-    "//sink.test", "/\\sink.test", "/\t/sink.test", "\\\\sink.test", "file:///etc/passwd", "blob:x", "", null, 5, {},
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "//sink.test",
+    "/\\sink.test",
+    "/\t/sink.test",
+    "\\\\sink.test",
+    "file:///etc/passwd",
+    "blob:x",
+    "",
+    null,
+    5,
+    {},
   ];
   for (const url of bad) expect(safeUrl(url), JSON.stringify(url)).toBeUndefined();
-  for (const url of ["/index", "/", "#products", "?language=zh", "https://a.test/b?c#d", "http://a.test", "tel:+8613800000000", "mailto:a@b.test"]) expect(safeUrl(url)).toBe(url);
+  for (const url of [
+    "/index",
+    "/",
+    "#products",
+    "?language=zh",
+    "https://a.test/b?c#d",
+    "http://a.test",
+    "tel:+8613800000000",
+    "mailto:a@b.test",
+  ])
+    expect(safeUrl(url)).toBe(url);
 });

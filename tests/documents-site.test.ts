@@ -47,15 +47,27 @@ const notice = (words: string): PageDocument =>
 async function addPage(address: string, document: PageDocument): Promise<string> {
   return database.tenant(tenantId, async (tx) => {
     const title = { zh: address, en: address };
-    await insertRow(tx, who, entityOf("page"), { path: address, title, description: title, status: "draft", document, rev: 1 });
+    await insertRow(tx, who, entityOf("page"), {
+      path: address,
+      title,
+      description: title,
+      status: "draft",
+      document,
+      rev: 1,
+    });
     const [row] = await tx.rows<{ id: string }>(sql`select id from page where path = ${address}`);
     return row!.id;
   });
 }
 
-const publish = (pageId: string) => database.tenant(tenantId, (tx) => publishPage(tx, { tenantId, pageId, memberId: null }));
+const publish = (pageId: string) =>
+  database.tenant(tenantId, (tx) => publishPage(tx, { tenantId, pageId, memberId: null }));
 const saveDraft = (pageId: string, document: PageDocument) =>
-  database.tenant(tenantId, (tx) => tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = rev + 1 where id = ${pageId}::uuid`));
+  database.tenant(tenantId, (tx) =>
+    tx.rows(
+      sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = rev + 1 where id = ${pageId}::uuid`,
+    ),
+  );
 
 async function read(address: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url + address, { headers: { cookie: "locale_value=en", ...headers }, redirect: "manual" });
@@ -71,7 +83,11 @@ beforeAll(async () => {
   stopPostgres = () => postgres.stop();
   await migrate({ connection: postgres.connection, log });
   database = await openDatabase({ connection: { ...postgres.connection, max: 5 }, log });
-  await database.system((tx) => tx.rows(sql`insert into tenant (id, code, name) values (${tenantId}::uuid, ${platformCode}, ${JSON.stringify(company.name)}::jsonb)`));
+  await database.system((tx) =>
+    tx.rows(
+      sql`insert into tenant (id, code, name) values (${tenantId}::uuid, ${platformCode}, ${JSON.stringify(company.name)}::jsonb)`,
+    ),
+  );
   await database.tenant(tenantId, async (tx) => {
     await insertRow(tx, who, entityOf("theme"), company);
     for (const item of news) await insertRow(tx, who, entityOf("news"), item);
@@ -85,7 +101,8 @@ beforeAll(async () => {
   const documents = createDocuments(parts as unknown as Services, assets);
   http = fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-    serverFactory: (handle) => createServer((request, response) => documents.serveCached(request, response) || handle(request, response)),
+    serverFactory: (handle) =>
+      createServer((request, response) => documents.serveCached(request, response) || handle(request, response)),
   });
   await http.register(cookies);
   registerDocuments(http, { ...parts, documents } as unknown as Services);
@@ -123,8 +140,21 @@ describe("a visitor", () => {
 
   it("sees the newest published news, and none that are not", async () => {
     expect((await read("/")).text).toContain("one certificate, eight units");
-    await database.tenant(tenantId, (tx) => insertRow(tx, who, entityOf("news"), { ...news[0]!, title: { zh: "未发布", en: "Not yet published" }, status: "draft", publishedAt: "2027-01-01T00:00:00.000Z" }));
-    await database.tenant(tenantId, (tx) => insertRow(tx, who, entityOf("news"), { ...news[0]!, title: { zh: "最新", en: "The newest of all" }, publishedAt: "2027-01-02T00:00:00.000Z" }));
+    await database.tenant(tenantId, (tx) =>
+      insertRow(tx, who, entityOf("news"), {
+        ...news[0]!,
+        title: { zh: "未发布", en: "Not yet published" },
+        status: "draft",
+        publishedAt: "2027-01-01T00:00:00.000Z",
+      }),
+    );
+    await database.tenant(tenantId, (tx) =>
+      insertRow(tx, who, entityOf("news"), {
+        ...news[0]!,
+        title: { zh: "最新", en: "The newest of all" },
+        publishedAt: "2027-01-02T00:00:00.000Z",
+      }),
+    );
     await eventually(async () => expect((await read("/")).text).toContain("The newest of all"));
     expect((await read("/")).text).not.toContain("Not yet published");
   });
@@ -161,7 +191,10 @@ describe("publishing", () => {
     await database.tenant(tenantId, (tx) => rollbackPage(tx, { tenantId, pageId, snapshotId: first.id }));
     await eventually(async () => expect((await read("/about")).text).toContain("First words"));
     const list = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId }));
-    expect(list.map(({ number, isPublished }) => [number, isPublished])).toEqual([[2, false], [1, true]]);
+    expect(list.map(({ number, isPublished }) => [number, isPublished])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
   });
 
   it("keeps twenty snapshots", async () => {
@@ -175,14 +208,19 @@ describe("publishing", () => {
   it("refuses pages and snapshots of others as if there were none", async () => {
     const [other] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
     const pageId = await addPage("/mine", notice("Mine"));
-    await expect(database.tenant(tenantId, (tx) => rollbackPage(tx, { tenantId, pageId, snapshotId: other!.id }))).rejects.toMatchObject({ code: "notFound" });
+    await expect(
+      database.tenant(tenantId, (tx) => rollbackPage(tx, { tenantId, pageId, snapshotId: other!.id })),
+    ).rejects.toMatchObject({ code: "notFound" });
     const stranger = newId();
-    await expect(database.tenant(stranger, (tx) => publishPage(tx, { tenantId: stranger, pageId, memberId: null }))).rejects.toMatchObject({ code: "notFound" });
+    await expect(
+      database.tenant(stranger, (tx) => publishPage(tx, { tenantId: stranger, pageId, memberId: null })),
+    ).rejects.toMatchObject({ code: "notFound" });
   });
 
   it("shows the rest of a page one of whose parts is corrupt (R-36)", async () => {
     const document = structuredClone(home.document);
-    for (const record of Object.values(document.records)) if (record.kind === "widget" && record.name === "ledger") record.value = { rows: 5 } as never;
+    for (const record of Object.values(document.records))
+      if (record.kind === "widget" && record.name === "ledger") record.value = { rows: 5 } as never;
     await publish(await addPage("/corrupt", document));
     await eventually(async () => {
       const { status, text } = await read("/corrupt");

@@ -19,7 +19,8 @@ it("reads a chosen language from the address; others count for nothing (B-190)",
 });
 
 it("knows pages by one spelling", () => {
-  for (const home of ["/", "/index", "/Index/", "/web/home", "/pages/tabbar/index"]) expect(pagePath(home)).toBe("/index");
+  for (const home of ["/", "/index", "/Index/", "/web/home", "/pages/tabbar/index"])
+    expect(pagePath(home)).toBe("/index");
   expect(pagePath("/Web/Edge-Gateway/")).toBe("/web/edge-gateway");
   expect(pagePath("/%E5%85%B3%E4%BA%8E")).toBe("/关于");
   expect(pagePath("/%E5%85")).toBeUndefined();
@@ -34,7 +35,10 @@ it("tells the four clients apart (spec section 9)", () => {
 
 it("believes X-Forwarded-For from a named proxy only", () => {
   const from = (remoteAddress: string, forwarded?: string) =>
-    addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage, new Set(["10.0.0.1"]));
+    addressOf(
+      { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage,
+      new Set(["10.0.0.1"]),
+    );
   expect(from("::ffff:1.2.3.4")).toBe("1.2.3.4");
   expect(from("1.2.3.4", "9.9.9.9")).toBe("1.2.3.4");
   expect(from("10.0.0.1", "6.6.6.6, 9.9.9.9")).toBe("9.9.9.9");

@@ -16,12 +16,26 @@ const assets = { islands: "/assets/islands.js", fonts: { sans: "/assets/sans.wof
 const news = [{ id: "1", title: { zh: "新闻", en: "News" }, intro: null, publishedAt: "2026-11-01T00:00:00.000Z" }];
 
 function draw(page: PageDocument, given: Partial<PageInput> = {}) {
-  const newsWidgets = Object.values(page.records).filter((record) => record.kind === "widget" && record.name === "news-list");
+  const newsWidgets = Object.values(page.records).filter(
+    (record) => record.kind === "widget" && record.name === "news-list",
+  );
   const data = new Map(newsWidgets.map((record) => [record.id, news]));
   const onBroken = (id: string, error: unknown) => {
     throw new Error(`${id} is broken`, { cause: error });
   };
-  return renderPage({ page, site, locale: "en", client: "WapH5", path: "/index", origin: "https://a.test", data, assets, isIndexed: true, onBroken, ...given });
+  return renderPage({
+    page,
+    site,
+    locale: "en",
+    client: "WapH5",
+    path: "/index",
+    origin: "https://a.test",
+    data,
+    assets,
+    isIndexed: true,
+    onBroken,
+    ...given,
+  });
 }
 
 const setting = { title: { zh: "页", en: "Page" }, description: {}, showHead: false, showFoot: false };
@@ -30,7 +44,13 @@ const pageOf = (...records: PageRecord[]): PageDocument => ({
   setting,
   records: Object.fromEntries(records.map((record) => [record.id, record])),
 });
-const widget = (name: string, value: Record<string, unknown>, id = "wd_aaaaaaaaaa"): PageRecord => ({ kind: "widget", id, order: id, name, value });
+const widget = (name: string, value: Record<string, unknown>, id = "wd_aaaaaaaaaa"): PageRecord => ({
+  kind: "widget",
+  id,
+  order: id,
+  name,
+  value,
+});
 const node = (type: string, value: Record<string, unknown>, id = "nd_aaaaaaaaaa"): PageRecord => ({
   kind: "node",
   id,
@@ -44,18 +64,24 @@ const canvas = widget("canvas", { height: 200, background: "paper" });
 const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)![1]!;
 
 describe.each(locales)("in %s", (locale) => {
-  it.each([...widgets.values()].map((definition) => [definition.name, definition] as const))("widget %s shows its example", (name, definition) => {
-    const { html } = draw(pageOf(widget(name, definition.example)), { locale });
-    expect(html).toContain(`data-widget="${name}"`);
-    expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
-  });
+  it.each([...widgets.values()].map((definition) => [definition.name, definition] as const))(
+    "widget %s shows its example",
+    (name, definition) => {
+      const { html } = draw(pageOf(widget(name, definition.example)), { locale });
+      expect(html).toContain(`data-widget="${name}"`);
+      expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
+    },
+  );
 
-  it.each([...nodes.values()].map((definition) => [definition.type, definition] as const))("node %s shows its example", (type, definition) => {
-    const { html } = draw(pageOf(canvas, node(type, definition.example)), { locale });
-    expect(html).toContain('data-node="nd_aaaaaaaaaa"');
-    expect(styleOf(html)).toContain('[data-node=nd_aaaaaaaaaa]{--x:1;--y:2;--w:3;--h:4');
-    expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
-  });
+  it.each([...nodes.values()].map((definition) => [definition.type, definition] as const))(
+    "node %s shows its example",
+    (type, definition) => {
+      const { html } = draw(pageOf(canvas, node(type, definition.example)), { locale });
+      expect(html).toContain('data-node="nd_aaaaaaaaaa"');
+      expect(styleOf(html)).toContain("[data-node=nd_aaaaaaaaaa]{--x:1;--y:2;--w:3;--h:4");
+      expect(html).not.toMatch(/\sstyle="|undefined|\[object/);
+    },
+  );
 
   it.each([home, ...pages].map((page) => [page.path, page] as const))("the seed's %s is whole", (path, page) => {
     const { html } = draw(page.document, { locale, path });
@@ -65,7 +91,9 @@ describe.each(locales)("in %s", (locale) => {
   });
 });
 
-it.each([...widgets.values(), ...nodes.values()].map((definition) => [definition.title.en, definition.css ?? ""] as const))("%s has CSS without errors", (_title, css) => {
+it.each(
+  [...widgets.values(), ...nodes.values()].map((definition) => [definition.title.en, definition.css ?? ""] as const),
+)("%s has CSS without errors", (_title, css) => {
   expect(() => transform({ filename: "a.css", code: Buffer.from(css), errorRecovery: false })).not.toThrow();
 });
 
@@ -106,13 +134,18 @@ it("is not indexed when it says that there is nothing", () => {
 describe("what is broken does not take the page down (R-36)", () => {
   it("a widget nobody knows", () => {
     for (const name of ["../hero", "__proto__", "constructor", "https://a.test/x"]) {
-      expect(draw(pageOf(widget(name, {}), widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"))).html).toMatch(/class="broken".*There is no page here/s);
+      expect(
+        draw(pageOf(widget(name, {}), widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"))).html,
+      ).toMatch(/class="broken".*There is no page here/s);
     }
   });
 
   it("a widget whose value fails it", () => {
     const broken: string[] = [];
-    const page = pageOf(widget("hero", { subjects: 5 }), widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"));
+    const page = pageOf(
+      widget("hero", { subjects: 5 }),
+      widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"),
+    );
     const { html } = draw(page, { onBroken: (id) => void broken.push(id) });
     expect(html).toMatch(/class="broken".*There is no page here/s);
     expect(broken).toEqual(["wd_aaaaaaaaaa"]);

@@ -8,7 +8,11 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded-binary.server.ts";
-import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import {
+  type EmbeddedConnection,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#server/embedded-postgres.server.ts";
 import { createLog } from "#server/log.server.ts";
 
 type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
@@ -207,7 +211,9 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeou
   test("comes back by itself after kill -9, while a session is still busy with a long query", async () => {
     const postgres = await start(await dataFolder());
     postgres.keepRunning();
-    const busy = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(() => undefined);
+    const busy = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(
+      () => undefined,
+    );
     await vi.waitFor(async () => {
       const active = "select from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()";
       expect(await query(postgres.connection, active)).toHaveLength(1);
@@ -231,7 +237,10 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeou
     const { uid, gid } = await stat(join(folder, "postgres/cluster"));
     const impostor = spawn("/bin/sleep", ["1000"], { uid, gid, cwd: "/" });
     cleanups.push(() => kill(impostor));
-    for (const file of [join(folder, "postgres/cluster/postmaster.pid"), join(killed.connection.host, ".s.PGSQL.5432.lock")]) {
+    for (const file of [
+      join(folder, "postgres/cluster/postmaster.pid"),
+      join(killed.connection.host, ".s.PGSQL.5432.lock"),
+    ]) {
       const text = await readFile(file, "utf8");
       await writeFile(file, text.replace(/^\d+/, String(impostor.pid)));
     }
@@ -274,7 +283,11 @@ describe("the programs", { timeout: 60_000 }, () => {
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     const packaged = dirname(packagedBinaries() ?? "");
     await cp(packaged, folder, { recursive: true, verbatimSymlinks: true });
-    const isLink = (path: string) => readlink(path).then(() => true, () => false);
+    const isLink = (path: string) =>
+      readlink(path).then(
+        () => true,
+        () => false,
+      );
     for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
       const path = join(entry.parentPath, entry.name);
       if (await isLink(path)) await rm(path);

@@ -45,10 +45,13 @@ async function supervise(...mode: string[]) {
 
 async function read(journal: string): Promise<Noted[]> {
   const text = await readFile(journal, "utf8").catch(() => "");
-  return text.split("\n").filter(Boolean).map((line) => {
-    const [event = "", pid, parent, at] = line.split(" ");
-    return { event, pid: Number(pid), parent: Number(parent), at: Number(at) };
-  });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [event = "", pid, parent, at] = line.split(" ");
+      return { event, pid: Number(pid), parent: Number(parent), at: Number(at) };
+    });
 }
 
 /** Supervisors first: they would start their children again. */
@@ -99,15 +102,19 @@ test.for([0, 78])("a child that exits with %i is not started again", limits, asy
   expect(await noted()).toHaveLength(1);
 });
 
-test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the child in order and keeps its code", limits, async (signal) => {
-  const { supervisor, event, noted } = await supervise("serve", "7");
-  const { pid } = await event("ready");
-  supervisor.kill(signal);
-  supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
-  expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
-  expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
-  expect(await hasEnded(pid)).toBe(true);
-});
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s stops the child in order and keeps its code",
+  limits,
+  async (signal) => {
+    const { supervisor, event, noted } = await supervise("serve", "7");
+    const { pid } = await event("ready");
+    supervisor.kill(signal);
+    supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
+    expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
+    expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
+    expect(await hasEnded(pid)).toBe(true);
+  },
+);
 
 test("a child that does not stop in time is killed", limits, async () => {
   const { supervisor, event } = await supervise("deaf");

@@ -3,11 +3,31 @@ import { defineEntity } from "#kit/entity.ts";
 const contactMessage = defineEntity({
   type: "contactMessage",
   name: { zh: "留言", en: "Contact message" },
-  access: { read: "administrator", add: "nobody", update: "administrator", delete: "administrator", export: "administrator" },
+  access: {
+    read: "administrator",
+    add: "nobody",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
   titleField: "name",
   fields: {
-    name: { type: "textbox", name: { zh: "姓名", en: "Name" }, required: true, max: 50, search: "contains", column: { width: 160 } },
-    contact: { type: "textbox", name: { zh: "联系方式", en: "Contact" }, required: true, max: 100, search: "contains", column: { width: 200 } },
+    name: {
+      type: "textbox",
+      name: { zh: "姓名", en: "Name" },
+      required: true,
+      max: 50,
+      search: "contains",
+      column: { width: 160 },
+    },
+    contact: {
+      type: "textbox",
+      name: { zh: "联系方式", en: "Contact" },
+      required: true,
+      max: 100,
+      search: "contains",
+      column: { width: 200 },
+    },
     message: { type: "textarea", name: { zh: "留言", en: "Message" }, required: true, max: 2000 },
     language: {
       type: "dropdownlist",
@@ -33,7 +53,10 @@ const contactMessage = defineEntity({
     },
   },
   groups: [{ name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "language", "status"] }],
-  list: { columns: ["name", "contact", "message", "language", "status"], sort: { field: "createdAt", direction: "desc" } },
+  list: {
+    columns: ["name", "contact", "message", "language", "status"],
+    sort: { field: "createdAt", direction: "desc" },
+  },
   indexes: [["status"]],
   searchable: ["name", "contact", "message"],
 });

@@ -12,7 +12,12 @@ const member = defineEntity({
     mobile: { type: "label", name: { zh: "手机号", en: "Mobile" }, column: { width: 140 } },
     name: { type: "textbox", name: { zh: "姓名", en: "Name" }, max: 50, search: "contains" },
     avatar: { type: "image", name: { zh: "头像", en: "Picture" } },
-    isAdministrator: { type: "switch", name: { zh: "管理员", en: "Administrator" }, value: false, column: { width: 120 } },
+    isAdministrator: {
+      type: "switch",
+      name: { zh: "管理员", en: "Administrator" },
+      value: false,
+      column: { width: 120 },
+    },
     status: {
       type: "dropdownlist",
       name: { zh: "状态", en: "Status" },
@@ -27,7 +32,10 @@ const member = defineEntity({
     },
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status"] }],
-  list: { columns: ["name", "userName", "mobile", "isAdministrator", "status"], sort: { field: "createdAt", direction: "desc" } },
+  list: {
+    columns: ["name", "userName", "mobile", "isAdministrator", "status"],
+    sort: { field: "createdAt", direction: "desc" },
+  },
   searchable: ["name", "userName"],
   unique: [["accountId"]],
 });

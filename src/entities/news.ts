@@ -3,10 +3,23 @@ import { defineEntity } from "#kit/entity.ts";
 const news = defineEntity({
   type: "news",
   name: { zh: "新闻", en: "News" },
-  access: { read: "member", add: "administrator", update: "administrator", delete: "administrator", export: "administrator" },
+  access: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
   titleField: "title",
   fields: {
-    title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 120, search: "contains" },
+    title: {
+      type: "textbox",
+      name: { zh: "标题", en: "Title" },
+      localized: true,
+      required: true,
+      max: 120,
+      search: "contains",
+    },
     intro: { type: "textarea", name: { zh: "摘要", en: "Summary" }, localized: true, max: 400, rows: 3 },
     body: { type: "textarea", name: { zh: "正文", en: "Body" }, localized: true, rows: 12 },
     cover: { type: "image", name: { zh: "封面", en: "Cover" } },
@@ -44,15 +57,32 @@ const news = defineEntity({
         { key: "archived", name: { zh: "已归档", en: "Archived" }, color: "azurite" },
       ],
     },
-    publishedAt: { type: "datepicker", name: { zh: "发布时间", en: "Published" }, search: "gte", column: { width: 170, sortable: true } },
+    publishedAt: {
+      type: "datepicker",
+      name: { zh: "发布时间", en: "Published" },
+      search: "gte",
+      column: { width: 170, sortable: true },
+    },
     pinned: { type: "switch", name: { zh: "置顶", en: "Pinned" }, value: false, column: { width: 90 } },
-    sort: { type: "number", name: { zh: "排序", en: "Order" }, value: 0, max: 9999, column: { width: 90, sortable: true } },
+    sort: {
+      type: "number",
+      name: { zh: "排序", en: "Order" },
+      value: 0,
+      max: 9999,
+      column: { width: 90, sortable: true },
+    },
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "intro", "body", "cover"] },
-    { name: { zh: "发布", en: "Publishing" }, fields: ["kind", "sourceUrl", "status", "publishedAt", "pinned", "sort"] },
+    {
+      name: { zh: "发布", en: "Publishing" },
+      fields: ["kind", "sourceUrl", "status", "publishedAt", "pinned", "sort"],
+    },
   ],
-  list: { columns: ["title", "kind", "status", "publishedAt", "pinned", "sort"], sort: { field: "publishedAt", direction: "desc" } },
+  list: {
+    columns: ["title", "kind", "status", "publishedAt", "pinned", "sort"],
+    sort: { field: "publishedAt", direction: "desc" },
+  },
   indexes: [["publishedAt"], ["status", "publishedAt"], ["status", "sort"], ["kind", "publishedAt"], ["sort"]],
   searchable: ["title", "intro"],
 });

@@ -4,7 +4,13 @@ import { defineEntity } from "#kit/entity.ts";
 const page = defineEntity({
   type: "page",
   name: { zh: "页面", en: "Page" },
-  access: { read: "administrator", add: "administrator", update: "administrator", delete: "administrator", export: "nobody" },
+  access: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "nobody",
+  },
   titleField: "title",
   fields: {
     path: {
@@ -16,7 +22,14 @@ const page = defineEntity({
       placeholder: { zh: "/about", en: "/about" },
       column: { width: 200, sortable: true },
     },
-    title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80, search: "contains" },
+    title: {
+      type: "textbox",
+      name: { zh: "标题", en: "Title" },
+      localized: true,
+      required: true,
+      max: 80,
+      search: "contains",
+    },
     description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 2 },
     status: {
       type: "dropdownlist",

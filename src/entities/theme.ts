@@ -27,10 +27,25 @@ const theme = defineEntity({
         },
       },
     },
-    paper: { type: "textbox", name: { zh: "纸色", en: "Paper" }, max: 7, placeholder: { zh: "#f8fbf9", en: "#f8fbf9" } },
+    paper: {
+      type: "textbox",
+      name: { zh: "纸色", en: "Paper" },
+      max: 7,
+      placeholder: { zh: "#f8fbf9", en: "#f8fbf9" },
+    },
     ink: { type: "textbox", name: { zh: "墨色", en: "Ink" }, max: 7, placeholder: { zh: "#0d201a", en: "#0d201a" } },
-    brand: { type: "textbox", name: { zh: "品牌色", en: "Brand colour" }, max: 7, placeholder: { zh: "#04674b", en: "#04674b" } },
-    seal: { type: "textbox", name: { zh: "印色", en: "Seal colour" }, max: 7, placeholder: { zh: "#c83314", en: "#c83314" } },
+    brand: {
+      type: "textbox",
+      name: { zh: "品牌色", en: "Brand colour" },
+      max: 7,
+      placeholder: { zh: "#04674b", en: "#04674b" },
+    },
+    seal: {
+      type: "textbox",
+      name: { zh: "印色", en: "Seal colour" },
+      max: 7,
+      placeholder: { zh: "#c83314", en: "#c83314" },
+    },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },
   },
   groups: [

@@ -12,7 +12,8 @@ export default defineField({
   check: () => string().check(refine(isTime)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte"],
-  Show: ({ value, field }) => (value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>),
+  Show: ({ value, field }) =>
+    value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => {
     const isDay = field.format === "yyyy-MM-dd";
     const shown = value === null ? "" : dateTime(value, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm").replace(" ", "T");

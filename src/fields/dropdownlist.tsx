@@ -17,7 +17,9 @@ export default defineField({
     const isColoured = field.options.some((item) => item.color !== undefined);
     if (!isColoured) return <>{option?.name ?? value}</>;
     // Spec section 4, status colour: the option's, else the first option's, else the default orange.
-    return <StatusTag color={option?.color ?? field.options[0]?.color ?? "orpiment"}>{option?.name ?? value}</StatusTag>;
+    return (
+      <StatusTag color={option?.color ?? field.options[0]?.color ?? "orpiment"}>{option?.name ?? value}</StatusTag>
+    );
   },
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Select

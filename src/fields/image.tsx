@@ -14,7 +14,15 @@ export default defineField({
   operators: [],
   Show: ({ value }) => (value === null ? null : <img src={value} alt="" width={48} height={32} loading="lazy" />),
   Edit: ({ id, value, invalid, disabled, describedBy, locale, onChange }) => (
-    <ImageInput id={id} value={value} invalid={invalid} disabled={disabled} describedBy={describedBy} locale={locale} onChange={onChange} />
+    <ImageInput
+      id={id}
+      value={value}
+      invalid={invalid}
+      disabled={disabled}
+      describedBy={describedBy}
+      locale={locale}
+      onChange={onChange}
+    />
   ),
   examples: {
     field: {},

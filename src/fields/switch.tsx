@@ -12,7 +12,13 @@ export default defineField({
   // Spec section 3: bool columns are shown as yes/no in Chinese.
   Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
-    <Switch id={id} checked={value === true} disabled={disabled} aria-describedby={describedBy} onCheckedChange={onChange} />
+    <Switch
+      id={id}
+      checked={value === true}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onCheckedChange={onChange}
+    />
   ),
   examples: { field: {}, valid: [true, false], invalid: ["true", 1] },
 });

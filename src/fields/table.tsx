@@ -14,7 +14,15 @@ export default defineField({
   operators: [],
   Show: ({ value }) => <>{value?.length ?? 0}</>,
   Edit: ({ id, value, field, locale, disabled, onChange }) => (
-    <SubRows id={id} rows={value ?? []} fields={field.fields} max={field.max ?? most} locale={locale} disabled={disabled} onChange={onChange} />
+    <SubRows
+      id={id}
+      rows={value ?? []}
+      fields={field.fields}
+      max={field.max ?? most}
+      locale={locale}
+      disabled={disabled}
+      onChange={onChange}
+    />
   ),
   examples: {
     field: { max: 1, fields: { name: { type: "textbox", name: { zh: "名称", en: "Name" } } } },

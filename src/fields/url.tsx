@@ -9,8 +9,15 @@ export default defineField({
   type: "url",
   title: { zh: "链接", en: "Link" },
   storage: "text",
-  check: (field) => string().check(maxLength(field.max ?? longest), refine((value) => safeUrl(value) !== undefined)),
-  message: () => ({ zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接", en: "Enter a link that begins with /, #, https://, tel: or mailto:" }),
+  check: (field) =>
+    string().check(
+      maxLength(field.max ?? longest),
+      refine((value) => safeUrl(value) !== undefined),
+    ),
+  message: () => ({
+    zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
+    en: "Enter a link that begins with /, #, https://, tel: or mailto:",
+  }),
   operators: ["eq", "prefix"],
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (

@@ -12,7 +12,9 @@ function linkOf(event: Event): HTMLAnchorElement | null {
 /** Log in and register open the dialog instead of their page. A click with a modifier, or a dialog that cannot be loaded, leads to the page. */
 export function handleSignIn(): void {
   for (const intent of ["pointerover", "focusin", "touchstart"]) {
-    document.addEventListener(intent, (event) => linkOf(event) !== null && void load().catch(() => undefined), { passive: true });
+    document.addEventListener(intent, (event) => linkOf(event) !== null && void load().catch(() => undefined), {
+      passive: true,
+    });
   }
   document.addEventListener("click", (event) => {
     const link = linkOf(event);

@@ -38,7 +38,12 @@ export type UploadedFile = { name: string; type: string; bytes: () => Promise<Bu
 
 export type RateLimit = { max: number; windowSeconds: number };
 
-export type CallDefinition<M extends Method = Method, P extends string = string, I extends ZodType = ZodType, O extends ZodType = ZodType> = {
+export type CallDefinition<
+  M extends Method = Method,
+  P extends string = string,
+  I extends ZodType = ZodType,
+  O extends ZodType = ZodType,
+> = {
   method: M;
   /** The path as the wire spells it, with `{name}` for parameters; a leading `Api/` or `api/` is the base. */
   path: P;
@@ -77,7 +82,9 @@ export type CallOutput<N extends CallName> = z.output<OutputSchema<N>>;
 
 type Misnamed = {
   [N in CallName]: Calls[N] extends { method: infer M extends string; path: infer P extends string }
-    ? N extends `${M} ${P}` ? never : N
+    ? N extends `${M} ${P}`
+      ? never
+      : N
     : N;
 }[CallName];
 

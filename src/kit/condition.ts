@@ -6,7 +6,10 @@ export function parseCondition(rule: string): Condition | undefined {
   const at = rule.indexOf("=");
   const field = rule.slice(0, at).trim();
   if (at < 1 || field === "") return undefined;
-  const values = rule.slice(at + 1).split("||").map((value) => value.trim().toLowerCase());
+  const values = rule
+    .slice(at + 1)
+    .split("||")
+    .map((value) => value.trim().toLowerCase());
   return { field, values };
 }
 
@@ -15,5 +18,9 @@ export function holds(rule: string | undefined, values: Readonly<Record<string, 
   const condition = rule === undefined ? undefined : parseCondition(rule);
   if (condition === undefined) return true;
   const actual = Object.hasOwn(values, condition.field) ? values[condition.field] : undefined;
-  return condition.values.includes(String(actual ?? "").trim().toLowerCase());
+  return condition.values.includes(
+    String(actual ?? "")
+      .trim()
+      .toLowerCase(),
+  );
 }

@@ -68,7 +68,10 @@ export function compose(first: PageChange, second: PageChange): PageChange {
   }
   const before = first.setting?.before ?? second.setting?.before;
   const after = second.setting?.after ?? first.setting?.after;
-  return { records: [...both.values()], ...(before === undefined || after === undefined ? {} : changedSetting(before, after)) };
+  return {
+    records: [...both.values()],
+    ...(before === undefined || after === undefined ? {} : changedSetting(before, after)),
+  };
 }
 
 /** The change that makes `page` into `target`. Records that both share cost a comparison of references. */
@@ -101,7 +104,11 @@ function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): P
  * `change` as an edit of the records as they are now, which may have moved on since it was made: only the fields it changed are taken
  * over, and a record that is gone stays gone. This is what undo applies, so that it never takes back what somebody else did since.
  */
-export function onTopOf(change: PageChange, records: (id: string) => PageRecord | undefined, setting: PageSetting): PageChange {
+export function onTopOf(
+  change: PageChange,
+  records: (id: string) => PageRecord | undefined,
+  setting: PageSetting,
+): PageChange {
   const moved = change.records.flatMap(({ id, before, after }) => {
     const current = records(id);
     if (before === undefined || after === undefined) return changed(id, current, after);
@@ -109,11 +116,17 @@ export function onTopOf(change: PageChange, records: (id: string) => PageRecord 
   });
   if (change.setting === undefined) return { records: moved };
   const { before, after } = change.setting;
-  const next = patched(setting as unknown as Plain, before as unknown as Plain, after as unknown as Plain) as unknown as PageSetting;
+  const next = patched(
+    setting as unknown as Plain,
+    before as unknown as Plain,
+    after as unknown as Plain,
+  ) as unknown as PageSetting;
   return { records: moved, ...changedSetting(setting, next) };
 }
 
 /** Ids of nodes whose canvas is not there (any more). */
 export function orphans(records: PageRecords): string[] {
-  return Object.values(records).flatMap((record) => (record.kind === "node" && records[record.parent]?.kind !== "widget" ? [record.id] : []));
+  return Object.values(records).flatMap((record) =>
+    record.kind === "node" && records[record.parent]?.kind !== "widget" ? [record.id] : [],
+  );
 }

@@ -5,10 +5,7 @@ export type Operator = (typeof operators)[number];
 export type Scalar = string | number | boolean | null;
 
 /** The one filter language: search forms, advanced search, saved views, row rules, batch selection and export all speak it. */
-export type Filter =
-  | { and: Filter[] }
-  | { or: Filter[] }
-  | { field: string; op: Operator; value: Scalar | Scalar[] };
+export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op: Operator; value: Scalar | Scalar[] };
 
 export type SortOrder = { field: string; direction: "asc" | "desc" };
 

@@ -21,7 +21,14 @@ export function relativeTime(iso: string, locale: Locale, now = Date.now()): str
 }
 
 /** The time formats of spec section 9. */
-export const timeFormats = ["yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH", "yyyy-MM-dd", "yyyy-MM", "HH:mm"] as const;
+export const timeFormats = [
+  "yyyy-MM-dd HH:mm:ss",
+  "yyyy-MM-dd HH:mm",
+  "yyyy-MM-dd HH",
+  "yyyy-MM-dd",
+  "yyyy-MM",
+  "HH:mm",
+] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
 /** A time in the reader's own time zone, in one of the formats of spec section 9. */

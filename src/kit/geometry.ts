@@ -16,7 +16,12 @@ export function bounds(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined;
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, w: Math.max(...boxes.map((box) => box.x + box.w)) - x, h: Math.max(...boxes.map((box) => box.y + box.h)) - y };
+  return {
+    x,
+    y,
+    w: Math.max(...boxes.map((box) => box.x + box.w)) - x,
+    h: Math.max(...boxes.map((box) => box.y + box.h)) - y,
+  };
 }
 
 export function translate(box: Box, { x, y }: Point): Box {
@@ -25,7 +30,12 @@ export function translate(box: Box, { x, y }: Point): Box {
 
 /** Whole px, as boxes are stored. */
 export function whole(box: Box): Box {
-  return { x: Math.round(box.x), y: Math.round(box.y), w: Math.max(1, Math.round(box.w)), h: Math.max(1, Math.round(box.h)) };
+  return {
+    x: Math.round(box.x),
+    y: Math.round(box.y),
+    w: Math.max(1, Math.round(box.w)),
+    h: Math.max(1, Math.round(box.h)),
+  };
 }
 
 export function overlaps(one: Box, other: Box): boolean {
@@ -34,12 +44,20 @@ export function overlaps(one: Box, other: Box): boolean {
 
 /** The box between two points, in whichever direction it was drawn. */
 export function between(from: Point, to: Point): Box {
-  return { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), w: Math.abs(to.x - from.x), h: Math.abs(to.y - from.y) };
+  return {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    w: Math.abs(to.x - from.x),
+    h: Math.abs(to.y - from.y),
+  };
 }
 
 /** Which way a handle moves the sides: -1 the left or top one, 1 the right or bottom one, 0 neither. */
 export function sidesOf(handle: Handle): Point {
-  return { x: handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0, y: handle.includes("n") ? -1 : handle.includes("s") ? 1 : 0 };
+  return {
+    x: handle.includes("w") ? -1 : handle.includes("e") ? 1 : 0,
+    y: handle.includes("n") ? -1 : handle.includes("s") ? 1 : 0,
+  };
 }
 
 /** One side pulled by `by`: start and length along one axis. The other side stays where it is. */

@@ -26,9 +26,17 @@ const most = 500;
 /** The history after a further step; what was undone before is given up. */
 export function remember(history: History, step: Step): History {
   const last = history.done.at(-1);
-  const goesOn = last?.mergeKey !== undefined && last.mergeKey === step.mergeKey && step.at - last.at <= idle && history.undone.length === 0;
+  const goesOn =
+    last?.mergeKey !== undefined &&
+    last.mergeKey === step.mergeKey &&
+    step.at - last.at <= idle &&
+    history.undone.length === 0;
   if (!goesOn) return { done: [...history.done, step].slice(-most), undone: [] };
-  const merged = { ...step, change: compose(last.change, step.change), selected: { before: last.selected.before, after: step.selected.after } };
+  const merged = {
+    ...step,
+    change: compose(last.change, step.change),
+    selected: { before: last.selected.before, after: step.selected.after },
+  };
   const earlier = history.done.slice(0, -1);
   return { done: isNothing(merged.change) ? earlier : [...earlier, merged], undone: [] };
 }

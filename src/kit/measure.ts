@@ -1,4 +1,7 @@
 /** A number from a document, kept within `[min, max]`; `otherwise` for what is no number. Pages come from people: nothing else may reach a style sheet. */
-export function measure(value: unknown, { min, max, otherwise }: { min: number; max: number; otherwise: number }): number {
+export function measure(
+  value: unknown,
+  { min, max, otherwise }: { min: number; max: number; otherwise: number },
+): number {
   return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;
 }

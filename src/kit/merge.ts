@@ -18,7 +18,9 @@ export function touchedIds(change: PageChange): string[] {
  * Edits of different records never clash.
  */
 export function clashes(change: PageChange, theirs: PageDocument, touched: ReadonlySet<string>): string[] {
-  const found = change.records.filter(({ id, after }) => touched.has(id) && !isSame(theirs.records[id], after)).map(({ id }) => id);
+  const found = change.records
+    .filter(({ id, after }) => touched.has(id) && !isSame(theirs.records[id], after))
+    .map(({ id }) => id);
   const { setting } = change;
   if (setting !== undefined && touched.has(settingId) && !isSame(theirs.setting, setting.after)) found.push(settingId);
   const result = applyChange(theirs, change).records;
@@ -34,7 +36,12 @@ export function clashes(change: PageChange, theirs: PageDocument, touched: Reado
  * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `given`, where
  * theirs stands. A canvas comes with its nodes: given up or kept as one.
  */
-export function resolved(base: PageDocument, mine: PageDocument, theirs: PageDocument, given: ReadonlySet<string>): PageDocument {
+export function resolved(
+  base: PageDocument,
+  mine: PageDocument,
+  theirs: PageDocument,
+  given: ReadonlySet<string>,
+): PageDocument {
   const isGiven = (id: string) => {
     const canvas = parentOf(theirs.records[id] ?? mine.records[id] ?? base.records[id]);
     return given.has(id) || (canvas !== undefined && given.has(canvas));
@@ -42,10 +49,15 @@ export function resolved(base: PageDocument, mine: PageDocument, theirs: PageDoc
   const change = difference(base, mine);
   // What they removed and I keep comes back whole: there is nothing left to put single fields on.
   const asAdded = ({ id, before, after }: RecordChange): RecordChange =>
-    after !== undefined && before !== undefined && theirs.records[id] === undefined ? { id, after } : { id, ...(before && { before }), ...(after && { after }) };
+    after !== undefined && before !== undefined && theirs.records[id] === undefined
+      ? { id, after }
+      : { id, ...(before && { before }), ...(after && { after }) };
   const records = change.records.filter(({ id }) => !isGiven(id)).map(asAdded);
   const setting = change.setting === undefined || given.has(settingId) ? {} : { setting: change.setting };
-  const next = applyChange(theirs, onTopOf({ records, ...setting }, (id) => theirs.records[id], theirs.setting));
+  const next = applyChange(
+    theirs,
+    onTopOf({ records, ...setting }, (id) => theirs.records[id], theirs.setting),
+  );
   const canvases = orphans(next.records).flatMap((id) => {
     const canvas = parentOf(next.records[id])!;
     const back = isGiven(id) ? theirs.records[canvas] : given.has(canvas) ? undefined : mine.records[canvas];

@@ -6,7 +6,10 @@ export const mobileMessage: Text = { zh: "手机号不正确", en: "The phone nu
 
 /** The number without blanks, dashes and a +86 prefix, full-width digits folded; not yet checked. */
 export function normalizeMobile(input: string): string {
-  return input.normalize("NFKC").replace(/[\s-]/g, "").replace(/^(\+86|0086)/, "");
+  return input
+    .normalize("NFKC")
+    .replace(/[\s-]/g, "")
+    .replace(/^(\+86|0086)/, "");
 }
 
 /** 138****5678: enough to recognise one's own number, not enough to learn another's. */

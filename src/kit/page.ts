@@ -64,7 +64,9 @@ export function byOrder(a: PageRecord, b: PageRecord): number {
 
 /** The page's widgets from top to bottom. */
 export function widgetsOf(page: PageDocument) {
-  return Object.values(page.records).filter((record) => record.kind === "widget").sort(byOrder);
+  return Object.values(page.records)
+    .filter((record) => record.kind === "widget")
+    .sort(byOrder);
 }
 
 /** The nodes on one widget's canvas, back to front. */

@@ -39,9 +39,7 @@ export function worded<T>(value: T, locale: Locale): Worded<T> {
   if (Array.isArray(value)) return value.map((item) => worded(item, locale)) as Worded<T>;
   if (typeof value !== "object" || value === null) return value as Worded<T>;
   if (isText(value)) return value[locale] as Worded<T>;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, worded(item, locale)]),
-  ) as Worded<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, worded(item, locale)])) as Worded<T>;
 }
 
 /** The value in `locale`, or in the other language while this one is still empty. */
@@ -53,8 +51,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 
 /** `fill({zh: "{n} 秒", en: "{n} seconds"}, {n: 60})` puts values into a wording. */
 export function fill(text: Text, values: Record<string, string | number>): Text {
-  const put = (wording: string) =>
-    wording.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  const put = (wording: string) => wording.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
   return { zh: put(text.zh), en: put(text.en) };
 }
 

@@ -19,13 +19,24 @@ const button = defineNode({
       type: "dropdownlist",
       name: { zh: "文字颜色", en: "Text colour" },
       options: colourOptions,
-      helpBlock: { zh: "留空时自动选择看得清的颜色。", en: "Left empty, a colour that reads well on the background is chosen." },
+      helpBlock: {
+        zh: "留空时自动选择看得清的颜色。",
+        en: "Left empty, a colour that reads well on the background is chosen.",
+      },
     },
     isBorder: { type: "switch", name: { zh: "只描边", en: "Outline only" } },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 60 },
   },
   // Spec section 9: the default button colour is #07B1DC, which is what "primary" fills with.
-  example: { text: { zh: "按钮", en: "Button" }, url: "/", size: 16, bgColor: "primary", color: null, isBorder: false, radius: 4 },
+  example: {
+    text: { zh: "按钮", en: "Button" },
+    url: "/",
+    size: 16,
+    bgColor: "primary",
+    color: null,
+    isBorder: false,
+    radius: 4,
+  },
   Render: ({ value, context }) => (
     <a className="button" href={safeUrl(value.url)}>
       {wording(value.text, context.locale)}

@@ -18,7 +18,10 @@ const image = defineNode({
       name: { zh: "替代文字", en: "Description" },
       localized: true,
       max: 200,
-      helpBlock: { zh: "读给看不到图片的人；纯装饰的图片留空。", en: "Read to people who cannot see the picture. Leave it empty for decoration." },
+      helpBlock: {
+        zh: "读给看不到图片的人；纯装饰的图片留空。",
+        en: "Read to people who cannot see the picture. Leave it empty for decoration.",
+      },
     },
     isBorder: { type: "switch", name: { zh: "边框", en: "Border" } },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
@@ -26,7 +29,15 @@ const image = defineNode({
   example: { image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, isBorder: false, radius: 0 },
   Render({ value, context }) {
     if (!ownPicture.test(value.image)) return null;
-    return <img className="image" src={value.image} alt={wording(value.alt, context.locale)} loading="lazy" decoding="async" />;
+    return (
+      <img
+        className="image"
+        src={value.image}
+        alt={wording(value.alt, context.locale)}
+        loading="lazy"
+        decoding="async"
+      />
+    );
   },
   style: (value) => ({
     "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,

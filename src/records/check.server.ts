@@ -20,7 +20,8 @@ function subRowProblem(fields: Fields, rows: unknown): Text | undefined {
 
 function plainProblem(field: FieldConfig, value: unknown): Text | undefined {
   const type = fieldTypeOf(field);
-  if ((typeof value === "string" && !isWellFormed(value)) || !type.check(field as never).safeParse(value).success) return type.message(field as never);
+  if ((typeof value === "string" && !isWellFormed(value)) || !type.check(field as never).safeParse(value).success)
+    return type.message(field as never);
   return field.type === "table" ? subRowProblem(field.fields, value) : undefined;
 }
 
@@ -28,7 +29,9 @@ function localizedProblem(field: FieldConfig, value: unknown): Text | undefined 
   if (typeof value !== "object" || value === null || Array.isArray(value)) return notLocalized;
   const entries = Object.entries(value);
   if (entries.some(([key]) => !locales.includes(key as "zh"))) return notLocalized;
-  return entries.map(([, item]) => (isEmpty(item) ? undefined : plainProblem(field, item))).find((text) => text !== undefined);
+  return entries
+    .map(([, item]) => (isEmpty(item) ? undefined : plainProblem(field, item)))
+    .find((text) => text !== undefined);
 }
 
 /** What is wrong with one value, or undefined. Emptiness is judged elsewhere: it depends on the other fields. */
@@ -46,7 +49,11 @@ function isBlank(field: FieldConfig, value: unknown): boolean {
  * Checks `changes` against the fields, and whether what is required stands in `merged` (the row as it would be). A field whose `if`
  * rule does not hold is not required (spec section 4).
  */
-export function problemsOf(fields: Fields, changes: Readonly<Record<string, unknown>>, merged: Readonly<Record<string, unknown>>): FieldProblems {
+export function problemsOf(
+  fields: Fields,
+  changes: Readonly<Record<string, unknown>>,
+  merged: Readonly<Record<string, unknown>>,
+): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(changes)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -54,13 +61,18 @@ export function problemsOf(fields: Fields, changes: Readonly<Record<string, unkn
     if (problem !== undefined) problems[name] = problem;
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.required === true && holds(field.if, merged) && isBlank(field, merged[name])) problems[name] ??= requiredMessage(field.name);
+    if (field.required === true && holds(field.if, merged) && isBlank(field, merged[name]))
+      problems[name] ??= requiredMessage(field.name);
   }
   return problems;
 }
 
 /** @throws {Problem} invalid, naming every field at fault */
-export function check(fields: Fields, changes: Readonly<Record<string, unknown>>, merged: Readonly<Record<string, unknown>>): void {
+export function check(
+  fields: Fields,
+  changes: Readonly<Record<string, unknown>>,
+  merged: Readonly<Record<string, unknown>>,
+): void {
   const problems = problemsOf(fields, changes, merged);
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
 }

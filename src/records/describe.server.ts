@@ -17,11 +17,18 @@ const yesNo = (locale: Locale) => [
 /** Column style types of the wire (spec section 3): enum, bool, number, else link or text. */
 function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): PlayColumn["style"] {
   const byStorage = { boolean: "bool", decimal: "number", integer: "number" } as Record<string, string>;
-  const type = name === entity.titleField ? "link" : field.type === "dropdownlist" ? "enum" : (byStorage[fieldTypeOf(field).storage] ?? "text");
+  const type =
+    name === entity.titleField
+      ? "link"
+      : field.type === "dropdownlist"
+        ? "enum"
+        : (byStorage[fieldTypeOf(field).storage] ?? "text");
   return {
     type,
     ...(field.column?.width === undefined ? {} : { width: field.column.width }),
-    ...(field.type === "dropdownlist" ? { enumColors: field.options.some((option) => option.color !== undefined) } : {}),
+    ...(field.type === "dropdownlist"
+      ? { enumColors: field.options.some((option) => option.color !== undefined) }
+      : {}),
   };
 }
 
@@ -64,7 +71,13 @@ function searchOf(entity: EntityDefinition, locale: Locale): PlaySearchItem[] {
 
 function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
   const edit: RowAction = { type: "link", name: editWord[locale], url: `/admin/${entity.type}/edit`, event: "edit" };
-  const remove: RowAction = { type: "request", name: deleteWord[locale], method: "DELETE", url: `Api/${entity.type}/QueryDelete`, event: "delete" };
+  const remove: RowAction = {
+    type: "request",
+    name: deleteWord[locale],
+    method: "DELETE",
+    url: `Api/${entity.type}/QueryDelete`,
+    event: "delete",
+  };
   return [...(allows(who, entity, "update") ? [edit] : []), ...(allows(who, entity, "delete") ? [remove] : [])];
 }
 
@@ -95,7 +108,9 @@ export function toForm(entity: EntityDefinition, who: Principal, locale: Locale,
     name: entity.name[locale],
     groups: entity.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
     row,
-    values: Object.fromEntries(names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null])),
+    values: Object.fromEntries(
+      names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null]),
+    ),
     hiddenButton: !mayWrite,
     checkSafePassword: false,
     url: `Api/${entity.type}/QuerySave`,

@@ -36,7 +36,8 @@ async function count(tx: Tx, entity: EntityDefinition, where: SQL): Promise<numb
 
 /** How many there are, where the page itself already tells: it is not full, so it is the last. */
 function countFrom(rows: AnyRow[], { pageIndex = 1, after, before }: ListQuery, size: number): number | undefined {
-  const isTelling = after === undefined && before === undefined && rows.length < size && (rows.length > 0 || pageIndex === 1);
+  const isTelling =
+    after === undefined && before === undefined && rows.length < size && (rows.length > 0 || pageIndex === 1);
   return isTelling ? Math.min(countCap, (pageIndex - 1) * size + rows.length) : undefined;
 }
 
@@ -44,10 +45,23 @@ function countFrom(rows: AnyRow[], { pageIndex = 1, after, before }: ListQuery, 
  * A page of an entity's rows, and how many there are (counted up to 10,001).
  * @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields
  */
-export async function listRows(database: Database, who: Principal, entity: EntityDefinition, query: ListQuery): Promise<TableResult> {
+export async function listRows(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  query: ListQuery,
+): Promise<TableResult> {
   guard(who, entity, "read");
   const { tenantId } = who;
-  const { filter = { and: [] }, sort = entity.list.sort, pageIndex = 1, pageSize = defaultPageSize, after, before, fields } = query;
+  const {
+    filter = { and: [] },
+    sort = entity.list.sort,
+    pageIndex = 1,
+    pageSize = defaultPageSize,
+    after,
+    before,
+    fields,
+  } = query;
   const size = Math.min(Math.max(1, pageSize), largestPage);
   const where = sql`tenant_id = ${tenantId}::uuid and ${alive} and ${whereOf({ entity, tenantId }, filter)}`;
   const columns = selection(entity, (field) => isReadable(entity, field) && (fields?.includes(field) ?? true));
@@ -67,11 +81,18 @@ export async function listRows(database: Database, who: Principal, entity: Entit
 export type FoundRow = { row: AnyRow; fieldVersions: Record<string, number> };
 
 /** One row by id, locked when it is about to change. @throws {Problem} notFound, the same for a foreign id as for none */
-export async function findRow(tx: Tx, who: Principal, entity: EntityDefinition, id: string, lock = false): Promise<FoundRow> {
+export async function findRow(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  id: string,
+  lock = false,
+): Promise<FoundRow> {
   const [found] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
     sql`select ${selection(entity)}, field_versions from ${tableSql(entity)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}${lock ? sql` for update` : sql``}`,
   );
-  if (found === undefined) throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
+  if (found === undefined)
+    throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
   const { field_versions: fieldVersions, ...row } = found;
   return { row, fieldVersions };
 }

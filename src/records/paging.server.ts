@@ -24,24 +24,39 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 
 /** The column to sort by: one that the list offers, its own order, or the row's times (T-06). @throws {Problem} badRequest */
 export function sortColumn(entity: EntityDefinition, { field }: SortOrder): SqlColumn {
-  const isOffered = entity.fields[field]?.column?.sortable === true || field === entity.list.sort.field || ["createdAt", "updatedAt"].includes(field);
+  const isOffered =
+    entity.fields[field]?.column?.sortable === true ||
+    field === entity.list.sort.field ||
+    ["createdAt", "updatedAt"].includes(field);
   if (!isOffered) throw badFilter;
   return columnOf(entity, field);
 }
 
-async function select({ entity, columns, sort }: PageRequest, tx: Tx, where: SQL, limit: number, offset = 0): Promise<AnyRow[]> {
+async function select(
+  { entity, columns, sort }: PageRequest,
+  tx: Tx,
+  where: SQL,
+  limit: number,
+  offset = 0,
+): Promise<AnyRow[]> {
   const { column } = sortColumn(entity, sort);
   // A number in the text, not a parameter: PostgreSQL plans for few rows only when it knows that they are few.
   const [way, few] = [sql.raw(sort.direction), sql.raw(String(limit))];
   const skip = offset === 0 ? sql`` : sql` offset ${offset}`;
-  return tx.rows<AnyRow>(sql`select ${columns} from ${tableSql(entity)} where ${where} order by ${column} ${way}, id ${way} limit ${few}${skip}`);
+  return tx.rows<AnyRow>(
+    sql`select ${columns} from ${tableSql(entity)} where ${where} order by ${column} ${way}, id ${way} limit ${few}${skip}`,
+  );
 }
 
 /**
  * The stretches of the list behind a row, in order. PostgreSQL sorts nulls behind everything when ascending and before it when
  * descending; a stretch is a range of the index, which one condition with `or` would not be.
  */
-function stretchesBehind({ column, type }: SqlColumn, direction: SortOrder["direction"], anchor: { id: string; value: string | null }): SQL[] {
+function stretchesBehind(
+  { column, type }: SqlColumn,
+  direction: SortOrder["direction"],
+  anchor: { id: string; value: string | null },
+): SQL[] {
   const isAscending = direction === "asc";
   const way = sql.raw(isAscending ? ">" : "<");
   if (anchor.value === null) {
@@ -76,6 +91,10 @@ export async function readPage(tx: Tx, request: PageRequest): Promise<AnyRow[]> 
     return (await rowsBehind(backwards, tx, before)).reverse();
   }
   const offset = (pageIndex - 1) * size;
-  if (offset > largestOffset) throw new Problem("badRequest", { zh: "页码过大,请缩小筛选范围", en: "That page is too far. Narrow the search instead." });
+  if (offset > largestOffset)
+    throw new Problem("badRequest", {
+      zh: "页码过大,请缩小筛选范围",
+      en: "That page is too far. Narrow the search instead.",
+    });
   return select(request, tx, request.where, size, offset);
 }

@@ -5,7 +5,14 @@ import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 
 /** One published state of a page. Times are ISO strings. */
-export type PageSnapshot = { id: string; number: number; rev: number; memberName: string; createdAt: string; isPublished: boolean };
+export type PageSnapshot = {
+  id: string;
+  number: number;
+  rev: number;
+  memberName: string;
+  createdAt: string;
+  isPublished: boolean;
+};
 
 /** Which page of which tenant. */
 export type PageKey = { tenantId: string; pageId: string };
@@ -22,7 +29,10 @@ export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:$
  * `memberId` is null when the program itself publishes.
  * @throws {Problem} notFound
  */
-export async function publishPage(tx: Tx, { tenantId, pageId, memberId }: PageKey & { memberId: string | null }): Promise<{ id: string; number: number }> {
+export async function publishPage(
+  tx: Tx,
+  { tenantId, pageId, memberId }: PageKey & { memberId: string | null },
+): Promise<{ id: string; number: number }> {
   const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null }>(
     sql`select path, document, rev from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
   );
@@ -54,8 +64,12 @@ async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: s
  * Lets visitors see an earlier snapshot again. The draft stays as it is.
  * @throws {Problem} notFound for a page or snapshot that the tenant does not have
  */
-export async function rollbackPage(tx: Tx, { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string }): Promise<void> {
-  const found = await tx.rows(sql`select 1 from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.page_id = p.id
+export async function rollbackPage(
+  tx: Tx,
+  { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string },
+): Promise<void> {
+  const found =
+    await tx.rows(sql`select 1 from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.page_id = p.id
     where p.tenant_id = ${tenantId}::uuid and p.id = ${pageId}::uuid and p.deleted_at is null and s.id = ${snapshotId}::uuid for update of p`);
   if (found.length === 0) throw new Problem("notFound", missing);
   await showSnapshot(tx, { tenantId, pageId }, snapshotId);
@@ -70,7 +84,11 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
 }
 
 /** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
-export async function publishedPage(tx: Tx, tenantId: string, path: string): Promise<{ pageId: string; document: PageDocument } | undefined> {
+export async function publishedPage(
+  tx: Tx,
+  tenantId: string,
+  path: string,
+): Promise<{ pageId: string; document: PageDocument } | undefined> {
   const [found] = await tx.rows<{ pageId: string; document: PageDocument }>(sql`
     select p.id as "pageId", s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
     where s.tenant_id = ${tenantId}::uuid and s.path = ${path} and p.deleted_at is null order by s.created_at desc limit 1`);

@@ -16,7 +16,8 @@ const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be
 const taken: Text = { zh: "已存在相同的内容", en: "This already exists" };
 const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
-const forAll = (names: readonly string[], text: Text): FieldProblems => Object.fromEntries(names.map((name) => [name, text]));
+const forAll = (names: readonly string[], text: Text): FieldProblems =>
+  Object.fromEntries(names.map((name) => [name, text]));
 
 /** Fields that people may write: those of the form. The program may write all. */
 export function writableFields(who: Principal, entity: EntityDefinition): Set<string> {
@@ -36,8 +37,11 @@ export async function refuseDangling(tx: Tx, who: Principal, entity: EntityDefin
     const field = entity.fields[name];
     if (field === undefined || !("entity" in field) || id === null) continue;
     const other = entityOf(field.entity);
-    const found = await tx.rows(sql`select 1 from ${tableSql(other)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}`);
-    if (found.length === 0 || !allows(who, other, "read")) throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
+    const found = await tx.rows(
+      sql`select 1 from ${tableSql(other)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}`,
+    );
+    if (found.length === 0 || !allows(who, other, "read"))
+      throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
   }
 }
 
@@ -46,6 +50,7 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   const { code, constraint } = asPgError(error);
   if (code !== "23505") return error;
   const prefix = `${tableName(entity)}_one_`;
-  const fields = (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
+  const fields =
+    (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
   return new Problem("conflict", taken, { fields: forAll(fields, taken) });
 }

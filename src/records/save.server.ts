@@ -23,8 +23,14 @@ export type Save = {
   values: Values;
 };
 
-const clashText: Text = { zh: "其他人已先保存了同一处内容,请选择保留哪一个", en: "Somebody else saved the same fields first. Choose which to keep." };
-const versionText: Text = { zh: "版本号不正确,请刷新后重试", en: "The version is missing or wrong. Reload and try again." };
+const clashText: Text = {
+  zh: "其他人已先保存了同一处内容,请选择保留哪一个",
+  en: "Somebody else saved the same fields first. Choose which to keep.",
+};
+const versionText: Text = {
+  zh: "版本号不正确,请刷新后重试",
+  en: "The version is missing or wrong. Reload and try again.",
+};
 const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 const tooManyText: Text = { zh: "一次可删除 1 到 100 条", en: "Delete 1 to 100 rows at a time" };
 const mostDeleted = 100;
@@ -33,11 +39,19 @@ const comma = sql.raw(", ");
 const differs = (one: unknown, other: unknown) => !isDeepStrictEqual(one ?? null, other ?? null);
 
 function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entity.fields).flatMap(([name, field]) => (field.value === undefined ? [] : [[name, field.value]])));
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => (field.value === undefined ? [] : [[name, field.value]])),
+  );
 }
 
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
-export async function insertRow(tx: Tx, who: Principal, entity: EntityDefinition, values: Values, id = newId()): Promise<AnyRow> {
+export async function insertRow(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  values: Values,
+  id = newId(),
+): Promise<AnyRow> {
   const given = normalized(entity, { ...defaultsOf(entity), ...values });
   const full = shown(entity, given, given);
   check(entity.fields, full, full);
@@ -49,7 +63,13 @@ export async function insertRow(tx: Tx, who: Principal, entity: EntityDefinition
     ...searchAssignments(entity, who.tenantId, { changed: full, row: full }),
   ];
   const [row] = await tx.rows<AnyRow>(
-    sql`insert into ${tableSql(entity)} (${sql.join(all.map(({ column }) => column), comma)}) values (${sql.join(all.map(({ value }) => value), comma)}) returning ${selection(entity)}`,
+    sql`insert into ${tableSql(entity)} (${sql.join(
+      all.map(({ column }) => column),
+      comma,
+    )}) values (${sql.join(
+      all.map(({ value }) => value),
+      comma,
+    )}) returning ${selection(entity)}`,
   );
   await tx.changed(`${who.tenantId}:${entity.type}`);
   return row!;
@@ -57,10 +77,18 @@ export async function insertRow(tx: Tx, who: Principal, entity: EntityDefinition
 
 /** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
 function refuseClash(values: Values, { row, fieldVersions }: FoundRow, version: number): void {
-  const names = Object.keys(values).filter((name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]));
+  const names = Object.keys(values).filter(
+    (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
+  );
   if (names.length === 0) return;
-  const clash: Clash = { version: row.version, fields: Object.fromEntries(names.map((name) => [name, { theirs: row[name] ?? null }])) };
-  throw new Problem("conflict", clashText, { data: clash, fields: Object.fromEntries(names.map((name) => [name, clashText])) });
+  const clash: Clash = {
+    version: row.version,
+    fields: Object.fromEntries(names.map((name) => [name, { theirs: row[name] ?? null }])),
+  };
+  throw new Problem("conflict", clashText, {
+    data: clash,
+    fields: Object.fromEntries(names.map((name) => [name, clashText])),
+  });
 }
 
 /**
@@ -68,7 +96,12 @@ function refuseClash(values: Values, { row, fieldVersions }: FoundRow, version: 
  * keeps its value.
  * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid; notFound
  */
-export async function updateRow(tx: Tx, who: Principal, entity: EntityDefinition, { id, version, values }: Required<Save>): Promise<AnyRow> {
+export async function updateRow(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  { id, version, values }: Required<Save>,
+): Promise<AnyRow> {
   const found = await findRow(tx, who, entity, id, true);
   const { row: current, fieldVersions } = found;
   // A version that is still to come would hide every clash.
@@ -91,7 +124,10 @@ export async function updateRow(tx: Tx, who: Principal, entity: EntityDefinition
     { column: sql`updated_at`, value: sql`now()` },
   ];
   const [row] = await tx.rows<AnyRow>(
-    sql`update ${tableSql(entity)} set ${sql.join(all.map(({ column, value }) => sql`${column} = ${value}`), comma)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid returning ${selection(entity)}`,
+    sql`update ${tableSql(entity)} set ${sql.join(
+      all.map(({ column, value }) => sql`${column} = ${value}`),
+      comma,
+    )} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid returning ${selection(entity)}`,
   );
   await tx.changed(`${who.tenantId}:${entity.type}`);
   return row!;
@@ -101,13 +137,21 @@ export async function updateRow(tx: Tx, who: Principal, entity: EntityDefinition
  * Adds or changes one row as the wire's QuerySave does.
  * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
  */
-export async function saveRow(database: Database, who: Principal, entity: EntityDefinition, { id, version, values }: Save): Promise<AnyRow> {
+export async function saveRow(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { id, version, values }: Save,
+): Promise<AnyRow> {
   guard(who, entity, id === undefined ? "add" : "update");
   refuseClosed(who, entity, values);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   try {
     return await database.tenant(who.tenantId, async (tx) => {
-      const row = id === undefined ? await insertRow(tx, who, entity, values) : await updateRow(tx, who, entity, { id, version: version!, values });
+      const row =
+        id === undefined
+          ? await insertRow(tx, who, entity, values)
+          : await updateRow(tx, who, entity, { id, version: version!, values });
       return visible(entity, row);
     });
   } catch (error) {
@@ -119,7 +163,12 @@ export async function saveRow(database: Database, who: Principal, entity: Entity
  * Deletes 1 to 100 rows, all or none; they stay in the database, marked.
  * @throws {Problem} notFound when one of them is not there (T-08)
  */
-export async function deleteRows(database: Database, who: Principal, entity: EntityDefinition, ids: readonly string[]): Promise<number> {
+export async function deleteRows(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<number> {
   guard(who, entity, "delete");
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || wanted.length > mostDeleted) throw new Problem("badRequest", tooManyText);

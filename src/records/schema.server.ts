@@ -14,19 +14,30 @@ export function entityTables(entities: readonly EntityDefinition[]): PgTable[] {
     if (table === undefined) throw new Error(`There is no entity ${type}.`);
     return table;
   };
-  for (const entity of entities) made.set(entity.type, makeTable(entity, (field) => fieldTypeOf(field).storage, tableOf));
+  for (const entity of entities)
+    made.set(
+      entity.type,
+      makeTable(entity, (field) => fieldTypeOf(field).storage, tableOf),
+    );
   return [...made.values()];
 }
 
 /** Every table of the database, by name: those of entities and the hand-made ones. */
 export function schema(): Record<string, PgTable> {
-  const handMade = Object.values(files).flatMap((file) => Object.values(file)).filter((value) => is(value, PgTable));
-  return Object.fromEntries([...handMade, ...entityTables(allEntities)].map((table) => [getTableConfig(table).name, table]));
+  const handMade = Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .filter((value) => is(value, PgTable));
+  return Object.fromEntries(
+    [...handMade, ...entityTables(allEntities)].map((table) => [getTableConfig(table).name, table]),
+  );
 }
 
 /** Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
 export function tenantTables(): string[] {
   return Object.entries(schema())
-    .filter(([name, table]) => name !== "session" && getTableConfig(table).columns.some((column) => column.name === "tenant_id"))
+    .filter(
+      ([name, table]) =>
+        name !== "session" && getTableConfig(table).columns.some((column) => column.name === "tenant_id"),
+    )
     .map(([name]) => name);
 }

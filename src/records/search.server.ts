@@ -44,7 +44,11 @@ export type SearchColumns = {
 };
 
 /** The search columns of a row (architecture: data). */
-export function searchColumns(entity: EntityDefinition, tenantId: string, row: Readonly<Record<string, unknown>>): SearchColumns {
+export function searchColumns(
+  entity: EntityDefinition,
+  tenantId: string,
+  row: Readonly<Record<string, unknown>>,
+): SearchColumns {
   const folded = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
   const pieces = folded
     .flatMap(([, texts]) => texts.map((text) => [...text]))

@@ -19,16 +19,29 @@ const comparisons = {
   lte: sql.raw("<="),
 };
 
-const types: Record<string, string> = { text: "text", integer: "integer", decimal: "numeric", boolean: "boolean", timestamp: "timestamptz", uuid: "uuid", json: "jsonb" };
+const types: Record<string, string> = {
+  text: "text",
+  integer: "integer",
+  decimal: "numeric",
+  boolean: "boolean",
+  timestamp: "timestamptz",
+  uuid: "uuid",
+  json: "jsonb",
+};
 
 export type SqlColumn = { column: SQL; storage: string; type: string };
 type Comparable = SqlColumn & { operators: ReadonlySet<Operator> };
 
 /** Operators that come with others: who may ask for one value may ask for several or for all others. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
-const withImplied = (operators: readonly Operator[]) => new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
+const withImplied = (operators: readonly Operator[]) =>
+  new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
 
-const columnNamed = (name: string, storage: string): SqlColumn => ({ column: sql`${sql.identifier(snake(name))}`, storage, type: types[storage]! });
+const columnNamed = (name: string, storage: string): SqlColumn => ({
+  column: sql`${sql.identifier(snake(name))}`,
+  storage,
+  type: types[storage]!,
+});
 const moment = withImplied(["gte", "lte"]);
 const ownColumns = new Map<string, Comparable>([
   ["id", { ...columnNamed("id", "uuid"), operators: withImplied(["eq"]) }],
@@ -45,7 +58,8 @@ function comparableOf(entity: EntityDefinition): Map<string, Comparable> {
   const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
   const fields = readable.map(({ field, storage }): [string, Comparable] => {
     const config = entity.fields[field]!;
-    const own = config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
+    const own =
+      config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
     const contains: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
     return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...contains]) }];
   });
@@ -104,5 +118,8 @@ export function whereOf(scope: Scope, filter: Filter, depth = 0): SQL {
   const parts = isAnd ? filter.and : filter.or;
   if (parts.length > longest) throw badFilter;
   if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
-  return sql`(${sql.join(parts.map((part) => whereOf(scope, part, depth + 1)), sql.raw(isAnd ? " and " : " or "))})`;
+  return sql`(${sql.join(
+    parts.map((part) => whereOf(scope, part, depth + 1)),
+    sql.raw(isAnd ? " and " : " or "),
+  )})`;
 }

@@ -11,7 +11,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Assignment = { column: SQL; value: SQL };
 
 function stored(field: FieldConfig, value: unknown): unknown {
-  const isPerLanguage = field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
+  const isPerLanguage =
+    field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : value;
   const filled = Object.entries(value).filter(([, item]) => !isEmpty(item));
   return filled.length === 0 ? null : Object.fromEntries(filled);
@@ -28,7 +29,11 @@ export function normalized(entity: EntityDefinition, values: Values): Record<str
 
 /** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (spec section 4). */
 export function shown(entity: EntityDefinition, values: Values, merged: Values): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged)));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged),
+    ),
+  );
 }
 
 function parameter(storage: string, value: unknown): SQL {
@@ -40,11 +45,18 @@ function parameter(storage: string, value: unknown): SQL {
 export function assignments(entity: EntityDefinition, values: Values): Assignment[] {
   return columnsFor(entity)
     .filter(({ field }) => Object.hasOwn(values, field))
-    .map(({ field, column, storage }) => ({ column: sql`${sql.identifier(column)}`, value: parameter(storage, values[field]) }));
+    .map(({ field, column, storage }) => ({
+      column: sql`${sql.identifier(column)}`,
+      value: parameter(storage, values[field]),
+    }));
 }
 
 /** Assignments of what `contains` looks in; none while no searchable field changes. */
-export function searchAssignments(entity: EntityDefinition, tenantId: string, { changed, row }: { changed: Values; row: Values }): Assignment[] {
+export function searchAssignments(
+  entity: EntityDefinition,
+  tenantId: string,
+  { changed, row }: { changed: Values; row: Values },
+): Assignment[] {
   if (entity.searchable?.some((field) => Object.hasOwn(changed, field)) !== true) return [];
   const { search_text, search } = searchColumns(entity, tenantId, row);
   return [

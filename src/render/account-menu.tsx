@@ -16,8 +16,12 @@ export function AccountMenu({ context: { say } }: { context: RenderContext }) {
   return (
     <div className="account" data-account="">
       <div className="visitor">
-        <a className="plain" href={signInUrls.login} data-sign-in="login" rel="nofollow">{say(signInNames.login)}</a>
-        <a className="action solid small" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">{say(signInNames.reg)}</a>
+        <a className="plain" href={signInUrls.login} data-sign-in="login" rel="nofollow">
+          {say(signInNames.login)}
+        </a>
+        <a className="action solid small" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
+          {say(signInNames.reg)}
+        </a>
       </div>
       <details className="person popup" name="top" data-popup="hover">
         <summary aria-label={say(words.account)}>
@@ -32,7 +36,9 @@ export function AccountMenu({ context: { say } }: { context: RenderContext }) {
           </div>
           <a href="/paas/index">{say(words.manage)}</a>
           <a href="/paas/user/setting">{say(words.settings)}</a>
-          <button type="button" data-sign-out="">{say(words.signOut)}</button>
+          <button type="button" data-sign-out="">
+            {say(words.signOut)}
+          </button>
         </div>
       </details>
     </div>

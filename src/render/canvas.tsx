@@ -27,7 +27,15 @@ export function NodeContent({ node, context }: { node: PlacedNode; context: Rend
 }
 
 /** One node in its place on a canvas. */
-export function CanvasNode({ node, context, isBroken = false }: { node: PlacedNode; context: RenderContext; isBroken?: boolean }) {
+export function CanvasNode({
+  node,
+  context,
+  isBroken = false,
+}: {
+  node: PlacedNode;
+  context: RenderContext;
+  isBroken?: boolean;
+}) {
   return (
     <div className="node" data-node={node.id}>
       {isBroken ? <Broken context={context} /> : <NodeContent node={node} context={context} />}

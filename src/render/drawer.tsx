@@ -15,9 +15,15 @@ export function Drawer({ context }: { context: RenderContext }) {
         <BurgerLines />
       </summary>
       <nav className="drawer" aria-label={say(words.open)}>
-        <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>{say(topMenu.home.name)}</a>
-        <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>{say(topMenu.about.name)}</a>
-        <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>{say(topMenu.contact.name)}</a>
+        <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>
+          {say(topMenu.home.name)}
+        </a>
+        <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>
+          {say(topMenu.about.name)}
+        </a>
+        <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>
+          {say(topMenu.contact.name)}
+        </a>
         <p className="section-name">{say(productsName)}</p>
         {site.menu.map((group) => (
           <details className="group" name="drawer" key={group.name.en}>
@@ -28,15 +34,21 @@ export function Drawer({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item.url)}>{say(item.name)}</a>
+                  <a href={item.url} aria-current={currentIf(context, item.url)}>
+                    {say(item.name)}
+                  </a>
                 </li>
               ))}
             </ul>
           </details>
         ))}
         <div className="actions">
-          <a className="action" href={signInUrls.login} data-sign-in="login" rel="nofollow">{say(signInNames.login)}</a>
-          <a className="action solid" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">{say(signInNames.reg)}</a>
+          <a className="action" href={signInUrls.login} data-sign-in="login" rel="nofollow">
+            {say(signInNames.login)}
+          </a>
+          <a className="action solid" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
+            {say(signInNames.reg)}
+          </a>
         </div>
       </nav>
     </details>

@@ -3,7 +3,11 @@ import type { EditProps, FieldDefinition, FieldType, WordedField } from "#kit/fi
 import type { Locale, Text } from "#kit/text.ts";
 
 type Shown = { value: unknown; field: WordedField; locale: Locale };
-type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & { value: unknown; field: WordedField; onChange: (value: unknown) => void };
+type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
+  value: unknown;
+  field: WordedField;
+  onChange: (value: unknown) => void;
+};
 
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
 export type AnyFieldType = {
@@ -15,7 +19,9 @@ export type AnyFieldType = {
 };
 
 const files = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
-const byType: ReadonlyMap<string, AnyFieldType> = new Map(Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]));
+const byType: ReadonlyMap<string, AnyFieldType> = new Map(
+  Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]),
+);
 
 /** The type of a field. A word that nobody knows is edited as a line of text. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {

@@ -16,7 +16,15 @@ const risk: Text = {
   en: "For information only. Nothing here is investment advice or an offer.",
 };
 
-function Column({ name, links, context: { say } }: { name: Text; links: { url: string; name: Text }[]; context: RenderContext }) {
+function Column({
+  name,
+  links,
+  context: { say },
+}: {
+  name: Text;
+  links: { url: string; name: Text }[];
+  context: RenderContext;
+}) {
   return (
     <div>
       <h2>{say(name)}</h2>

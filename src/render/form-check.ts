@@ -14,10 +14,12 @@ export function trimmed(field: WordedField, value: unknown): unknown {
 /** What is wrong with one value of a field that is shown, in the reader's language. The server checks the same again. */
 export function problemOf(field: WordedField, value: unknown, locale: Locale): string | undefined {
   const own = trimmed(field, value);
-  if (own === null) return field.required === true ? requiredMessage({ zh: field.name, en: field.name })[locale] : undefined;
+  if (own === null)
+    return field.required === true ? requiredMessage({ zh: field.name, en: field.name })[locale] : undefined;
   const type = fieldTypeOf(field);
   const check = type.check(field);
-  const parts = field.localized === true ? locales.map((language) => (own as LocalizedValue<unknown>)[language]) : [own];
+  const parts =
+    field.localized === true ? locales.map((language) => (own as LocalizedValue<unknown>)[language]) : [own];
   const isRight = parts.every((part) => isEmpty(part) || check.safeParse(part).success);
   return isRight ? undefined : type.message(field)[locale];
 }

@@ -8,7 +8,10 @@ import type { FormField, Values } from "./form-store.ts";
 
 const words = {
   title: { zh: "有人先保存了同一处内容", en: "Somebody else saved the same fields first" },
-  text: { zh: "请逐项选择保留哪一个。其他字段的修改不受影响。", en: "Choose which to keep, field by field. Your other changes are not affected." },
+  text: {
+    zh: "请逐项选择保留哪一个。其他字段的修改不受影响。",
+    en: "Choose which to keep, field by field. Your other changes are not affected.",
+  },
   mine: { zh: "我的", en: "Mine" },
   theirs: { zh: "对方的", en: "Theirs" },
   save: { zh: "按选择保存", en: "Save this choice" },
@@ -41,7 +44,11 @@ export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }:
       actions={
         <>
           <Button onClick={onClose}>{words.cancel[locale]}</Button>
-          <Button kind="primary" disabled={!isDecided} onClick={() => onResolve(clashing.map(({ field }) => field).filter((name) => choices[name] === "theirs"))}>
+          <Button
+            kind="primary"
+            disabled={!isDecided}
+            onClick={() => onResolve(clashing.map(({ field }) => field).filter((name) => choices[name] === "theirs"))}
+          >
             {words.save[locale]}
           </Button>
         </>
@@ -51,13 +58,26 @@ export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }:
         <fieldset key={name} className="mt-5 grid gap-2 sm:grid-cols-2">
           <legend className="mb-2 text-sm font-medium text-ink-2">{config.name}</legend>
           {(["mine", "theirs"] as const).map((side) => (
-            <label key={side} className="grid cursor-pointer content-start gap-2 rounded-sm border border-line-2 p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand-tint">
+            <label
+              key={side}
+              className="grid cursor-pointer content-start gap-2 rounded-sm border border-line-2 p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand-tint"
+            >
               <span className="flex items-center gap-2 text-sm font-medium">
-                <input type="radio" name={`clash-${name}`} className="accent-brand" checked={choices[name] === side} onChange={() => setChoices({ ...choices, [name]: side })} />
+                <input
+                  type="radio"
+                  name={`clash-${name}`}
+                  className="accent-brand"
+                  checked={choices[name] === side}
+                  onChange={() => setChoices({ ...choices, [name]: side })}
+                />
                 {words[side][locale]}
               </span>
               <span className="max-h-40 overflow-auto break-words">
-                <FieldValue field={config} value={side === "mine" ? mine[name] : clash.fields[name]!.theirs} locale={locale} />
+                <FieldValue
+                  field={config}
+                  value={side === "mine" ? mine[name] : clash.fields[name]!.theirs}
+                  locale={locale}
+                />
               </span>
             </label>
           ))}

@@ -21,7 +21,13 @@ type FieldsFormProps = {
 };
 
 /** Fields without a save button: a property panel. `if` rules hold, wrong values say so, one edit renders one field. */
-export const FieldsForm = memo(function FieldsForm({ fields, values, locale, disabled = false, onChange }: FieldsFormProps) {
+export const FieldsForm = memo(function FieldsForm({
+  fields,
+  values,
+  locale,
+  disabled = false,
+  onChange,
+}: FieldsFormProps) {
   const id = useId();
   const latest = useRef(onChange);
   useLayoutEffect(() => {

@@ -24,8 +24,10 @@ export type LineProps = {
 /** Shows a value of a field as text or picture; a localized one in both languages. */
 export function FieldValue({ field, value, locale }: { field: WordedField; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(field);
-  if (value === null || value === undefined || value === "") return <span className="text-ink-3">{nothing[locale]}</span>;
-  if (field.localized !== true || typeof value !== "object") return <Show field={field} value={value} locale={locale} />;
+  if (value === null || value === undefined || value === "")
+    return <span className="text-ink-3">{nothing[locale]}</span>;
+  if (field.localized !== true || typeof value !== "object")
+    return <Show field={field} value={value} locale={locale} />;
   return locales.map((language) => (
     <span key={language} lang={language} className="block">
       <span className="mr-2 text-ink-3">{languages[language]}</span>
@@ -34,11 +36,23 @@ export function FieldValue({ field, value, locale }: { field: WordedField; value
   ));
 }
 
-function Controls({ id, name, field, value, problem, locale, disabled = false, onChange, onBlur, describedBy }: LineProps & { describedBy: string | undefined }) {
+function Controls({
+  id,
+  name,
+  field,
+  value,
+  problem,
+  locale,
+  disabled = false,
+  onChange,
+  onBlur,
+  describedBy,
+}: LineProps & { describedBy: string | undefined }) {
   const { Edit } = fieldTypeOf(field);
   if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
   const common = { field, locale, disabled, invalid: problem !== undefined, describedBy, onBlur: () => onBlur?.(name) };
-  if (field.localized !== true) return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
+  if (field.localized !== true)
+    return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
   const both = (value ?? {}) as LocalizedValue<unknown>;
   return (
     <div className="@container">
@@ -49,7 +63,12 @@ function Controls({ id, name, field, value, problem, locale, disabled = false, o
               <span className="sr-only">{field.name} </span>
               {languages[language]}
             </label>
-            <Edit {...common} id={`${id}-${language}`} value={both[language] ?? null} onChange={(next) => onChange(name, { ...both, [language]: next })} />
+            <Edit
+              {...common}
+              id={`${id}-${language}`}
+              value={both[language] ?? null}
+              onChange={(next) => onChange(name, { ...both, [language]: next })}
+            />
           </div>
         ))}
       </div>
@@ -105,5 +124,16 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
 /** A field inside a value, for the rows of a `table` field: all field types are known here, and only here. */
 export function NestedLine({ field, value, locale, disabled, onChange }: NestedEditorProps) {
   const id = useId();
-  return <FieldLine id={id} name="" field={field} value={value} problem={undefined} locale={locale} disabled={disabled} onChange={(_name, next) => onChange(next)} />;
+  return (
+    <FieldLine
+      id={id}
+      name=""
+      field={field}
+      value={value}
+      problem={undefined}
+      locale={locale}
+      disabled={disabled}
+      onChange={(_name, next) => onChange(next)}
+    />
+  );
 }

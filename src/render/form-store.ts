@@ -34,7 +34,9 @@ export type FormStore = {
 export function createFormStore(fields: readonly FormField[], initial: Values, isNew: boolean): FormStore {
   const configs = new Map(fields.map((item) => [item.field, item.config]));
   const writable = fields.filter((item) => !item.readOnly);
-  const states = new Map<string, FieldState>(fields.map(({ field }) => [field, { value: initial[field] ?? null, problem: undefined }]));
+  const states = new Map<string, FieldState>(
+    fields.map(({ field }) => [field, { value: initial[field] ?? null, problem: undefined }]),
+  );
   const listeners = new Map<string, Set<() => void>>();
   const dirtyListeners = new Set<() => void>();
   let base: Values = { ...initial };
@@ -106,7 +108,8 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
       isNew = false;
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
-        if (Object.hasOwn(saved, name) && !isKept(name, value)) put(name, { value: saved[name] ?? null, problem: undefined });
+        if (Object.hasOwn(saved, name) && !isKept(name, value))
+          put(name, { value: saved[name] ?? null, problem: undefined });
         weigh(name);
       }
     },

@@ -26,7 +26,19 @@ function ConnectedLine({ store, item, formId, locale }: ItemProps) {
     () => store.state(name),
   );
   const check = useCallback(() => store.check(name, locale), [store, name, locale]);
-  return <FieldLine id={`${formId}-${name}`} name={name} field={config} value={state.value} problem={state.problem} locale={locale} readOnly={readOnly} onChange={store.set} onBlur={check} />;
+  return (
+    <FieldLine
+      id={`${formId}-${name}`}
+      name={name}
+      field={config}
+      value={state.value}
+      problem={state.problem}
+      locale={locale}
+      readOnly={readOnly}
+      onChange={store.set}
+      onBlur={check}
+    />
+  );
 }
 
 /** A field with a rule listens to the field that its rule names. */
@@ -34,23 +46,43 @@ function ConditionalLine(props: ItemProps & { rule: string }) {
   const { store, item, rule } = props;
   const controlling = parseCondition(rule)?.field;
   const isShown = useSyncExternalStore(
-    useCallback((listener) => (controlling === undefined ? () => undefined : store.subscribe(controlling, listener)), [store, controlling]),
+    useCallback(
+      (listener) => (controlling === undefined ? () => undefined : store.subscribe(controlling, listener)),
+      [store, controlling],
+    ),
     () => store.isShown(item.config),
   );
   return isShown ? <ConnectedLine {...props} /> : null;
 }
 
-function Group({ name, items, ...shared }: { name: string; items: FormField[]; store: FormStore; formId: string; locale: Locale }) {
+function Group({
+  name,
+  items,
+  ...shared
+}: {
+  name: string;
+  items: FormField[];
+  store: FormStore;
+  formId: string;
+  locale: Locale;
+}) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,720px)]">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,720px)]"
+    >
       <h2 id={id} className="text-sm font-semibold text-ink">
         {name}
       </h2>
       <div className="grid min-w-0 gap-5">
         {items.map((item) => {
           const rule = item.config.if;
-          return rule === undefined ? <ConnectedLine key={item.field} item={item} {...shared} /> : <ConditionalLine key={item.field} item={item} rule={rule} {...shared} />;
+          return rule === undefined ? (
+            <ConnectedLine key={item.field} item={item} {...shared} />
+          ) : (
+            <ConditionalLine key={item.field} item={item} rule={rule} {...shared} />
+          );
         })}
       </div>
     </section>
@@ -73,7 +105,11 @@ type FormProps = {
  */
 export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
   const formId = useId();
-  const { store, isBusy, failure, clash, save, resolve, closeClash } = useForm(form, locale, { formId, onSave, onSaved });
+  const { store, isBusy, failure, clash, save, resolve, closeClash } = useForm(form, locale, {
+    formId,
+    onSave,
+    onSaved,
+  });
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   return (
@@ -87,7 +123,14 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
         }}
       >
         {form.groups.map((group) => (
-          <Group key={group.groupName} name={group.groupName} items={group.items} store={store} formId={formId} locale={locale} />
+          <Group
+            key={group.groupName}
+            name={group.groupName}
+            items={group.items}
+            store={store}
+            formId={formId}
+            locale={locale}
+          />
         ))}
         {failure !== undefined && (
           <p role="alert" className="form-problem mb-4 rounded-sm border border-danger px-4 py-2.5 text-sm text-danger">
@@ -107,7 +150,14 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
         </footer>
       </form>
       {clash !== undefined && (
-        <ClashDialog clash={clash} fields={form.groups.flatMap((group) => group.items)} mine={store.values()} locale={locale} onResolve={resolve} onClose={closeClash} />
+        <ClashDialog
+          clash={clash}
+          fields={form.groups.flatMap((group) => group.items)}
+          mine={store.values()}
+          locale={locale}
+          onResolve={resolve}
+          onClose={closeClash}
+        />
       )}
     </NestedEditor>
   );

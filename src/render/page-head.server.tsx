@@ -37,8 +37,15 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
       <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
-      {isIndexed ? <link rel="canonical" href={`${address}?language=${locale}`} /> : <meta name="robots" content="noindex" />}
-      {isIndexed && locales.map((other) => <link key={other} rel="alternate" hrefLang={langOf(other)} href={`${address}?language=${other}`} />)}
+      {isIndexed ? (
+        <link rel="canonical" href={`${address}?language=${locale}`} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {isIndexed &&
+        locales.map((other) => (
+          <link key={other} rel="alternate" hrefLang={langOf(other)} href={`${address}?language=${other}`} />
+        ))}
       {isIndexed && <link rel="alternate" hrefLang="x-default" href={address} />}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />

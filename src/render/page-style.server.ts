@@ -15,7 +15,13 @@ const minified = new Map<string, string>();
 function minify(css: string): string {
   const known = minified.get(css);
   if (known !== undefined) return known;
-  const { code } = transform({ filename: "page.css", code: Buffer.from(css), minify: true, targets, errorRecovery: true });
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    targets,
+    errorRecovery: true,
+  });
   const small = code.toString();
   if (minified.size >= most) minified.clear();
   minified.set(css, small);

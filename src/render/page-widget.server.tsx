@@ -32,7 +32,13 @@ export function widgetHtml(input: PageInput, widget: PlacedWidget, context: Rend
   const { page, data } = input;
   const render = (broken?: ReadonlySet<string>) =>
     renderToStaticMarkup(
-      <Widget widget={widget} page={page} data={data.get(widget.id)} context={context} {...(broken === undefined ? {} : { broken })} />,
+      <Widget
+        widget={widget}
+        page={page}
+        data={data.get(widget.id)}
+        context={context}
+        {...(broken === undefined ? {} : { broken })}
+      />,
     );
   try {
     return render();

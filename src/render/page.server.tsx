@@ -39,12 +39,16 @@ export function renderPage(input: PageInput): RenderedPage {
   const { page, site, locale, path, client } = input;
   const context: RenderContext = { locale, site, path, say: (text) => text[locale] };
   const style = pageStyle(page, site.tokens, input.assets.fonts);
-  const main = widgetsOf(page).map((widget) => widgetHtml(input, widget, context)).join("");
+  const main = widgetsOf(page)
+    .map((widget) => widgetHtml(input, widget, context))
+    .join("");
   const html = renderToStaticMarkup(
     <html lang={langOf(locale)} className="document" data-client={client === "WapH5" ? undefined : client}>
       <PageHead input={input} style={style} />
       <body className="site">
-        <a className="skip" href="#main">{skip[locale]}</a>
+        <a className="skip" href="#main">
+          {skip[locale]}
+        </a>
         <svg width="0" height="0" className="definitions" aria-hidden="true">
           <defs dangerouslySetInnerHTML={{ __html: braidPattern }} />
         </svg>

@@ -5,5 +5,9 @@ const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eag
 const nodeFiles = import.meta.glob<NodeDefinition>("../nodes/*.tsx", { eager: true, import: "default" });
 
 /** Every widget and node on the shelves, by its word. A Map, so that no word from a document reaches anything else (T-50). */
-export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(Object.values(widgetFiles).map((widget) => [widget.name, widget]));
-export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(Object.values(nodeFiles).map((node) => [node.type, node]));
+export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(
+  Object.values(widgetFiles).map((widget) => [widget.name, widget]),
+);
+export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
+  Object.values(nodeFiles).map((node) => [node.type, node]),
+);

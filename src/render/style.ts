@@ -43,7 +43,9 @@ export function usedCss(page: PageDocument): string {
   const placed = widgetsOf(page);
   const names = new Set(placed.map((widget) => widget.name));
   const types = new Set(placed.flatMap((widget) => nodesOf(page, widget.id)).map((node) => node.type));
-  return [...[...names].map((name) => widgets.get(name)?.css), ...[...types].map((type) => nodes.get(type)?.css)].filter(Boolean).join("\n");
+  return [...[...names].map((name) => widgets.get(name)?.css), ...[...types].map((type) => nodes.get(type)?.css)]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** Ids as the program makes them. Others never get into a selector. */

@@ -11,7 +11,11 @@ export function CellValue({ column, value, locale }: { column: PlayColumn; value
 }
 
 /** The words that name a row in questions about it, or undefined when it has none. */
-export function rowName(columns: readonly PlayColumn[], row: Record<string, unknown>, locale: Locale): string | undefined {
+export function rowName(
+  columns: readonly PlayColumn[],
+  row: Record<string, unknown>,
+  locale: Locale,
+): string | undefined {
   const column = columns.find((item) => item.style.type === "link");
   const value = column === undefined ? undefined : row[column.field];
   const words = column?.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;

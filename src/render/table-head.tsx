@@ -32,7 +32,12 @@ export function TableHead({ columns, sort, locale, selection, hasActions, onSort
       <tr>
         {selection !== undefined && (
           <th scope="col" className="table-heading w-11 pl-4">
-            <Checkbox checked={selection.isAll} indeterminate={selection.isSome && !selection.isAll} label={words.all[locale]} onCheckedChange={selection.onAll} />
+            <Checkbox
+              checked={selection.isAll}
+              indeterminate={selection.isSome && !selection.isAll}
+              label={words.all[locale]}
+              onCheckedChange={selection.onAll}
+            />
           </th>
         )}
         {columns.map((column) => {
@@ -44,10 +49,16 @@ export function TableHead({ columns, sort, locale, selection, hasActions, onSort
               scope="col"
               className={`table-heading px-3 font-medium whitespace-nowrap first:pl-4 ${side}`}
               {...(column.style.width === undefined ? {} : { width: column.style.width })}
-              {...(column.sortable ? { "aria-sort": direction === undefined ? "none" : direction === "asc" ? "ascending" : "descending" } : {})}
+              {...(column.sortable
+                ? { "aria-sort": direction === undefined ? "none" : direction === "asc" ? "ascending" : "descending" }
+                : {})}
             >
               {column.sortable ? (
-                <button type="button" className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink pointer-coarse:min-h-11" onClick={() => onSort(column.field)}>
+                <button
+                  type="button"
+                  className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink pointer-coarse:min-h-11"
+                  onClick={() => onSort(column.field)}
+                >
                   {column.name}
                   <SortMark direction={direction} />
                 </button>

@@ -30,18 +30,41 @@ export type RowProps = {
 function Actions({ row, columns, actions, locale, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
   return actions.map((action) => (
-    <Button key={action.event} kind="quiet" size="icon" className="text-ink-3" title={action.name} aria-label={`${action.name} ${name}`.trim()} onClick={() => onAction(action, row)}>
-      {action.event === "edit" ? <Pencil size={16} strokeWidth={1.5} aria-hidden="true" /> : <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+    <Button
+      key={action.event}
+      kind="quiet"
+      size="icon"
+      className="text-ink-3"
+      title={action.name}
+      aria-label={`${action.name} ${name}`.trim()}
+      onClick={() => onAction(action, row)}
+    >
+      {action.event === "edit" ? (
+        <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+      )}
     </Button>
   ));
 }
 
 function SelectBox({ row, columns, locale, isSelected, onSelect }: RowProps) {
   const name = rowName(columns, row, locale) ?? words.row[locale];
-  return <Checkbox checked={isSelected} label={fill(words.select, { name })[locale]} onCheckedChange={(next) => onSelect(row.id, next)} />;
+  return (
+    <Checkbox
+      checked={isSelected}
+      label={fill(words.select, { name })[locale]}
+      onCheckedChange={(next) => onSelect(row.id, next)}
+    />
+  );
 }
 
-function Value({ column, row, locale, renderLink }: { column: PlayColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
+function Value({
+  column,
+  row,
+  locale,
+  renderLink,
+}: { column: PlayColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
   const value = <CellValue column={column} value={row[column.field]} locale={locale} />;
   return column.style.type === "link" && renderLink !== undefined ? renderLink(row, value) : value;
 }
@@ -50,14 +73,20 @@ function Value({ column, row, locale, renderLink }: { column: PlayColumn } & Pic
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { columns, actions, isSelected, isSelectable } = props;
   return (
-    <tr aria-selected={isSelectable ? isSelected : undefined} className="group border-b border-line last:border-b-0 hover:bg-paper-2 aria-selected:bg-brand-tint">
+    <tr
+      aria-selected={isSelectable ? isSelected : undefined}
+      className="group border-b border-line last:border-b-0 hover:bg-paper-2 aria-selected:bg-brand-tint"
+    >
       {isSelectable && (
         <td className="w-11 pl-4">
           <SelectBox {...props} />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.field} className={`h-10 px-3 first:pl-4 ${column.style.type === "number" ? "text-right tabular-nums" : ""} ${column.style.type === "link" ? "min-w-56" : "whitespace-nowrap"}`}>
+        <td
+          key={column.field}
+          className={`h-10 px-3 first:pl-4 ${column.style.type === "number" ? "text-right tabular-nums" : ""} ${column.style.type === "link" ? "min-w-56" : "whitespace-nowrap"}`}
+        >
           <div className="max-w-96 truncate">
             <Value {...props} column={column} />
           </div>
@@ -84,7 +113,9 @@ export const TableCard = memo(function TableCard(props: RowProps) {
             <SelectBox {...props} />
           </span>
         )}
-        <span className="min-w-0 flex-1 font-medium break-words">{title !== undefined && <Value {...props} column={title} />}</span>
+        <span className="min-w-0 flex-1 font-medium break-words">
+          {title !== undefined && <Value {...props} column={title} />}
+        </span>
         <span className="-my-1.5 -mr-2 flex">
           <Actions {...props} />
         </span>

@@ -22,15 +22,25 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 type Values = Record<string, string>;
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 /** What is only shown in a form can still be looked for, as text. */
-const editable = (item: PlaySearchItem) => (fieldTypeOf(item.config).Edit === undefined ? { ...item.config, type: "textbox" as const } : item.config);
+const editable = (item: PlaySearchItem) =>
+  fieldTypeOf(item.config).Edit === undefined ? { ...item.config, type: "textbox" as const } : item.config;
 
-type LineProps = { id: string; item: PlaySearchItem; value: string; locale: Locale; isWideOnly: boolean; onChange: (value: string) => void };
+type LineProps = {
+  id: string;
+  item: PlaySearchItem;
+  value: string;
+  locale: Locale;
+  isWideOnly: boolean;
+  onChange: (value: string) => void;
+};
 
 function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
   const config = editable(item);
   const Edit = fieldTypeOf(config).Edit!;
   return (
-    <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60 ${isWideOnly ? "max-sm:hidden" : ""}`}>
+    <div
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60 ${isWideOnly ? "max-sm:hidden" : ""}`}
+    >
       <label htmlFor={id} className="justify-self-start text-sm text-ink-2">
         {item.label}
         {bounds[item.dataType]?.[locale]}
@@ -50,7 +60,12 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
   );
 }
 
-type SearchProps = { items: readonly PlaySearchItem[]; values: Values; locale: Locale; onSearch: (values: Values) => void };
+type SearchProps = {
+  items: readonly PlaySearchItem[];
+  values: Values;
+  locale: Locale;
+  onSearch: (values: Values) => void;
+};
 
 /** The search form of a list (spec section 3, search form items). Nothing is searched while typing: the button or Enter does. */
 export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
@@ -93,7 +108,13 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
           {words.reset[locale]}
         </Button>
         {ordered.length > 1 && (
-          <Button size="icon" className="sm:hidden" aria-label={words.more[locale]} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button
+            size="icon"
+            className="sm:hidden"
+            aria-label={words.more[locale]}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>
         )}

@@ -35,7 +35,11 @@ export function readTableState(query: URLSearchParams): TableState {
   return {
     pageIndex: whole(query.get("pageIndex"), 1),
     pageSize: pageSizes.find((known) => known === size) ?? defaultPageSize,
-    fields: Object.fromEntries([...query].filter(([key]) => key.startsWith(fieldPrefix)).map(([key, value]) => [key.slice(fieldPrefix.length), value])),
+    fields: Object.fromEntries(
+      [...query]
+        .filter(([key]) => key.startsWith(fieldPrefix))
+        .map(([key, value]) => [key.slice(fieldPrefix.length), value]),
+    ),
     ...(sort === undefined ? {} : { sort }),
     ...(after === null ? {} : { after }),
     ...(before === null ? {} : { before }),
@@ -44,7 +48,11 @@ export function readTableState(query: URLSearchParams): TableState {
 
 /** Writes a list's state into the address beside what else stands there. Defaults leave no trace. */
 export function writeTableState(query: URLSearchParams, state: TableState): URLSearchParams {
-  const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !["pageIndex", "pageSize", "sort", "after", "before"].includes(key)));
+  const next = new URLSearchParams(
+    [...query].filter(
+      ([key]) => !key.startsWith(fieldPrefix) && !["pageIndex", "pageSize", "sort", "after", "before"].includes(key),
+    ),
+  );
   for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
   if (state.sort !== undefined) next.set("sort", `${state.sort.field}.${state.sort.direction}`);
   if (state.pageSize !== defaultPageSize) next.set("pageSize", String(state.pageSize));
@@ -54,10 +62,16 @@ export function writeTableState(query: URLSearchParams, state: TableState): URLS
   return next;
 }
 
-const fromStart = ({ after: _after, before: _before, ...state }: TableState): TableState => ({ ...state, pageIndex: 1 });
+const fromStart = ({ after: _after, before: _before, ...state }: TableState): TableState => ({
+  ...state,
+  pageIndex: 1,
+});
 
 /** Other search values, another order or another page size: always from page 1 (spec section 4, table). */
-export const searched = (state: TableState, fields: Record<string, string>): TableState => ({ ...fromStart(state), fields });
+export const searched = (state: TableState, fields: Record<string, string>): TableState => ({
+  ...fromStart(state),
+  fields,
+});
 export const resized = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
 
 /** A click on a heading: ascending, descending, and back to the list's own order. */

@@ -49,7 +49,18 @@ function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A)
 }
 
 /** A list made from the server's description (spec section 3, table config): search, sort, pages, selection, row actions. */
-export function AutoTable({ play, result, state, locale, isStale, renderLink, onState, onAction, onDeleteMany, whenEmpty }: TableProps) {
+export function AutoTable({
+  play,
+  result,
+  state,
+  locale,
+  isStale,
+  renderLink,
+  onState,
+  onAction,
+  onDeleteMany,
+  whenEmpty,
+}: TableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMedia("(width < 640px)");
   const { rows } = result;
@@ -79,11 +90,19 @@ export function AutoTable({ play, result, state, locale, isStale, renderLink, on
     />
   ));
   const isSearched = Object.keys(state.fields).length > 0;
-  const hasNext = rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
+  const hasNext =
+    rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
 
   return (
     <div className="grid gap-4">
-      {play.fields.length > 0 && <TableSearch items={play.fields} values={state.fields} locale={locale} onSearch={(fields) => onState(searched(state, fields))} />}
+      {play.fields.length > 0 && (
+        <TableSearch
+          items={play.fields}
+          values={state.fields}
+          locale={locale}
+          onSearch={(fields) => onState(searched(state, fields))}
+        />
+      )}
       {selected.size > 0 && (
         // Floats, so that the list does not move under the pointer.
         <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
@@ -107,8 +126,15 @@ export function AutoTable({ play, result, state, locale, isStale, renderLink, on
         className={`relative overflow-auto border border-line bg-sheet transition-opacity ${isStale ? "opacity-60" : ""}`}
       >
         {rows.length === 0 ? (
-          <EmptyState title={(isSearched ? words.noMatch : words.none)[locale]} text={isSearched ? words.noMatchText[locale] : undefined}>
-            {isSearched ? <Button onClick={() => onState(searched(state, {}))}>{words.clear[locale]}</Button> : whenEmpty}
+          <EmptyState
+            title={(isSearched ? words.noMatch : words.none)[locale]}
+            text={isSearched ? words.noMatchText[locale] : undefined}
+          >
+            {isSearched ? (
+              <Button onClick={() => onState(searched(state, {}))}>{words.clear[locale]}</Button>
+            ) : (
+              whenEmpty
+            )}
           </EmptyState>
         ) : isNarrow ? (
           <ul>{lines}</ul>
@@ -120,7 +146,11 @@ export function AutoTable({ play, result, state, locale, isStale, renderLink, on
               locale={locale}
               selection={
                 isSelectable
-                  ? { isAll: selected.size === rows.length, isSome: selected.size > 0, onAll: (isAll) => setSelected(new Set(isAll ? rows.map((row) => row.id) : [])) }
+                  ? {
+                      isAll: selected.size === rows.length,
+                      isSome: selected.size > 0,
+                      onAll: (isAll) => setSelected(new Set(isAll ? rows.map((row) => row.id) : [])),
+                    }
                   : undefined
               }
               hasActions={play.actions.length > 0}

@@ -37,7 +37,9 @@ function Products({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item.url)}>{say(item.name)}</a>
+                  <a href={item.url} aria-current={currentIf(context, item.url)}>
+                    {say(item.name)}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -57,13 +59,25 @@ export function TopBar({ context }: { context: RenderContext }) {
       <div className="wrap bar">
         <Brand context={context} />
         <nav className="menu" aria-label={say(mainMenu)}>
-          <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>{say(topMenu.home.name)}</a>
-          <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>{say(topMenu.about.name)}</a>
+          <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>
+            {say(topMenu.home.name)}
+          </a>
+          <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>
+            {say(topMenu.about.name)}
+          </a>
           <Products context={context} />
-          <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>{say(topMenu.contact.name)}</a>
+          <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>
+            {say(topMenu.contact.name)}
+          </a>
         </nav>
         <div className="acts">
-          <a className="plain" href={`?language=${other.locale}`} hrefLang={other.lang} lang={other.lang} data-language={other.locale}>
+          <a
+            className="plain"
+            href={`?language=${other.locale}`}
+            hrefLang={other.lang}
+            lang={other.lang}
+            data-language={other.locale}
+          >
             {other.name}
           </a>
           <AccountMenu context={context} />

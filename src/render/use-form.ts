@@ -15,7 +15,9 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
 
 function clashIn(problem: CallProblem): Clash | undefined {
   const data = problem.data as Partial<Clash> | undefined;
-  return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined ? (data as Clash) : undefined;
+  return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
+    ? (data as Clash)
+    : undefined;
 }
 
 export type FormSaving = {
@@ -30,7 +32,11 @@ export type FormSaving = {
 };
 
 /** A form's store and its saving. The store lives as long as the component, so that another language or a refetch loses nothing typed. */
-export function useForm(form: AutoForm, locale: Locale, { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void }): FormSaving {
+export function useForm(
+  form: AutoForm,
+  locale: Locale,
+  { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
+): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -45,7 +51,9 @@ export function useForm(form: AutoForm, locale: Locale, { formId, onSave, onSave
 
   function point(names: readonly string[], text: string | undefined): void {
     setFailure(text);
-    const first = names.map((name) => document.getElementById(`${formId}-${name}`) ?? document.getElementById(`${formId}-${name}-zh`)).find((element) => element !== null);
+    const first = names
+      .map((name) => document.getElementById(`${formId}-${name}`) ?? document.getElementById(`${formId}-${name}-zh`))
+      .find((element) => element !== null);
     first?.focus();
   }
 
@@ -104,7 +112,8 @@ export function useForm(form: AutoForm, locale: Locale, { formId, onSave, onSave
 function useSaveKey(save: () => Promise<void>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       if (!event.repeat) void save();
     };

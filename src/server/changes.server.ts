@@ -20,7 +20,15 @@ const heartbeat = 10_000;
 const patience = 5000;
 
 /** Listens on one connection of its own for what other processes changed; says `["*"]` after every gap. */
-export function listenForChanges({ connection, channel, log }: { connection: pg.ClientConfig; channel: string; log: Logger }): Changes {
+export function listenForChanges({
+  connection,
+  channel,
+  log,
+}: {
+  connection: pg.ClientConfig;
+  channel: string;
+  log: Logger;
+}): Changes {
   const self = crypto.randomUUID();
   const listeners = new Set<Listener>();
   function tell(tags: string[]): void {
@@ -36,7 +44,13 @@ export function listenForChanges({ connection, channel, log }: { connection: pg.
   let current: pg.Client | undefined;
 
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({ ...connection, application_name: "meridian listen", connectionTimeoutMillis: 2000, query_timeout: patience, keepAlive: true });
+    const client = new pg.Client({
+      ...connection,
+      application_name: "meridian listen",
+      connectionTimeoutMillis: 2000,
+      query_timeout: patience,
+      keepAlive: true,
+    });
     const lost = new Promise<void>((resolve) => {
       client.once("error", () => resolve());
       client.once("end", () => resolve());
@@ -47,7 +61,10 @@ export function listenForChanges({ connection, channel, log }: { connection: pg.
       const from = payload.slice(0, self.length);
       if (from !== self) tell([payload.slice(self.length + 1)]);
     });
-    const beat = setInterval(() => void client.query("select 1").catch(() => client.end().catch(() => undefined)), heartbeat);
+    const beat = setInterval(
+      () => void client.query("select 1").catch(() => client.end().catch(() => undefined)),
+      heartbeat,
+    );
     beat.unref();
     try {
       await client.query(`listen ${channel}`);

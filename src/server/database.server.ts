@@ -47,7 +47,11 @@ const tries = 4;
 
 export const changeChannel = "meridian_changed";
 
-const unavailable = new Problem("unavailable", { zh: "服务暂时不可用,请稍后重试", en: "The service is briefly unavailable. Please try again." }, { retryAfter: 2 });
+const unavailable = new Problem(
+  "unavailable",
+  { zh: "服务暂时不可用,请稍后重试", en: "The service is briefly unavailable. Please try again." },
+  { retryAfter: 2 },
+);
 
 // numeric and int8 as numbers: what we store in them stays far below 2^53.
 pg.types.setTypeParser(1700, Number);
@@ -115,7 +119,8 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     onConnect: async (client) => void (await client.query(workAs)),
   });
   // The driver hangs its client on the error, and with it the key that cancels queries: only what happened is logged.
-  const noteLost = ({ message, code }: Error & { code?: string }) => log.warn({ message, code }, "a database connection was lost");
+  const noteLost = ({ message, code }: Error & { code?: string }) =>
+    log.warn({ message, code }, "a database connection was lost");
   pool.on("error", noteLost);
   pool.on("connect", (client) => void client.on("error", noteLost));
   await pool.query("select 1");
@@ -125,7 +130,8 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     const text = [...[...tags].map(changes.announcement), "commit"].join("; ");
     const results = [await client.query(text)].flat();
     // After a failed statement that somebody swallowed, `commit` succeeds and rolls back: nothing may be promised then.
-    if (results.at(-1)?.command !== "COMMIT") throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
+    if (results.at(-1)?.command !== "COMMIT")
+      throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
   }
 
   async function once<T>(begin: string, run: (tx: Tx) => Promise<T>): Promise<T> {
@@ -139,7 +145,12 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
       result = await run(createTx(client, after, tags));
       await commit(client, tags);
     } catch (error) {
-      isLost = kindOf(error) === "lost" || !(await client.query("rollback").then(() => true, () => false));
+      isLost =
+        kindOf(error) === "lost" ||
+        !(await client.query("rollback").then(
+          () => true,
+          () => false,
+        ));
       throw error;
     } finally {
       client.release(isLost);

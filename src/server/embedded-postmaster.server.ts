@@ -131,7 +131,11 @@ async function provision(cluster: Cluster): Promise<void> {
   await asSuperuser(cluster, database, trustComparisons);
 }
 
-async function asSuperuser(cluster: Cluster, database: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+async function asSuperuser(
+  cluster: Cluster,
+  database: string,
+  work: (admin: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const admin = new pg.Client({ ...cluster.connection, user: superuser, database });
   admin.on("error", () => undefined);
   await admin.connect();
@@ -212,7 +216,8 @@ async function fatalWords(logFile: string, from: number, pid: number | undefined
   const said = (await readFile(logFile, "utf8").catch(() => "")).slice(from);
   const lines = said.split("\n").filter((line) => onWindows || line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line));
   const fatal = lines.find((line) => /FATAL:|PANIC:/.test(line)) ?? lines.findLast((line) => line.trim() !== "");
-  if (fatal === undefined || /lock file ".*" (already exists|is empty)|shared memory block/.test(fatal)) return undefined;
+  if (fatal === undefined || /lock file ".*" (already exists|is empty)|shared memory block/.test(fatal))
+    return undefined;
   return fatal.replace(/^.*?(FATAL|PANIC):\s*/, "");
 }
 

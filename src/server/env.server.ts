@@ -30,7 +30,10 @@ const schema = z.object({
   /** `1`: start without demonstration content (only the administrator and an empty home page). */
   BARE: flag.default(false),
   /** Mobile number of the first administrator. */
-  ADMIN_MOBILE: z.string().regex(/^1[3-9]\d{9}$/).default("13800000000"),
+  ADMIN_MOBILE: z
+    .string()
+    .regex(/^1[3-9]\d{9}$/)
+    .default("13800000000"),
 });
 
 export type Env = z.output<typeof schema>;

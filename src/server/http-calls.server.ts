@@ -42,9 +42,15 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
   const { statusCode, code } = error as FastifyProblem;
   if (statusCode === 413) return new Problem("payloadTooLarge", { zh: "提交的内容过大", en: "That is too large" });
-  if (statusCode === 415) return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
-  if (statusCode === 429) return new Problem("tooManyRequests", { zh: "操作过于频繁,请稍后再试", en: "Too many requests. Try again shortly." });
-  if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_")) return new Problem("badRequest", invalid);
+  if (statusCode === 415)
+    return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
+  if (statusCode === 429)
+    return new Problem("tooManyRequests", {
+      zh: "操作过于频繁,请稍后再试",
+      en: "Too many requests. Try again shortly.",
+    });
+  if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_"))
+    return new Problem("badRequest", invalid);
   return new Problem("internal", failed);
 }
 

@@ -7,15 +7,7 @@ declare module "#kit/call.ts" {
 }
 
 /** Values under these names never reach a log, wherever they stand up to three levels deep. */
-const secrets = [
-  "password",
-  "payPassword",
-  "payPassWord",
-  "verifyCode",
-  "token",
-  "authorization",
-  "cookie",
-];
+const secrets = ["password", "payPassword", "payPassWord", "verifyCode", "token", "authorization", "cookie"];
 
 /** The process's logger: JSON lines on standard output. */
 export function createLog(level: string): Logger {

@@ -39,7 +39,8 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
       else if (hash !== hashOf(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
       if (hash === undefined) log.info({ migration: name }, "migrated");
     }
-    if (!(await trustComparisons(client))) log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
+    if (!(await trustComparisons(client)))
+      log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
   } finally {
     await client.end();
   }

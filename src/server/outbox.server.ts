@@ -79,8 +79,13 @@ export function createOutbox(database: Database, deliver: Readonly<Record<string
 
   // What was sent is not kept: a code in a table is a code that can be read.
   const markSent = (id: string, { providerId, keepsBody = false }: Delivered) =>
-    database.system((tx) => tx.rows(sql`update outbox set sent_at = now(), provider_id = ${providerId}, body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`));
-  const giveUp = (id: string) => database.system((tx) => tx.rows(sql`update outbox set failed_at = now(), body = '{}' where id = ${id}::uuid`));
+    database.system((tx) =>
+      tx.rows(
+        sql`update outbox set sent_at = now(), provider_id = ${providerId}, body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`,
+      ),
+    );
+  const giveUp = (id: string) =>
+    database.system((tx) => tx.rows(sql`update outbox set failed_at = now(), body = '{}' where id = ${id}::uuid`));
 
   async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
     const isRefused = error instanceof Undeliverable;

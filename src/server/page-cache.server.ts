@@ -161,7 +161,12 @@ export function encodingOf(accept: string | string[] | undefined): Encoding {
 }
 
 /** Writes a page straight to the socket's response; 304 when the reader has it already. Returns the status. */
-export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse, extra?: Record<string, string>): number {
+export function sendPage(
+  page: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  extra?: Record<string, string>,
+): number {
   const encoding = encodingOf(request.headers["accept-encoding"]);
   const headers = extra === undefined ? page.headers[encoding] : { ...page.headers[encoding], ...extra };
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag) === true) {

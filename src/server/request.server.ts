@@ -16,7 +16,7 @@ export function sessionCookie(publicUrl: string | undefined): CookieName {
 
 function bearer(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
-  return header === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? "";
+  return header === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? "");
 }
 
 export type Credential = { token: string | undefined; from: "cookie" | "bearer" | "none" };

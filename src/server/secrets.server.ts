@@ -34,13 +34,16 @@ export function readPepper(given: string | undefined, dataFolder: string): Buffe
   const file = path.join(dataFolder, "pepper");
   makeOnce(file);
   const pepper = Buffer.from(readFileSync(file, "utf8").trim());
-  if (pepper.length < shortestPepper) throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${shortestPepper} bytes`);
+  if (pepper.length < shortestPepper)
+    throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${shortestPepper} bytes`);
   return pepper;
 }
 
 /** HMAC-SHA256 as hex, each use under its own word so that one can never stand for another. */
 export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
-  return createHmac("sha256", pepper).update([use, ...parts].join("\0")).digest("hex");
+  return createHmac("sha256", pepper)
+    .update([use, ...parts].join("\0"))
+    .digest("hex");
 }
 
 /** Compares two results of `keyed` without telling by its time how far they agree. */

@@ -108,7 +108,8 @@ function createMemory(database: Database) {
       const before = forgettings;
       const found = await find();
       // What was read while something changed may be what it was before: this once it is right, but it is not kept.
-      if (found !== undefined && before === forgettings) known.set(tokenHash, { until: performance.now() + remembered, found });
+      if (found !== undefined && before === forgettings)
+        known.set(tokenHash, { until: performance.now() + remembered, found });
       if (known.size > mostRemembered) known.delete(known.keys().next().value!);
       return found;
     },
@@ -120,7 +121,9 @@ export function createSessions(database: Database): Sessions {
   const memory = createMemory(database);
 
   async function end(tx: Tx, which: SQL): Promise<boolean> {
-    const ended = await tx.rows<{ id: string }>(sql`update session set revoked_at = now() where revoked_at is null and ${which} returning id`);
+    const ended = await tx.rows<{ id: string }>(
+      sql`update session set revoked_at = now() where revoked_at is null and ${which} returning id`,
+    );
     for (const { id } of ended) await tx.changed(`session:${id}`);
     const ids = new Set(ended.map(({ id }) => id));
     if (ids.size > 0) tx.afterCommit(() => memory.forget(({ id }) => ids.has(id)));
@@ -131,7 +134,10 @@ export function createSessions(database: Database): Sessions {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const tokenHash = hashOf(token);
-      const found = await memory.recall(tokenHash, async () => (await database.system((tx) => findSession(tx, tokenHash)))[0]);
+      const found = await memory.recall(
+        tokenHash,
+        async () => (await database.system((tx) => findSession(tx, tokenHash)))[0],
+      );
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
@@ -140,8 +146,11 @@ export function createSessions(database: Database): Sessions {
       // One at a time per person, so that the count below is the count.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${hashOf(replaces)}`);
-      await end(tx, sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
-        order by seen_at desc, id desc offset ${mostPerPerson - 1})`);
+      await end(
+        tx,
+        sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
+        order by seen_at desc, id desc offset ${mostPerPerson - 1})`,
+      );
       const token = randomBytes(32).toString("base64url");
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, expires_at)
@@ -153,7 +162,8 @@ export function createSessions(database: Database): Sessions {
         tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"
           from session s join account a on a.id = s.account_id where s.account_id = ${accountId}::uuid and ${isAlive} order by s.seen_at desc, s.id desc`),
       ),
-    revoke: (accountId, sessionId) => database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
+    revoke: (accountId, sessionId) =>
+      database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
     async revokeAll(tx, accountId, except) {
       const others = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
       await end(tx, sql`account_id = ${accountId}::uuid and ${others}`);

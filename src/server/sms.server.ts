@@ -56,6 +56,10 @@ export function createSms(provider: Env["SMS_PROVIDER"], print: (line: string) =
 }
 
 /** Queues a text message in the caller's transaction; gives its id. */
-export function queueSms(tx: Tx, outbox: Outbox, { to, lifeSeconds, ...body }: Omit<SmsMessage, "id"> & { lifeSeconds?: number }): Promise<string> {
+export function queueSms(
+  tx: Tx,
+  outbox: Outbox,
+  { to, lifeSeconds, ...body }: Omit<SmsMessage, "id"> & { lifeSeconds?: number },
+): Promise<string> {
   return outbox.add(tx, { kind: "sms", recipient: to, body, ...(lifeSeconds === undefined ? {} : { lifeSeconds }) });
 }

@@ -13,7 +13,9 @@ type PgError = { code?: string; message?: string; constraint?: string; cause?: u
 /** The error as the driver threw it: Drizzle wraps it. */
 export function asPgError(error: unknown): PgError {
   const outer = (error ?? {}) as PgError;
-  return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null ? asPgError(outer.cause) : outer;
+  return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null
+    ? asPgError(outer.cause)
+    : outer;
 }
 
 const lostMessages =
@@ -22,7 +24,8 @@ const lostMessages =
 export function kindOf(error: unknown): SqlErrorKind {
   const { code = "", message = "" } = asPgError(error);
   // Connection exceptions, shutdown and start of the server, errors of the socket.
-  if (/^(08|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code) || lostMessages.test(message)) return "lost";
+  if (/^(08|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_|ENOTFOUND)/.test(code) || lostMessages.test(message))
+    return "lost";
   // Deadlock and serialization failure.
   if (code === "40001" || code === "40P01") return "retry";
   // Out of resources (disk, memory, connections), lock not available, statement timeout.

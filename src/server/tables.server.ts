@@ -46,7 +46,10 @@ const ownColumns = () => ({
 });
 
 /** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/search.server.ts). */
-const searchColumns = () => ({ search_text: jsonb().notNull().default({}), search: integer().array().notNull().default([]) });
+const searchColumns = () => ({
+  search_text: jsonb().notNull().default({}),
+  search: integer().array().notNull().default([]),
+});
 
 /** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */
 type Columns = Record<string, ExtraConfigColumn & PgColumn>;
@@ -59,7 +62,9 @@ type Columns = Record<string, ExtraConfigColumn & PgColumn>;
 export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableOf: (type: string) => PgTable): PgTable {
   const name = tableName(entity);
   const stored = columnsOf(entity, storageOf);
-  const fields = Object.fromEntries(stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]));
+  const fields = Object.fromEntries(
+    stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
+  );
   const isSearchable = entity.searchable !== undefined;
   const alive = sql`deleted_at is null`;
   return pgTable(name, { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields }, (table) => {
@@ -78,13 +83,21 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
       const config = entity.fields[field]!;
       if (!("entity" in config)) return [];
       const other = tableOf(config.entity) as unknown as Columns;
-      const key = { name: `${name}_${snake(field)}_fk`, columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn] };
-      return [foreignKey({ ...key, foreignColumns: [other.tenant_id!, other.id!] }), index(`${name}_${snake(field)}`).on(column("tenantId"), column(field))];
+      const key = {
+        name: `${name}_${snake(field)}_fk`,
+        columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn],
+      };
+      return [
+        foreignKey({ ...key, foreignColumns: [other.tenant_id!, other.id!] }),
+        index(`${name}_${snake(field)}`).on(column("tenantId"), column(field)),
+      ];
     });
     // A constraint rather than an index: keys of other tables point at it as soon as the table is there.
     const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
     // Without the pending list every search costs the same, also just after many rows were added.
-    const search = isSearchable ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })] : [];
+    const search = isSearchable
+      ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
+      : [];
     return [key, ...lists, ...single, ...relations, ...search];
   }) as unknown as PgTable;
 }

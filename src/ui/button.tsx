@@ -8,7 +8,11 @@ const kinds = {
   danger: "bg-sheet text-danger border-danger hover:not-disabled:bg-paper-2",
 } as const;
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: keyof typeof kinds; size?: "normal" | "icon"; ref?: Ref<HTMLButtonElement> | undefined };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  kind?: keyof typeof kinds;
+  size?: "normal" | "icon";
+  ref?: Ref<HTMLButtonElement> | undefined;
+};
 
 /** 36 px high with a mouse, 44 px under a finger. */
 export function Button({ kind = "plain", size = "normal", className, type = "button", ...rest }: ButtonProps) {

@@ -11,7 +11,11 @@ export class CallProblem extends Error {
   readonly requestId: string | undefined;
   readonly data: unknown;
 
-  constructor(status: number, message: string, details: Partial<Pick<CallProblem, "fields" | "retryAfter" | "requestId" | "data">> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: Partial<Pick<CallProblem, "fields" | "retryAfter" | "requestId" | "data">> = {},
+  ) {
     super(message);
     this.name = "CallProblem";
     this.status = status;
@@ -34,7 +38,10 @@ type Answer = {
   details?: unknown;
 };
 
-const noAnswer = { zh: "获取失败,请检查网络后重试", en: "No answer from the server. Check your connection and try again." };
+const noAnswer = {
+  zh: "获取失败,请检查网络后重试",
+  en: "No answer from the server. Check your connection and try again.",
+};
 
 function readerLocale(): "zh" | "en" {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
@@ -100,5 +107,7 @@ export async function call<N extends CallName>(
   }
   const body = isForm ? input : JSON.stringify(rest);
   if (!isForm) headers["content-type"] = "application/json";
-  return (await unwrap(await send(method, `/api/${path}`, { headers, body: body as BodyInit, ...signal }))) as CallOutput<N>;
+  return (await unwrap(
+    await send(method, `/api/${path}`, { headers, body: body as BodyInit, ...signal }),
+  )) as CallOutput<N>;
 }

@@ -1,7 +1,12 @@
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 
-type CheckboxProps = { checked: boolean; indeterminate?: boolean; label: string; onCheckedChange: (checked: boolean) => void };
+type CheckboxProps = {
+  checked: boolean;
+  indeterminate?: boolean;
+  label: string;
+  onCheckedChange: (checked: boolean) => void;
+};
 
 /** A box to tick, named for those who do not see what stands beside it. The space around it can be pressed too. */
 export function Checkbox({ checked, indeterminate = false, label, onCheckedChange }: CheckboxProps) {
@@ -13,7 +18,9 @@ export function Checkbox({ checked, indeterminate = false, label, onCheckedChang
       onCheckedChange={(next) => onCheckedChange(next)}
       className="relative grid size-4 place-items-center rounded-[3px] border border-line-2 bg-sheet text-on-brand after:absolute after:-inset-2.5 hover:border-ink data-checked:border-brand data-checked:bg-brand data-indeterminate:border-brand data-indeterminate:bg-brand"
     >
-      <Base.Indicator>{indeterminate ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}</Base.Indicator>
+      <Base.Indicator>
+        {indeterminate ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}
+      </Base.Indicator>
     </Base.Root>
   );
 }

@@ -59,8 +59,16 @@ export function Questions() {
       onClose={() => answer(false)}
       actions={
         <>
-          {no !== undefined && <Button ref={isDangerous ? safe : undefined} onClick={() => answer(false)}>{no}</Button>}
-          <Button ref={isDangerous && no !== undefined ? undefined : safe} kind={isDangerous ? "danger" : "primary"} onClick={() => answer(true)}>
+          {no !== undefined && (
+            <Button ref={isDangerous ? safe : undefined} onClick={() => answer(false)}>
+              {no}
+            </Button>
+          )}
+          <Button
+            ref={isDangerous && no !== undefined ? undefined : safe}
+            kind={isDangerous ? "danger" : "primary"}
+            onClick={() => answer(true)}
+          >
             {yes}
           </Button>
         </>

@@ -20,10 +20,24 @@ type DialogProps = {
 };
 
 /** A question or a small form over the screen. Focus stays inside and goes back to where it came from. */
-export function Dialog({ isOpen, title, description, closable = true, initialFocus, size = "small", children, actions, onClose }: DialogProps) {
+export function Dialog({
+  isOpen,
+  title,
+  description,
+  closable = true,
+  initialFocus,
+  size = "small",
+  children,
+  actions,
+  onClose,
+}: DialogProps) {
   const say = useSay();
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && closable && onClose()} disablePointerDismissal={!closable}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && closable && onClose()}
+      disablePointerDismissal={!closable}
+    >
       <Base.Portal>
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
         <Base.Popup
@@ -33,7 +47,10 @@ export function Dialog({ isOpen, title, description, closable = true, initialFoc
           <header className="flex items-start gap-4 px-6 pt-5">
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
             {closable && initialFocus === undefined && (
-              <Base.Close aria-label={say(closeWord)} className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11">
+              <Base.Close
+                aria-label={say(closeWord)}
+                className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+              >
                 <X size={18} strokeWidth={1.5} />
               </Base.Close>
             )}

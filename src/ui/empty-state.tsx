@@ -5,10 +5,25 @@ import { Art, centred } from "./art/svg.tsx";
 const rosette = emblem("empty-state", 6, 9);
 
 /** What stands where nothing is: why, and what to do about it. */
-export function EmptyState({ title, text, children, isProblem = false }: { title: string; text?: string | undefined; children?: ReactNode; isProblem?: boolean }) {
+export function EmptyState({
+  title,
+  text,
+  children,
+  isProblem = false,
+}: {
+  title: string;
+  text?: string | undefined;
+  children?: ReactNode;
+  isProblem?: boolean;
+}) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-16 text-center" role={isProblem ? "alert" : undefined}>
-      <Art box={centred} markup={rosette} strokeWidth={1} className={`mb-2 size-28 ${isProblem ? "text-danger" : "text-brand"} opacity-50`} />
+      <Art
+        box={centred}
+        markup={rosette}
+        strokeWidth={1}
+        className={`mb-2 size-28 ${isProblem ? "text-danger" : "text-brand"} opacity-50`}
+      />
       <p className="font-medium text-ink">{title}</p>
       {text !== undefined && <p className="max-w-prose text-sm text-ink-2">{text}</p>}
       {children}

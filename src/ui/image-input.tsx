@@ -39,7 +39,9 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
 
   return (
     <div className="grid gap-2">
-      {value !== null && <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-line object-contain" />}
+      {value !== null && (
+        <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-line object-contain" />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={input}
@@ -62,7 +64,13 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
           {state.busy ? words.uploading[locale] : words.choose[locale]}
         </Button>
         {value !== null && (
-          <Button kind="quiet" size="icon" aria-label={words.remove[locale]} disabled={disabled} onClick={() => onChange(null)}>
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={words.remove[locale]}
+            disabled={disabled}
+            onClick={() => onChange(null)}
+          >
             <Trash2 size={16} strokeWidth={1.5} />
           </Button>
         )}

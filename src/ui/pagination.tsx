@@ -28,11 +28,24 @@ type PaginationProps = {
 };
 
 /** How many there are, which page this is, and the ways to the next ones. */
-export function Pagination({ locale, pageIndex, pageSize, pageSizes, total, isCapped, hasNext, onPage, onPageSize }: PaginationProps) {
+export function Pagination({
+  locale,
+  pageIndex,
+  pageSize,
+  pageSizes,
+  total,
+  isCapped,
+  hasNext,
+  onPage,
+  onPageSize,
+}: PaginationProps) {
   const count = isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <nav aria-label={words.pages[locale]} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 tabular-nums">
+    <nav
+      aria-label={words.pages[locale]}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 tabular-nums"
+    >
       <span className="mr-auto">{fill(words.total, { n: count })[locale]}</span>
       <Select
         label={words.size[locale]}
@@ -42,7 +55,12 @@ export function Pagination({ locale, pageIndex, pageSize, pageSizes, total, isCa
         onChange={(size) => size !== null && onPageSize(Number(size))}
       />
       <span className="flex items-center gap-1 max-sm:ml-auto">
-        <Button size="icon" aria-label={words.previous[locale]} disabled={pageIndex <= 1} onClick={() => onPage("previous")}>
+        <Button
+          size="icon"
+          aria-label={words.previous[locale]}
+          disabled={pageIndex <= 1}
+          onClick={() => onPage("previous")}
+        >
           <ChevronLeft size={16} strokeWidth={1.5} />
         </Button>
         <span className="px-2 whitespace-nowrap" aria-live="polite">

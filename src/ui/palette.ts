@@ -5,13 +5,37 @@ export type Colour = { key: string; name: Text; fill: string; on: string; text: 
 
 /** The fixed palette of nine colours (spec section 9). Tokens, so that every choice holds in both schemes and in every theme. */
 export const palette: readonly Colour[] = [
-  { key: "brand", name: { zh: "品牌", en: "Brand" }, fill: "var(--brand)", on: "var(--on-brand)", text: "var(--brand)" },
+  {
+    key: "brand",
+    name: { zh: "品牌", en: "Brand" },
+    fill: "var(--brand)",
+    on: "var(--on-brand)",
+    text: "var(--brand)",
+  },
   // The default button colour of the specification; white on it would be too faint to read.
   { key: "primary", name: { zh: "主色", en: "Primary" }, fill: "#07b1dc", on: "#06222b", text: "var(--info)" },
-  { key: "success", name: { zh: "成功", en: "Success" }, fill: "var(--success)", on: "var(--paper)", text: "var(--success)" },
+  {
+    key: "success",
+    name: { zh: "成功", en: "Success" },
+    fill: "var(--success)",
+    on: "var(--paper)",
+    text: "var(--success)",
+  },
   { key: "info", name: { zh: "信息", en: "Info" }, fill: "var(--info)", on: "var(--paper)", text: "var(--info)" },
-  { key: "warning", name: { zh: "警告", en: "Warning" }, fill: "var(--warning)", on: "var(--paper)", text: "var(--warning)" },
-  { key: "danger", name: { zh: "危险", en: "Danger" }, fill: "var(--danger)", on: "var(--paper)", text: "var(--danger)" },
+  {
+    key: "warning",
+    name: { zh: "警告", en: "Warning" },
+    fill: "var(--warning)",
+    on: "var(--paper)",
+    text: "var(--warning)",
+  },
+  {
+    key: "danger",
+    name: { zh: "危险", en: "Danger" },
+    fill: "var(--danger)",
+    on: "var(--paper)",
+    text: "var(--danger)",
+  },
   { key: "accent", name: { zh: "印章", en: "Seal" }, fill: "var(--seal)", on: "var(--on-seal)", text: "var(--seal)" },
   { key: "dark", name: { zh: "墨色", en: "Ink" }, fill: "var(--ink)", on: "var(--paper)", text: "var(--ink)" },
   { key: "light", name: { zh: "浅色", en: "Light" }, fill: "var(--paper-3)", on: "var(--ink)", text: "var(--ink-3)" },

@@ -19,7 +19,11 @@ export function RelationSelect({ entity, ...rest }: RelationSelectProps) {
   const chosen = rest.value;
   useEffect(() => {
     const leaving = new AbortController();
-    call("GET Api/Relation/GetKeyValues", { type: entity, ...(chosen === null ? {} : { id: chosen }) }, { signal: leaving.signal })
+    call(
+      "GET Api/Relation/GetKeyValues",
+      { type: entity, ...(chosen === null ? {} : { id: chosen }) },
+      { signal: leaving.signal },
+    )
       .then((rows) => setOptions(rows.map(({ key, name }) => ({ key, name }))))
       .catch(() => undefined);
     return () => leaving.abort();

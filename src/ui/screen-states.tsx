@@ -9,7 +9,10 @@ import { useTitle } from "./title.ts";
 const words = {
   loading: { zh: "正在加载…", en: "Loading…" },
   notFound: { zh: "页面不存在", en: "Page not found" },
-  notFoundText: { zh: "地址可能写错了，或者内容已被移除。", en: "The address may be mistyped, or the content is gone." },
+  notFoundText: {
+    zh: "地址可能写错了，或者内容已被移除。",
+    en: "The address may be mistyped, or the content is gone.",
+  },
   forbidden: { zh: "权限不足", en: "No permission" },
   failed: { zh: "获取失败", en: "Could not get the data" },
   retry: { zh: "重试", en: "Try again" },

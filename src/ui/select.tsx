@@ -20,10 +20,32 @@ type SelectProps = {
 };
 
 /** A list to choose one from; type-ahead and arrows work. `clearable` offers "nothing" as its first line. */
-export function Select({ id, label, value, options, placeholder, clearable = false, invalid = false, disabled = false, describedBy, className, onChange, onBlur }: SelectProps) {
-  const items = [...(clearable ? [{ value: null, label: placeholder ?? "—" }] : []), ...options.map(({ key, name }) => ({ value: key as string | null, label: name }))];
+export function Select({
+  id,
+  label,
+  value,
+  options,
+  placeholder,
+  clearable = false,
+  invalid = false,
+  disabled = false,
+  describedBy,
+  className,
+  onChange,
+  onBlur,
+}: SelectProps) {
+  const items = [
+    ...(clearable ? [{ value: null, label: placeholder ?? "—" }] : []),
+    ...options.map(({ key, name }) => ({ value: key as string | null, label: name })),
+  ];
   return (
-    <Base.Root items={items} value={value} disabled={disabled} onValueChange={(next) => onChange(next)} onOpenChange={(open) => !open && onBlur?.()}>
+    <Base.Root
+      items={items}
+      value={value}
+      disabled={disabled}
+      onValueChange={(next) => onChange(next)}
+      onOpenChange={(open) => !open && onBlur?.()}
+    >
       <Base.Trigger
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { "aria-label": label })}
@@ -31,7 +53,9 @@ export function Select({ id, label, value, options, placeholder, clearable = fal
         aria-invalid={invalid}
         className={classNames("control flex items-center justify-between gap-2 text-left", className)}
       >
-        <Base.Value className="truncate">{(current: string | null) => items.find((item) => item.value === current)?.label ?? placeholder ?? "—"}</Base.Value>
+        <Base.Value className="truncate">
+          {(current: string | null) => items.find((item) => item.value === current)?.label ?? placeholder ?? "—"}
+        </Base.Value>
         <Base.Icon className="text-ink-3">
           <ChevronDown size={16} strokeWidth={1.5} />
         </Base.Icon>

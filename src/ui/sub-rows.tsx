@@ -57,25 +57,58 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
   return (
     <li className="border-b border-line last:border-b-0">
       <div className="flex items-center gap-1 pr-1">
-        <button type="button" aria-expanded={isOpen} aria-controls={id} className="flex min-h-10 min-w-0 flex-1 items-center gap-2 pl-2 text-left hover:text-brand pointer-coarse:min-h-11" onClick={onOpen}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 pl-2 text-left hover:text-brand pointer-coarse:min-h-11"
+          onClick={onOpen}
+        >
           <ChevronRight {...icon} className={`shrink-0 text-ink-3 transition-transform ${isOpen ? "rotate-90" : ""}`} />
           <span className="w-5 shrink-0 text-sm text-ink-3 tabular-nums">{index + 1}</span>
-          <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>{title === "" ? words.blank[locale] : title}</span>
+          <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>
+            {title === "" ? words.blank[locale] : title}
+          </span>
         </button>
-        <Button kind="quiet" size="icon" aria-label={`${words.up[locale]} ${index + 1}`} disabled={disabled || index === 0} onClick={() => onMove(index - 1)}>
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={`${words.up[locale]} ${index + 1}`}
+          disabled={disabled || index === 0}
+          onClick={() => onMove(index - 1)}
+        >
           <ArrowUp {...icon} />
         </Button>
-        <Button kind="quiet" size="icon" aria-label={`${words.down[locale]} ${index + 1}`} disabled={disabled || index === count - 1} onClick={() => onMove(index + 1)}>
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={`${words.down[locale]} ${index + 1}`}
+          disabled={disabled || index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
           <ArrowDown {...icon} />
         </Button>
-        <Button kind="quiet" size="icon" aria-label={`${words.remove[locale]} ${index + 1}`} disabled={disabled} onClick={onRemove}>
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label={`${words.remove[locale]} ${index + 1}`}
+          disabled={disabled}
+          onClick={onRemove}
+        >
           <Trash2 {...icon} />
         </Button>
       </div>
       <div id={id} hidden={!isOpen} className={isOpen ? "grid gap-3 px-3 pt-1 pb-4" : ""}>
         {isOpen &&
           Object.entries(fields).map(([name, field]) => (
-            <Editor key={name} field={field} value={row[name] ?? null} locale={locale} disabled={disabled} onChange={(value) => onEdit({ ...row, [name]: value })} />
+            <Editor
+              key={name}
+              field={field}
+              value={row[name] ?? null}
+              locale={locale}
+              disabled={disabled}
+              onChange={(value) => onEdit({ ...row, [name]: value })}
+            />
           ))}
       </div>
     </li>
@@ -113,7 +146,11 @@ export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: S
           ))}
         </ul>
       )}
-      <Button className="justify-self-start" disabled={disabled || rows.length >= max} onClick={() => change([...rows, {}], [...all, true])}>
+      <Button
+        className="justify-self-start"
+        disabled={disabled || rows.length >= max}
+        onClick={() => change([...rows, {}], [...all, true])}
+      >
         <Plus {...icon} />
         {words.add[locale]}
       </Button>

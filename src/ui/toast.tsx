@@ -17,7 +17,11 @@ const looks = {
 const shown = { success: 4000, info: 4000, error: 8000 };
 
 /** Says something at the bottom right, over whatever is open: `notify("success", "保存成功")`. */
-export function notify(kind: Kind, title: string, { description, action }: { description?: string; action?: Action } = {}): void {
+export function notify(
+  kind: Kind,
+  title: string,
+  { description, action }: { description?: string; action?: Action } = {},
+): void {
   const id = manager.add({
     type: kind,
     title,
@@ -55,7 +59,10 @@ function Toasts() {
           <Toast.Description className="mt-0.5 text-ink-2" />
           <Toast.Action className="mt-1 font-medium text-brand underline underline-offset-3" />
         </Toast.Content>
-        <Toast.Close aria-label={say(closeWord)} className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11">
+        <Toast.Close
+          aria-label={say(closeWord)}
+          className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+        >
           <X size={16} strokeWidth={1.5} />
         </Toast.Close>
       </Toast.Root>

@@ -34,7 +34,13 @@ const flow = defineWidget({
     eyebrow: null,
     heading: { zh: "工作原理", en: "How it works" },
     lead: null,
-    steps: [{ drawing: "device", name: { zh: "设备", en: "Device" }, text: { zh: "安装即登记。", en: "Registered on installation." } }],
+    steps: [
+      {
+        drawing: "device",
+        name: { zh: "设备", en: "Device" },
+        text: { zh: "安装即登记。", en: "Registered on installation." },
+      },
+    ],
     loop: null,
   },
   Render({ value, context: { locale } }) {

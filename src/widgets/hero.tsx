@@ -62,7 +62,9 @@ const hero = defineWidget({
   },
   Render({ value, context }) {
     const { locale } = context;
-    const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) => wording(text, locale));
+    const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) =>
+      wording(text, locale),
+    );
     return (
       <>
         <div className="field" aria-hidden="true">

@@ -49,7 +49,9 @@ const ledger = defineWidget({
               <thead>
                 <tr>
                   {columns.map((column) => (
-                    <th scope="col" key={column.en}>{say(column)}</th>
+                    <th scope="col" key={column.en}>
+                      {say(column)}
+                    </th>
                   ))}
                 </tr>
               </thead>

@@ -13,7 +13,10 @@ const newsList = defineWidget({
   },
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null, count: 3 },
   load: (value, { list }) =>
-    list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: measure(value.count, { min: 1, max: 30, otherwise: 3 }) }),
+    list("news", {
+      sort: { field: "publishedAt", direction: "desc" },
+      limit: measure(value.count, { min: 1, max: 30, otherwise: 3 }),
+    }),
   Render({ value, data, context: { locale, say } }) {
     return (
       <div className="section wrap">
@@ -23,7 +26,11 @@ const newsList = defineWidget({
           {data.map((item) => (
             <li key={item.id}>
               {/* The day as published: a cached page cannot know the reader's time zone. */}
-              {item.publishedAt !== null && <time className="mono" dateTime={item.publishedAt}>{item.publishedAt.slice(0, 10)}</time>}
+              {item.publishedAt !== null && (
+                <time className="mono" dateTime={item.publishedAt}>
+                  {item.publishedAt.slice(0, 10)}
+                </time>
+              )}
               <h3>{wording(item.title, locale)}</h3>
               <p>{wording(item.intro, locale)}</p>
             </li>

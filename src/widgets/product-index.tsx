@@ -34,7 +34,11 @@ const productIndex = defineWidget({
   name: "product-index",
   title: { zh: "产品索引", en: "Product index" },
   settings: headSettings,
-  example: { eyebrow: { zh: "产品与服务", en: "Products & services" }, heading: { zh: "四组产品", en: "Four groups" }, lead: null },
+  example: {
+    eyebrow: { zh: "产品与服务", en: "Products & services" },
+    heading: { zh: "四组产品", en: "Four groups" },
+    lead: null,
+  },
   Render: ({ value, context }) => (
     <div className="section wrap" id="products">
       <SectionHead {...value} locale={context.locale} />

@@ -28,7 +28,10 @@ const richText = defineWidget({
       name: { zh: "正文", en: "Text" },
       localized: true,
       rows: 12,
-      helpBlock: { zh: "空行分段；# 开头为小标题；- 开头为列表。", en: "An empty line starts a paragraph, # a heading, - a list." },
+      helpBlock: {
+        zh: "空行分段；# 开头为小标题；- 开头为列表。",
+        en: "An empty line starts a paragraph, # a heading, - a list.",
+      },
     },
   },
   example: {
@@ -38,7 +41,9 @@ const richText = defineWidget({
   },
   Render({ value, context: { locale } }) {
     const eyebrow = wording(value.eyebrow, locale);
-    const blocks = wording(value.text, locale).split(/\n{2,}/).filter((block) => block.trim() !== "");
+    const blocks = wording(value.text, locale)
+      .split(/\n{2,}/)
+      .filter((block) => block.trim() !== "");
     return (
       <div className="section wrap">
         <div>

@@ -14,16 +14,23 @@ const runsOnServer = (file: string) => isServerFile(file) || ["entities", "serve
 const isSource = (file: string) => file.startsWith("src/");
 const isTypeScript = (file: string) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
 const junk = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.|\/|$)/i;
-const isPackage = (name: string) => !name.startsWith("src/") && !name.startsWith("seed/") && !name.startsWith("migrations/");
+const isPackage = (name: string) =>
+  !name.startsWith("src/") && !name.startsWith("seed/") && !name.startsWith("migrations/");
 
 /** Files that a public page may load: what its script imports, at once or later, and what it finds by glob. */
-function reachable(start: string, files: ReadonlyMap<string, Parsed>, follow: { dynamic: boolean }): Map<string, string> {
+function reachable(
+  start: string,
+  files: ReadonlyMap<string, Parsed>,
+  follow: { dynamic: boolean },
+): Map<string, string> {
   const seen = new Map<string, string>([[start, start]]);
   for (const [file, via] of seen) {
     const parsed = files.get(file);
     if (parsed === undefined) continue;
     const found = parsed.globs.flatMap((glob) => [...files.keys()].filter((name) => path.matchesGlob(name, glob)));
-    const named = parsed.imports.filter(({ isType, isDynamic }) => !isType && (follow.dynamic || !isDynamic)).map(({ to }) => to);
+    const named = parsed.imports
+      .filter(({ isType, isDynamic }) => !isType && (follow.dynamic || !isDynamic))
+      .map(({ to }) => to);
     for (const next of [...named, ...found]) if (!seen.has(next)) seen.set(next, `${via} > ${next}`);
   }
   return seen;
@@ -33,7 +40,10 @@ const publicScript = "src/islands.ts";
 
 type Check = (files: readonly Parsed[], context: { arrows: Arrows; all: readonly Source[] }) => Omit<Finding, "rule">[];
 
-const eachImport = (files: readonly Parsed[], check: (from: Parsed, to: Parsed["imports"][number]) => string | undefined) =>
+const eachImport = (
+  files: readonly Parsed[],
+  check: (from: Parsed, to: Parsed["imports"][number]) => string | undefined,
+) =>
   files.flatMap((file) =>
     file.imports.flatMap((item) => {
       const why = check(file, item);
@@ -63,10 +73,14 @@ const rules = {
     }),
 
   "browser code names server code by type only": (files) =>
-    eachImport(files, (from, { to, isType }) => (!runsOnServer(from.path) && !isType && isSource(to) && runsOnServer(to) ? `imports ${to}` : undefined)),
+    eachImport(files, (from, { to, isType }) =>
+      !runsOnServer(from.path) && !isType && isSource(to) && runsOnServer(to) ? `imports ${to}` : undefined,
+    ),
 
   "browser code imports nothing of Node": (files) =>
-    eachImport(files, (from, { to, isType }) => (!runsOnServer(from.path) && !isType && to.startsWith("node:") ? `imports ${to}` : undefined)),
+    eachImport(files, (from, { to, isType }) =>
+      !runsOnServer(from.path) && !isType && to.startsWith("node:") ? `imports ${to}` : undefined,
+    ),
 
   "server shelves hold .server files": (files) =>
     files
@@ -83,7 +97,10 @@ const rules = {
       .filter(([name]) => /^(react|react-dom|react-router|@tanstack|@base-ui|zod)\b/.test(name))
       .map(([name, via]) => ({ where: name, why: via })),
 
-  "files stay small": (files) => files.filter(({ lines }) => lines > sizes.most).map(({ path: file, lines }) => ({ where: file, why: `${lines} lines` })),
+  "files stay small": (files) =>
+    files
+      .filter(({ lines }) => lines > sizes.most)
+      .map(({ path: file, lines }) => ({ where: file, why: `${lines} lines` })),
 
   "most files are small": (files) => {
     const lines = files.map((file) => file.lines).sort((a, b) => a - b);
@@ -94,25 +111,46 @@ const rules = {
     return findings;
   },
 
-  "no junk drawers": (files) => files.filter(({ path: file }) => junk.test(file)).map(({ path: file }) => ({ where: file, why: "say what it is, in the words of its field" })),
+  "no junk drawers": (files) =>
+    files
+      .filter(({ path: file }) => junk.test(file))
+      .map(({ path: file }) => ({ where: file, why: "say what it is, in the words of its field" })),
 
   "no barrels": (files) => [
-    ...files.flatMap(({ path: file, reexports }) => reexports.map((line) => ({ where: `${file}:${line}`, why: "hands on what another file exports" }))),
-    ...files.filter(({ path: file }) => /\/index\.tsx?$/.test(file)).map(({ path: file }) => ({ where: file, why: "a file is named after what it is" })),
+    ...files.flatMap(({ path: file, reexports }) =>
+      reexports.map((line) => ({ where: `${file}:${line}`, why: "hands on what another file exports" })),
+    ),
+    ...files
+      .filter(({ path: file }) => /\/index\.tsx?$/.test(file))
+      .map(({ path: file }) => ({ where: file, why: "a file is named after what it is" })),
   ],
 
-  "no any": (files) => files.flatMap(({ path: file, anys }) => anys.map((line) => ({ where: `${file}:${line}`, why: "any" }))),
+  "no any": (files) =>
+    files.flatMap(({ path: file, anys }) => anys.map((line) => ({ where: `${file}:${line}`, why: "any" }))),
 
   "nothing is left to do, skipped or singled out": (_files, { all }) =>
-    all.flatMap(({ path: file, text }) => [...text.matchAll(/\b(TODO|FIXME|XXX)\b|\b(?:it|test|describe)\.(?:skip|only|todo)\b/g)].map(([found]) => ({ where: file, why: found }))),
+    all.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/\b(TODO|FIXME|XXX)\b|\b(?:it|test|describe)\.(?:skip|only|todo)\b/g)].map(([found]) => ({
+        where: file,
+        why: found,
+      })),
+    ),
 
   "tests do not sleep": (_files, { all }) =>
     all
-      .filter(({ path: file, text }) => file.endsWith(".test.ts") && /waitForTimeout|timers\/promises|setTimeout\(/.test(text))
+      .filter(
+        ({ path: file, text }) =>
+          file.endsWith(".test.ts") && /waitForTimeout|timers\/promises|setTimeout\(/.test(text),
+      )
       .map(({ path: file }) => ({ where: file, why: "wait for what is to happen, not for time to pass" })),
 
   "the project names no machine": (_files, { all }) =>
-    all.flatMap(({ path: file, text }) => [...text.matchAll(/\/(?:work|root|home)\/[a-z]\w*|registry\.(?:npmjs|npmmirror)\.\w+/g)].map(([found]) => ({ where: file, why: found }))),
+    all.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/\/(?:work|root|home)\/[a-z]\w*|registry\.(?:npmjs|npmmirror)\.\w+/g)].map(([found]) => ({
+        where: file,
+        why: found,
+      })),
+    ),
 } satisfies Record<string, Check>;
 
 export type Rule = keyof typeof rules;
@@ -121,5 +159,7 @@ export const ruleNames = Object.keys(rules) as Rule[];
 /** Everything in these files that is not as the house wants it. The rules about shelves look at `src`; the others at all of them. */
 export function findings(all: readonly Source[], arrows: Arrows): Finding[] {
   const parsed = all.filter(({ path: file }) => isSource(file) && isTypeScript(file)).map(parse);
-  return ruleNames.flatMap((rule) => (rules[rule] as Check)(parsed, { arrows, all }).map((finding) => ({ rule, ...finding })));
+  return ruleNames.flatMap((rule) =>
+    (rules[rule] as Check)(parsed, { arrows, all }).map((finding) => ({ rule, ...finding })),
+  );
 }

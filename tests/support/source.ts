@@ -12,7 +12,13 @@ export type Import = {
   isDynamic: boolean;
 };
 
-export type Parsed = Source & { lines: number; imports: Import[]; reexports: number[]; anys: number[]; globs: string[] };
+export type Parsed = Source & {
+  lines: number;
+  imports: Import[];
+  reexports: number[];
+  anys: number[];
+  globs: string[];
+};
 
 function resolve(from: string, name: string): string {
   const bare = name.replace(/\?.*$/, "");
@@ -43,18 +49,32 @@ export function parse({ path: file, text }: Source): Parsed {
   const named = module.staticImports.map(({ start, end, moduleRequest, entries }) => ({
     to: resolve(file, moduleRequest.value),
     line: lineAt(start),
-    isType: text.slice(start, end).startsWith("import type") || (entries.length > 0 && entries.every((entry) => entry.isType)),
+    isType:
+      text.slice(start, end).startsWith("import type") ||
+      (entries.length > 0 && entries.every((entry) => entry.isType)),
     isDynamic: false,
   }));
   const dynamic = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
     const name = /^["'`](.*)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     return name === undefined ? [] : [{ to: resolve(file, name), line: lineAt(start), isType: false, isDynamic: true }];
   });
-  const reexports = module.staticExports.flatMap(({ entries }) => entries.filter(({ moduleRequest }) => moduleRequest !== null).map(({ start }) => lineAt(start)));
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.filter(({ moduleRequest }) => moduleRequest !== null).map(({ start }) => lineAt(start)),
+  );
   const anys: number[] = [];
   walk(program, (node) => {
     if (node.type === "TSAnyKeyword") anys.push(lineAt(node.start ?? 0));
   });
-  const globs = [...text.matchAll(globCall)].flatMap(([, patterns]) => [...patterns!.matchAll(/"([^"]+)"/g)].map(([, pattern]) => resolve(file, pattern!)));
-  return { path: file, text, lines: text.trimEnd().split("\n").length, imports: [...named, ...dynamic], reexports, anys, globs };
+  const globs = [...text.matchAll(globCall)].flatMap(([, patterns]) =>
+    [...patterns!.matchAll(/"([^"]+)"/g)].map(([, pattern]) => resolve(file, pattern!)),
+  );
+  return {
+    path: file,
+    text,
+    lines: text.trimEnd().split("\n").length,
+    imports: [...named, ...dynamic],
+    reexports,
+    anys,
+    globs,
+  };
 }

@@ -11,5 +11,9 @@ export function AutoScreen() {
   if (path === undefined) return <NotFound />;
   const { area, type, screen } = path;
   // Another entity is another screen: nothing of the one before may linger in it.
-  return screen === "list" ? <ListScreen key={type} area={area} type={type} /> : <EditScreen key={`${type} ${screen}`} area={area} type={type} isNew={screen === "add"} />;
+  return screen === "list" ? (
+    <ListScreen key={type} area={area} type={type} />
+  ) : (
+    <EditScreen key={`${type} ${screen}`} area={area} type={type} isNew={screen === "add"} />
+  );
 }

@@ -35,9 +35,18 @@ export async function deleteRows({ type, ids, name, action, locale, remove }: De
   if (action === undefined || action.url === "") return refuse(words.noUrl);
   if (ids.length === 0) return refuse(words.noRows);
   if (ids.some((id) => id === "")) return refuse(words.noId);
-  const text = ids.length > 1 ? fill(words.many, { count: ids.length }) : fill(words.one, { name: name ?? words.nameless[locale] });
-  const isSure = await ask({ title: words.title[locale], text: text[locale], yes: words.yes[locale], no: words.no[locale], isDangerous: true });
-  if (!isSure) return notify("info", words.cancelled[locale]), false;
+  const text =
+    ids.length > 1
+      ? fill(words.many, { count: ids.length })
+      : fill(words.one, { name: name ?? words.nameless[locale] });
+  const isSure = await ask({
+    title: words.title[locale],
+    text: text[locale],
+    yes: words.yes[locale],
+    no: words.no[locale],
+    isDangerous: true,
+  });
+  if (!isSure) return (notify("info", words.cancelled[locale]), false);
   try {
     await remove(ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! });
   } catch (error) {

@@ -40,10 +40,19 @@ function useAutoForm(type: string, id: string | undefined) {
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
 function useLeaveQuestion(isDirty: boolean): void {
   const locale = useLocale();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void ask({ title: words.lose[locale], text: words.loseText[locale], yes: words.leave[locale], no: words.stay[locale], isDangerous: true }).then((leaves) => {
+    void ask({
+      title: words.lose[locale],
+      text: words.loseText[locale],
+      yes: words.leave[locale],
+      no: words.stay[locale],
+      isDangerous: true,
+    }).then((leaves) => {
       if (leaves) blocker.proceed();
       else blocker.reset();
     });
@@ -58,10 +67,18 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
-  const { mutateAsync: send } = useMutation({ mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input) });
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input),
+  });
   const [isDirty, setIsDirty] = useState(false);
   const listUrl = `/${area}/${type}/list`;
-  const title = form === undefined ? undefined : words[id === undefined ? "add" : "edit"][locale].replace("{name}", locale === "zh" ? form.name : form.name.toLowerCase());
+  const title =
+    form === undefined
+      ? undefined
+      : words[id === undefined ? "add" : "edit"][locale].replace(
+          "{name}",
+          locale === "zh" ? form.name : form.name.toLowerCase(),
+        );
   useTitle(title);
   useLeaveQuestion(isDirty);
 
@@ -73,7 +90,10 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   async function saved(row: AnyRow): Promise<void> {
     await client.invalidateQueries({ queryKey: ["table", type] });
-    if (id !== undefined) return notify("success", words.saved[locale], { action: { name: words.back[locale], run: () => void navigate(listUrl) } });
+    if (id !== undefined)
+      return notify("success", words.saved[locale], {
+        action: { name: words.back[locale], run: () => void navigate(listUrl) },
+      });
     const goesOn = await ask({ title: words.goOn[locale], yes: words.stay[locale], no: words.back[locale] });
     void navigate(goesOn ? `/${area}/${type}/edit?id=${row.id}` : listUrl, { replace: true });
   }

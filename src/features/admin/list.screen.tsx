@@ -26,7 +26,8 @@ function useTable(type: string, state: TableState) {
   const locale = useLocale();
   return useQuery({
     queryKey: ["table", type, locale, state],
-    queryFn: ({ signal }) => call("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, ...state } }, { signal }),
+    queryFn: ({ signal }) =>
+      call("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, ...state } }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -39,14 +40,19 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readTableState(query), [query]);
   const { data, error, isPlaceholderData, refetch } = useTable(type, state);
-  const { mutateAsync: send } = useMutation({ mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input) });
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input),
+  });
   const play = data?.play;
   useTitle(play?.name);
 
   const editUrl = play?.actions.find((action) => action.event === "edit")?.url;
   const renderLink = useCallback(
     (row: AnyRow, children: ReactNode) => (
-      <Link to={`${inArea(editUrl ?? "", area)}?id=${row.id}`} className="font-medium underline-offset-3 hover:text-brand hover:underline">
+      <Link
+        to={`${inArea(editUrl ?? "", area)}?id=${row.id}`}
+        className="font-medium underline-offset-3 hover:text-brand hover:underline"
+      >
         {children}
       </Link>
     ),
@@ -96,7 +102,9 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
           renderLink={editUrl === undefined ? undefined : renderLink}
           onState={show}
           onAction={act}
-          onDeleteMany={data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined}
+          onDeleteMany={
+            data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
+          }
           whenEmpty={addLink}
         />
       )}

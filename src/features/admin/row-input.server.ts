@@ -8,14 +8,23 @@ export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
 
 /** Rows leave as plain objects; which fields they carry is the engine's decision, not the edge's. */
-export const rowOutput = z.looseObject({ id: z.string(), version: z.number(), createdAt: z.string(), updatedAt: z.string() });
+export const rowOutput = z.looseObject({
+  id: z.string(),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 export const filterInput: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ and: z.array(filterInput).max(50) }),
     z.strictObject({ or: z.array(filterInput).max(50) }),
-    z.strictObject({ field: z.string().max(60), op: z.enum(operators), value: z.union([scalar, z.array(scalar).max(200)]) }),
+    z.strictObject({
+      field: z.string().max(60),
+      op: z.enum(operators),
+      value: z.union([scalar, z.array(scalar).max(200)]),
+    }),
   ]),
 );
 

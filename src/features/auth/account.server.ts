@@ -19,7 +19,8 @@ export type Account = {
 export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 async function find(tx: Tx, which: SQL): Promise<Account | undefined> {
-  const [found] = await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
+  const [found] =
+    await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
       a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
     from account a join member m on m.account_id = a.id::text and m.deleted_at is null join tenant t on t.id = m.tenant_id
     where ${which} and not a.is_disabled and m.status = 'active'
@@ -28,6 +29,7 @@ async function find(tx: Tx, which: SQL): Promise<Account | undefined> {
 }
 
 /** The account of a mobile number or user name, as people type them. */
-export const findAccount = (tx: Tx, name: string) => find(tx, sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${foldName(name)})`);
+export const findAccount = (tx: Tx, name: string) =>
+  find(tx, sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${foldName(name)})`);
 
 export const findAccountById = (tx: Tx, id: string) => find(tx, sql`a.id = ${id}::uuid`);

@@ -32,7 +32,9 @@ export async function beginAttempt(tx: Tx, subject: string, source: string): Pro
   if (left > 0) throw new Problem("tooManyRequests", fill(slow, { n: left }), { retryAfter: left });
   const id = newId();
   await tx.rows(sql`delete from sign_in_attempt where created_at < now() - interval '1 day'`);
-  await tx.rows(sql`insert into sign_in_attempt (id, subject, source, is_pending) values (${id}::uuid, ${subject}, ${source}, true)`);
+  await tx.rows(
+    sql`insert into sign_in_attempt (id, subject, source, is_pending) values (${id}::uuid, ${subject}, ${source}, true)`,
+  );
   return id;
 }
 

@@ -35,8 +35,19 @@ function FindPasswordForm() {
       <p className="intro">{labels.findIntro[locale]}</p>
       <div className="lines">
         <MobileLine {...form.line("mobile")} locale={locale} />
-        <CodeLine {...form.line("verifyCode")} locale={locale} sender={form.sender} onSend={() => void form.sendCode()} />
-        <PasswordLine {...form.line("password")} label={labels.newPassword[locale]} isNew hint={labels.passwordRule[locale]} locale={locale} />
+        <CodeLine
+          {...form.line("verifyCode")}
+          locale={locale}
+          sender={form.sender}
+          onSend={() => void form.sendCode()}
+        />
+        <PasswordLine
+          {...form.line("password")}
+          label={labels.newPassword[locale]}
+          isNew
+          hint={labels.passwordRule[locale]}
+          locale={locale}
+        />
       </div>
       {form.failure !== undefined && (
         <p className="failure" role="alert">

@@ -4,8 +4,14 @@ import type { Text } from "#kit/text.ts";
 import commonWords from "./common-passwords.txt?raw";
 
 const words = {
-  rule: { zh: "密码为 6-16 位,需同时包含数字和字母", en: "Use 6 to 16 characters with at least one digit and one letter" },
-  long: { zh: "平台管理员的密码至少 12 位,需同时包含数字和字母", en: "Administrators of the platform need at least 12 characters with a digit and a letter" },
+  rule: {
+    zh: "密码为 6-16 位,需同时包含数字和字母",
+    en: "Use 6 to 16 characters with at least one digit and one letter",
+  },
+  long: {
+    zh: "平台管理员的密码至少 12 位,需同时包含数字和字母",
+    en: "Administrators of the platform need at least 12 characters with a digit and a letter",
+  },
   common: { zh: "这个密码太常见,请换一个", en: "This password is too common. Choose another." },
 } satisfies Record<string, Text>;
 
@@ -14,7 +20,10 @@ const common = new Set(commonWords.split("\n").filter((line) => line !== "" && !
 const superAdminLength = 12;
 const longest = 64;
 
-function problemWith(password: string, { mobile, isSuperAdmin }: { mobile: string; isSuperAdmin: boolean }): Text | undefined {
+function problemWith(
+  password: string,
+  { mobile, isSuperAdmin }: { mobile: string; isSuperAdmin: boolean },
+): Text | undefined {
   if (isSuperAdmin && [...password].length < superAdminLength) return words.long;
   if (!isMemberPassword(password, isSuperAdmin ? longest : undefined)) return isSuperAdmin ? words.long : words.rule;
   return common.has(password.toLowerCase()) || password.includes(mobile) ? words.common : undefined;

@@ -30,6 +30,7 @@ export async function submit(way: Way, { account, password, mobile, verifyCode }
   }
   if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
   // The server does both by itself; the contract sends them (spec section 3, registration model).
-  if (way === "reg") await call("POST Api/Member/Reg", { mobile: number, verifyCode, password, userName: number, regAdmin: true });
+  if (way === "reg")
+    await call("POST Api/Member/Reg", { mobile: number, verifyCode, password, userName: number, regAdmin: true });
   if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

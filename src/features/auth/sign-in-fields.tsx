@@ -45,7 +45,10 @@ export function Line({ label, value, problem, hint, prefix, action, inputRef, on
   );
 }
 
-type PasswordProps = Pick<LineProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & { isNew: boolean; locale: Locale };
+type PasswordProps = Pick<LineProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & {
+  isNew: boolean;
+  locale: Locale;
+};
 
 export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
   const [isShown, setIsShown] = useState(false);
@@ -72,7 +75,11 @@ export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
   );
 }
 
-type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale; sender: CodeSender; onSend: () => void };
+type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & {
+  locale: Locale;
+  sender: CodeSender;
+  onSend: () => void;
+};
 
 /** Six digits, and the button that asks for them. */
 export function CodeLine({ locale, sender, onSend, onChange, ...line }: CodeProps) {
@@ -98,6 +105,20 @@ export function CodeLine({ locale, sender, onSend, onChange, ...line }: CodeProp
 }
 
 /** A Chinese mobile number; the country's prefix is shown, not typed. */
-export function MobileLine({ locale, ...line }: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
-  return <Line {...line} label={labels.mobile[locale]} prefix="+86" name="mobile" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />;
+export function MobileLine({
+  locale,
+  ...line
+}: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
+  return (
+    <Line
+      {...line}
+      label={labels.mobile[locale]}
+      prefix="+86"
+      name="mobile"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={20}
+    />
+  );
 }

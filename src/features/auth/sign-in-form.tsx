@@ -102,17 +102,41 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
       <Title id={titleId}>{(isReg ? labels.register : labels.logIn)[locale]}</Title>
       {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
-      <div className="lines" {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${way}` })}>
+      <div
+        className="lines"
+        {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${way}` })}
+      >
         {way === "password" ? (
-          <Line {...form.line("account")} label={labels.account[locale]} placeholder={labels.accountHint[locale]} name="username" autoComplete="username" autoCapitalize="off" spellCheck={false} maxLength={64} />
+          <Line
+            {...form.line("account")}
+            label={labels.account[locale]}
+            placeholder={labels.accountHint[locale]}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={64}
+          />
         ) : (
           <>
             <MobileLine {...form.line("mobile")} locale={locale} />
-            <CodeLine {...form.line("verifyCode")} locale={locale} sender={form.sender} onSend={() => void form.sendCode()} />
+            <CodeLine
+              {...form.line("verifyCode")}
+              locale={locale}
+              sender={form.sender}
+              onSend={() => void form.sendCode()}
+            />
           </>
         )}
         {way !== "code" && (
-          <PasswordLine {...form.line("password")} key={way} label={labels.password[locale]} isNew={isReg} hint={isReg ? labels.passwordRule[locale] : undefined} locale={locale} />
+          <PasswordLine
+            {...form.line("password")}
+            key={way}
+            label={labels.password[locale]}
+            isNew={isReg}
+            hint={isReg ? labels.passwordRule[locale] : undefined}
+            locale={locale}
+          />
         )}
       </div>
       {form.failure !== undefined && (

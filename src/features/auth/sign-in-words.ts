@@ -29,7 +29,10 @@ export const labels = {
   /** Spec section 5: the rule of a password. */
   passwordRule: { zh: "6-16位,数字和字母,区分大小写", en: "6-16 characters, digits and letters, case sensitive" },
   findPassword: { zh: "找回登录密码", en: "Reset your password" },
-  findIntro: { zh: "用短信验证码设置一个新密码。设置后，其他设备上的登录会一并退出。", en: "Set a new password with a code by SMS. Every other device is signed out." },
+  findIntro: {
+    zh: "用短信验证码设置一个新密码。设置后，其他设备上的登录会一并退出。",
+    en: "Set a new password with a code by SMS. Every other device is signed out.",
+  },
   savePassword: { zh: "设置新密码", en: "Set new password" },
   passwordSaved: { zh: "新密码已生效，请重新登录", en: "Your new password works now. Please sign in." },
   backToLogIn: { zh: "返回登录", en: "Back to log in" },

@@ -28,7 +28,15 @@ export function SignInScreen() {
   useGoOnWhenSignedIn();
   return (
     <SignInPage>
-      <SignInForm key={asked} view={asked} locale={locale} titleId="sign-in-title" level={1} onView={setView} onDone={goOn} />
+      <SignInForm
+        key={asked}
+        view={asked}
+        locale={locale}
+        titleId="sign-in-title"
+        level={1}
+        onView={setView}
+        onDone={goOn}
+      />
     </SignInPage>
   );
 }

@@ -31,7 +31,14 @@ const words = {
 async function open(tx: Tx, account: Account, context: CallContext): Promise<SignedIn> {
   const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
   const { services, userAgent, sessionToken, wantsBearer } = context;
-  const token = await services.sessions.create(tx, { accountId: id, tenantId, memberId, isSuperAdmin, userAgent, replaces: sessionToken });
+  const token = await services.sessions.create(tx, {
+    accountId: id,
+    tenantId,
+    memberId,
+    isSuperAdmin,
+    userAgent,
+    replaces: sessionToken,
+  });
   if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
   return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: wantsBearer ? token : null };
 }
@@ -62,7 +69,10 @@ export async function signInByPassword(context: CallContext, name: string, passw
   return database.system(async (tx) => {
     await endAttempts(tx, subject, attempt);
     if (account.passwordIsOneTime) await useOneTimePassword(tx, account);
-    if (renewed !== undefined) await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`);
+    if (renewed !== undefined)
+      await tx.rows(
+        sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`,
+      );
     return open(tx, account, context);
   });
 }
@@ -81,7 +91,10 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
 }
 
 /** Registers a number that its code proved: account, own space, membership and session, all or nothing (ruling 8, R-13). */
-export async function register(context: CallContext, input: { mobile: string; verifyCode: string; password: string }): Promise<SignedIn> {
+export async function register(
+  context: CallContext,
+  input: { mobile: string; verifyCode: string; password: string },
+): Promise<SignedIn> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
   requirePassword(input.password, { mobile, isSuperAdmin: false });
@@ -100,7 +113,10 @@ export async function register(context: CallContext, input: { mobile: string; ve
 }
 
 /** A new password for a number that its code proved; everybody who was signed in as this person is signed out. */
-export async function resetPassword(services: Services, input: { mobile: string; verifyCode: string; password: string }): Promise<void> {
+export async function resetPassword(
+  services: Services,
+  input: { mobile: string; verifyCode: string; password: string },
+): Promise<void> {
   const mobile = requireMobile(input.mobile);
   // The stricter rule of platform administrators comes after the code: before it, it would tell who is one.
   requirePassword(input.password, { mobile, isSuperAdmin: false });
@@ -112,7 +128,9 @@ export async function resetPassword(services: Services, input: { mobile: string;
     // Nothing tells whether the number has an account: the answer is the same.
     if (account === undefined) return;
     requirePassword(input.password, account);
-    await tx.rows(sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`);
+    await tx.rows(
+      sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
+    );
     await services.sessions.revokeAll(tx, account.id);
   });
 }

@@ -26,7 +26,10 @@ const words = {
   closed: { zh: "验证码登录暂未开放", en: "Signing in by code is not yet open" },
   refused: { zh: "短信发送失败,请稍后重试", en: "The message could not be sent. Please try again." },
   wrong: { zh: "验证码不正确或已失效", en: "The code is wrong or no longer valid" },
-  text: { zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。", en: "Meridian: your code is {code}, valid for 5 minutes. Do not share it." },
+  text: {
+    zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。",
+    en: "Meridian: your code is {code}, valid for 5 minutes. Do not share it.",
+  },
 };
 
 /** @throws {Problem} invalid when it is not a mobile number of mainland China */
@@ -36,11 +39,20 @@ export function requireMobile(input: string): string {
   return mobile;
 }
 
-const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) => keyed(services.pepper, "sms code", mobile, purpose, code);
+const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) =>
+  keyed(services.pepper, "sms code", mobile, purpose, code);
 
-async function addCode(tx: Tx, id: string, purpose: CodePurpose, hash: string, { mobile, source, siteId }: Asking): Promise<void> {
+async function addCode(
+  tx: Tx,
+  id: string,
+  purpose: CodePurpose,
+  hash: string,
+  { mobile, source, siteId }: Asking,
+): Promise<void> {
   await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
-  await tx.rows(sql`update sms_code set ended_at = now() where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null`);
+  await tx.rows(
+    sql`update sms_code set ended_at = now() where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null`,
+  );
   await tx.rows(sql`insert into sms_code (id, mobile, purpose, code_hash, source, site_id, expires_at)
     values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${lifeSeconds} seconds`}::interval)`);
 }
@@ -49,7 +61,10 @@ async function addCode(tx: Tx, id: string, purpose: CodePurpose, hash: string, {
  * Sends a new code; the number's earlier ones die. Gives the seconds until the next may be asked for.
  * @throws {Problem} invalid, tooManyRequests (with retryAfter), unavailable when SMS is switched off or the provider refused
  */
-export async function sendCode(context: CallContext, input: { mobile: string; purpose: CodePurpose }): Promise<{ seconds: number }> {
+export async function sendCode(
+  context: CallContext,
+  input: { mobile: string; purpose: CodePurpose },
+): Promise<{ seconds: number }> {
   const { services, ip, siteTenantId, locale } = context;
   if (!services.sms.isOpen) throw new Problem("unavailable", words.closed);
   const asking: Asking = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
@@ -59,7 +74,13 @@ export async function sendCode(context: CallContext, input: { mobile: string; pu
   await services.database.system(async (tx) => {
     await refuseTooMany(tx, asking, resendSeconds);
     await addCode(tx, id, input.purpose, codeHash(services, asking.mobile, input.purpose, code), asking);
-    const message = { to: asking.mobile, text: fill(words.text, { code })[locale], templateKey: "code", values: { code }, lifeSeconds };
+    const message = {
+      to: asking.mobile,
+      text: fill(words.text, { code })[locale],
+      templateKey: "code",
+      values: { code },
+      lifeSeconds,
+    };
     const messageId = await queueSms(tx, services.outbox, message);
     tx.afterCommit(() => {
       outcome = services.outbox.outcome(messageId, patience);
@@ -77,8 +98,13 @@ export async function sendCode(context: CallContext, input: { mobile: string; pu
  * Counts a try before the code is looked at, so that a hundred at once are still five (T-12); gives the living code unless this number
  * has failed too often over all its codes.
  */
-async function tryCode(tx: Tx, mobile: string, purpose: CodePurpose): Promise<{ id: string; codeHash: string } | undefined> {
-  const tried = (span: string) => sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
+async function tryCode(
+  tx: Tx,
+  mobile: string,
+  purpose: CodePurpose,
+): Promise<{ id: string; codeHash: string } | undefined> {
+  const tried = (span: string) =>
+    sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
   const [found] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
     where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
       and ${tried("1 hour")} < ${failures.hour} and ${tried("1 day")} < ${failures.day}
@@ -87,7 +113,12 @@ async function tryCode(tx: Tx, mobile: string, purpose: CodePurpose): Promise<{ 
 }
 
 /** Gives the id of the number's living code. Does not use it up. @throws {Problem} invalid when `code` is another */
-export async function checkCode(services: Services, mobile: string, purpose: CodePurpose, code: string): Promise<string> {
+export async function checkCode(
+  services: Services,
+  mobile: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<string> {
   const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
   const isRight = found !== undefined && isSameKeyed(found.codeHash, codeHash(services, mobile, purpose, code));
   if (!isRight) throw new Problem("invalid", words.wrong, { fields: { verifyCode: words.wrong } });
@@ -97,6 +128,8 @@ export async function checkCode(services: Services, mobile: string, purpose: Cod
 /** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
 export async function useCode(tx: Tx, codeId: string): Promise<void> {
   // The try that found it was no failure.
-  const used = await tx.rows(sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`);
+  const used = await tx.rows(
+    sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
+  );
   if (used.length === 0) throw new Problem("invalid", words.wrong, { fields: { verifyCode: words.wrong } });
 }

@@ -35,9 +35,14 @@ export type NewSpace = {
 };
 
 /** A tenant of a person's own with them as its administrator, a theme and pages to start from (ruling 8). Gives its id. */
-export async function createSpace(tx: Tx, { accountId, mobile, code = newCode(), userName = mobile, pages = [starter], theme = themeOf(mobile) }: NewSpace): Promise<string> {
+export async function createSpace(
+  tx: Tx,
+  { accountId, mobile, code = newCode(), userName = mobile, pages = [starter], theme = themeOf(mobile) }: NewSpace,
+): Promise<string> {
   const tenantId = newId();
-  await tx.rows(sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, ${JSON.stringify(theme.name)}::jsonb, ${accountId}::uuid)`);
+  await tx.rows(
+    sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, ${JSON.stringify(theme.name)}::jsonb, ${accountId}::uuid)`,
+  );
   const program = { kind: "system", tenantId } as const;
   const person = { accountId, userName, mobile: maskMobile(mobile), name: maskMobile(mobile) };
   await insertRow(tx, program, entityOf("member"), { ...person, isAdministrator: true, status: "active" });

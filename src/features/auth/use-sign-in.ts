@@ -3,7 +3,15 @@ import type { Locale } from "#kit/text.ts";
 import { CallProblem } from "#ui/call.ts";
 import { useSendCode } from "./send-code.ts";
 import { submit } from "./sign-in-calls.ts";
-import { emptyValues, fieldsOf, mobileProblem, problemsOf, type SignInField, type SignInValues, type Way } from "./sign-in-check.ts";
+import {
+  emptyValues,
+  fieldsOf,
+  mobileProblem,
+  problemsOf,
+  type SignInField,
+  type SignInValues,
+  type Way,
+} from "./sign-in-check.ts";
 
 type State = {
   values: SignInValues;
@@ -13,16 +21,35 @@ type State = {
   isBusy: boolean;
 };
 
-const fresh = (values: Partial<SignInValues> = {}): State => ({ values: { ...emptyValues, ...values }, problems: {}, isBusy: false });
+const fresh = (values: Partial<SignInValues> = {}): State => ({
+  values: { ...emptyValues, ...values },
+  problems: {},
+  isBusy: false,
+});
 
 /** State and actions of one sign-in form. Wrong input loses nothing of what was typed. */
-export function useSignIn({ way, start, locale, onDone }: { way: Way; start?: Partial<SignInValues>; locale: Locale; onDone: () => void }) {
+export function useSignIn({
+  way,
+  start,
+  locale,
+  onDone,
+}: {
+  way: Way;
+  start?: Partial<SignInValues>;
+  locale: Locale;
+  onDone: () => void;
+}) {
   const [state, setState] = useState(() => fresh(start));
   const sender = useSendCode(way === "findPassword" ? "resetPassword" : "signIn");
   const inputs = useRef<Partial<Record<SignInField, HTMLInputElement | null>>>({});
 
   function complain(problems: State["problems"], failure?: string): void {
-    setState((before) => ({ values: before.values, isBusy: false, problems, ...(failure === undefined ? {} : { failure }) }));
+    setState((before) => ({
+      values: before.values,
+      isBusy: false,
+      problems,
+      ...(failure === undefined ? {} : { failure }),
+    }));
     const first = fieldsOf[way].find((name) => problems[name] !== undefined);
     if (first !== undefined) inputs.current[first]?.focus();
   }
@@ -47,7 +74,11 @@ export function useSignIn({ way, start, locale, onDone }: { way: Way; start?: Pa
         inputs.current[name] = element;
       },
       onChange: (value: string) =>
-        setState(({ values, problems: { [name]: _gone, ...others } }) => ({ values: { ...values, [name]: value }, problems: others, isBusy: false })),
+        setState(({ values, problems: { [name]: _gone, ...others } }) => ({
+          values: { ...values, [name]: value },
+          problems: others,
+          isBusy: false,
+        })),
     }),
     clear: (values?: Partial<SignInValues>) => setState(fresh(values)),
     async sendCode(): Promise<void> {
@@ -58,7 +89,10 @@ export function useSignIn({ way, start, locale, onDone }: { way: Way; start?: Pa
     },
     async submit(event: FormEvent): Promise<void> {
       event.preventDefault();
-      const problems = Object.entries(problemsOf(way, state.values, sender.wasSent)).map(([name, text]) => [name, text[locale]]);
+      const problems = Object.entries(problemsOf(way, state.values, sender.wasSent)).map(([name, text]) => [
+        name,
+        text[locale],
+      ]);
       if (problems.length > 0) return complain(Object.fromEntries(problems));
       if (state.isBusy) return;
       setState(({ values }) => ({ values, problems: {}, isBusy: true }));

@@ -38,7 +38,13 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   const after = ids.indexOf(selectedWidget(store) ?? "");
   const place = index ?? (after === -1 ? ids.length : after + 1);
   const id = newRecordId("wd");
-  const record: PageRecord = { kind: "widget", id, order: orderAt(siblings(store, root), place), name, value: structuredClone(definition.example) };
+  const record: PageRecord = {
+    kind: "widget",
+    id,
+    order: orderAt(siblings(store, root), place),
+    name,
+    value: structuredClone(definition.example),
+  };
   store.edit(addRecords([record]), { select: [id] });
   return id;
 }
@@ -54,7 +60,11 @@ export function canvasFor(store: DocumentStore): string | undefined {
 }
 
 /** Puts a new node on a canvas, in front, with its middle at `at` (design px), and selects it. A page without a canvas gets one. */
-export function addNode(store: DocumentStore, type: string, target?: { parent: string; at: Point }): string | undefined {
+export function addNode(
+  store: DocumentStore,
+  type: string,
+  target?: { parent: string; at: Point },
+): string | undefined {
   const definition = nodes.get(type);
   if (definition === undefined) return undefined;
   const parent = target?.parent ?? canvasFor(store) ?? addWidget(store, "canvas");
@@ -67,7 +77,10 @@ export function addNode(store: DocumentStore, type: string, target?: { parent: s
   const others = siblings(store, canvas.id);
   const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
   const order = orderAt(others, others.length);
-  store.edit(addRecords([{ kind: "node", id, order, type, parent: canvas.id, box, value: structuredClone(definition.example) }]), { select: [id] });
+  store.edit(
+    addRecords([{ kind: "node", id, order, type, parent: canvas.id, box, value: structuredClone(definition.example) }]),
+    { select: [id] },
+  );
   return id;
 }
 
@@ -90,7 +103,8 @@ const copyOffset = { x: 16, y: 16 };
 function copyOf(store: DocumentStore, record: PageRecord): PageRecord[] {
   const around = siblings(store, parentOf(record));
   const order = orderAt(around, around.indexOf(record) + 1);
-  if (record.kind === "node") return [{ ...record, id: newRecordId("nd"), order, box: translate(record.box, copyOffset) }];
+  if (record.kind === "node")
+    return [{ ...record, id: newRecordId("nd"), order, box: translate(record.box, copyOffset) }];
   const widget = { ...record, id: newRecordId("wd"), order };
   const inside = siblings(store, record.id).filter(isNode);
   return [widget, ...inside.map((node) => ({ ...node, id: newRecordId("nd"), parent: widget.id }))];
@@ -100,7 +114,9 @@ function copyOf(store: DocumentStore, record: PageRecord): PageRecord[] {
 export function duplicateSelected(store: DocumentStore): void {
   const originals = recordsOf(store, store.selected.get()).sort(byOrder);
   // A node whose canvas is copied too comes with it.
-  const tops = originals.filter((record) => record.kind === "widget" || !originals.some(({ id }) => id === record.parent));
+  const tops = originals.filter(
+    (record) => record.kind === "widget" || !originals.some(({ id }) => id === record.parent),
+  );
   const copies = tops.map((record) => copyOf(store, record));
   store.edit(addRecords(copies.flat()), { select: copies.map(([first]) => first!.id) });
 }

@@ -13,7 +13,10 @@ export type Opened = { info: PageInfo; draft: Draft | undefined };
 
 /** Reads a page and the draft this browser has of it. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<Opened> {
-  const [info, draft] = await Promise.all([call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }, { signal }), readLocalDraft(pageId)]);
+  const [info, draft] = await Promise.all([
+    call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }, { signal }),
+    readLocalDraft(pageId),
+  ]);
   return { info, draft };
 }
 

@@ -62,9 +62,14 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     const before = records.get(id);
     if (after === undefined) records.delete(id);
     else records.set(id, after);
-    const isMoved = before === undefined || after === undefined || before.order !== after.order || parentOf(before) !== parentOf(after);
+    const isMoved =
+      before === undefined ||
+      after === undefined ||
+      before.order !== after.order ||
+      parentOf(before) !== parentOf(after);
     if (!isMoved) return;
-    for (const parent of [before, after].flatMap((record) => (record === undefined ? [] : [parentOf(record)]))) moved.add(parent);
+    for (const parent of [before, after].flatMap((record) => (record === undefined ? [] : [parentOf(record)])))
+      moved.add(parent);
     if (before !== undefined) membersOf(parentOf(before)).delete(id);
     if (after !== undefined) membersOf(parentOf(after)).add(id);
   }
@@ -84,7 +89,10 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
 
   /** Takes a step of the history: its change on top of the records as they are now, and the selection that belongs to it. */
   function take(change: PageChange, selection: readonly string[], next: History): void {
-    commit(onTopOf(change, (id) => records.get(id), setting), true);
+    commit(
+      onTopOf(change, (id) => records.get(id), setting),
+      true,
+    );
     history.set(next);
     selected.set(selection.filter((id) => records.has(id)));
   }
@@ -95,7 +103,10 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     children(parent) {
       const known = sorted.get(parent);
       if (known !== undefined) return known;
-      const ids = [...membersOf(parent)].map((id) => records.get(id)!).sort(byOrder).map(({ id }) => id);
+      const ids = [...membersOf(parent)]
+        .map((id) => records.get(id)!)
+        .sort(byOrder)
+        .map(({ id }) => id);
       sorted.set(parent, ids);
       return ids;
     },

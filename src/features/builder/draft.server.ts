@@ -19,7 +19,16 @@ export type DraftRow = {
   updatedAt: string;
 };
 
-type Stored = { id: string; path: string; title: LocalizedValue<string>; description: LocalizedValue<string> | null; document: PageDocument | null; rev: number | null; version: number; updatedAt: string };
+type Stored = {
+  id: string;
+  path: string;
+  title: LocalizedValue<string>;
+  description: LocalizedValue<string> | null;
+  document: PageDocument | null;
+  rev: number | null;
+  version: number;
+  updatedAt: string;
+};
 
 const missing = { zh: "页面不存在", en: "This page does not exist" };
 
@@ -40,15 +49,33 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string, lock =
     from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null${end}`);
   if (row === undefined) throw new Problem("notFound", missing);
   const { document, rev, id, path, version, updatedAt } = row;
-  return { id, path, version, updatedAt, document: document ?? emptyDocument(row), rev: rev ?? 0, isStored: document !== null };
+  return {
+    id,
+    path,
+    version,
+    updatedAt,
+    document: document ?? emptyDocument(row),
+    rev: rev ?? 0,
+    isStored: document !== null,
+  };
 }
 
 /** Writes the draft back. Title and description stand in the page's row too, where lists and searches find them. */
-export async function writeDraft(tx: Tx, tenantId: string, before: DraftRow, document: PageDocument, rev: number): Promise<void> {
+export async function writeDraft(
+  tx: Tx,
+  tenantId: string,
+  before: DraftRow,
+  document: PageDocument,
+  rev: number,
+): Promise<void> {
   const { title, description } = document.setting;
   if (!isSame(before.document.setting, document.setting)) {
     const { version } = before;
-    await updateRow(tx, { kind: "system", tenantId }, entityOf("page"), { id: before.id, version, values: { title, description } });
+    await updateRow(tx, { kind: "system", tenantId }, entityOf("page"), {
+      id: before.id,
+      version,
+      values: { title, description },
+    });
   }
   await tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = ${rev}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId}::uuid and id = ${before.id}::uuid`);

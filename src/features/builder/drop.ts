@@ -22,7 +22,8 @@ export function dropPlace({ store, frame }: Editor, y: number): { index: number;
 function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; at: Point } | undefined {
   for (const id of store.children(root)) {
     const [box, stage] = [frame.boxOf(id), frame.stageOf(id)];
-    if (box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h) return { parent: id, at: { x: (x - stage.x) / stage.unit, y: (y - stage.y) / stage.unit } };
+    if (box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h)
+      return { parent: id, at: { x: (x - stage.x) / stage.unit, y: (y - stage.y) / stage.unit } };
   }
   return undefined;
 }

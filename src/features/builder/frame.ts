@@ -26,7 +26,12 @@ export type Frame = {
 export function createFrame(): Frame {
   const listeners = new Set<() => void>();
   const elements = new Map<string, HTMLElement>();
-  const scaled = ({ left, top, width, height }: DOMRect): Box => ({ x: left * frame.zoom, y: top * frame.zoom, w: width * frame.zoom, h: height * frame.zoom });
+  const scaled = ({ left, top, width, height }: DOMRect): Box => ({
+    x: left * frame.zoom,
+    y: top * frame.zoom,
+    w: width * frame.zoom,
+    h: height * frame.zoom,
+  });
   const frame: Frame = {
     element: undefined,
     zoom: 1,

@@ -5,7 +5,11 @@ import { placeMark } from "./marks.tsx";
 /** Guides that a moved box snaps to, and the marquee. */
 export function GestureMarks() {
   const { gesture, frame } = useEditor();
-  const [upright, level, marquee] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [upright, level, marquee] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
 
   useLayoutEffect(() => {
     function place(): void {
@@ -13,8 +17,18 @@ export function GestureMarks() {
       const stage = now === undefined || now.kind === "marquee" ? undefined : frame.stageOf(now.parent);
       const snaps = now === undefined || now.kind === "marquee" ? undefined : now.snaps;
       const [x, y] = [snaps?.x?.line, snaps?.y?.line];
-      placeMark(upright.current, stage && x !== undefined ? { x: stage.x + x * stage.unit, y: stage.y, w: 1, h: stage.h * stage.unit } : undefined);
-      placeMark(level.current, stage && y !== undefined ? { x: stage.x, y: stage.y + y * stage.unit, w: stage.w * stage.unit, h: 1 } : undefined);
+      placeMark(
+        upright.current,
+        stage && x !== undefined
+          ? { x: stage.x + x * stage.unit, y: stage.y, w: 1, h: stage.h * stage.unit }
+          : undefined,
+      );
+      placeMark(
+        level.current,
+        stage && y !== undefined
+          ? { x: stage.x, y: stage.y + y * stage.unit, w: stage.w * stage.unit, h: 1 }
+          : undefined,
+      );
       placeMark(marquee.current, now?.kind === "marquee" ? now.box : undefined);
     }
     place();

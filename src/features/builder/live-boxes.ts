@@ -7,7 +7,12 @@ import type { Stage } from "./frame.ts";
  * Shows nodes elsewhere than the document says while they are dragged: a move is a translation, which lays nothing out again; a resize
  * writes the four properties that place the node.
  */
-export function showBoxes({ frame }: Editor, nodes: readonly PlacedNode[], kind: "move" | "resize", stage: Stage): { show: (boxes: ReadonlyMap<string, Box>) => void; clear: () => void } {
+export function showBoxes(
+  { frame }: Editor,
+  nodes: readonly PlacedNode[],
+  kind: "move" | "resize",
+  stage: Stage,
+): { show: (boxes: ReadonlyMap<string, Box>) => void; clear: () => void } {
   const held = nodes.flatMap((node) => {
     const element = frame.elements.get(node.id);
     return element === undefined ? [] : [{ element, node }];
@@ -15,13 +20,15 @@ export function showBoxes({ frame }: Editor, nodes: readonly PlacedNode[], kind:
   // The page has its own px: the layer's without the zoom.
   const unit = stage.unit / frame.zoom;
   const put = (element: HTMLElement, { x, y, w, h }: Box) => {
-    for (const [name, value] of Object.entries({ "--x": x, "--y": y, "--w": w, "--h": h })) element.style.setProperty(name, String(value));
+    for (const [name, value] of Object.entries({ "--x": x, "--y": y, "--w": w, "--h": h }))
+      element.style.setProperty(name, String(value));
   };
   return {
     show(boxes) {
       for (const { element, node } of held) {
         const box = boxes.get(node.id) ?? node.box;
-        if (kind === "move") element.style.translate = `${(box.x - node.box.x) * unit}px ${(box.y - node.box.y) * unit}px`;
+        if (kind === "move")
+          element.style.translate = `${(box.x - node.box.x) * unit}px ${(box.y - node.box.y) * unit}px`;
         else put(element, box);
       }
     },

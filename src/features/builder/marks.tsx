@@ -22,7 +22,14 @@ export function shownBox({ frame, gesture }: Editor, id: string): Box | undefine
   const moving = now === undefined || now.kind === "marquee" ? undefined : now.boxes.get(id);
   if (moving === undefined || now === undefined || now.kind === "marquee") return frame.boxOf(id);
   const stage = frame.stageOf(now.parent);
-  return stage && { x: stage.x + moving.x * stage.unit, y: stage.y + moving.y * stage.unit, w: moving.w * stage.unit, h: moving.h * stage.unit };
+  return (
+    stage && {
+      x: stage.x + moving.x * stage.unit,
+      y: stage.y + moving.y * stage.unit,
+      w: moving.w * stage.unit,
+      h: moving.h * stage.unit,
+    }
+  );
 }
 
 /** Keeps a mark over a record while the page moves under it. */

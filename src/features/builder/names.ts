@@ -20,6 +20,8 @@ export function settingsOf(record: PageRecord): Fields | undefined {
 export function excerpt(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
   const texts = fields.filter(([, field]) => field.type === "textbox" || field.type === "textarea");
-  const first = texts.map(([name]) => wording(record.value[name], locale).replace(/\s+/g, " ").trim()).find((text) => text !== "");
+  const first = texts
+    .map(([name]) => wording(record.value[name], locale).replace(/\s+/g, " ").trim())
+    .find((text) => text !== "");
   return first === undefined ? "" : first.slice(0, longest);
 }

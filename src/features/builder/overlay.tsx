@@ -7,7 +7,12 @@ import { beginGesture } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
 import { dropPlace, dropShelfItem, shelfType } from "./drop.ts";
 
-const words = { canvas: { zh: "页面画布：点击选择，方向键移动所选元素", en: "Page canvas: click to select, arrow keys move what is selected" } };
+const words = {
+  canvas: {
+    zh: "页面画布：点击选择，方向键移动所选元素",
+    en: "Page canvas: click to select, arrow keys move what is selected",
+  },
+};
 
 /** The layer above the page: takes the pointer, and shows what is under it, what is selected and what it snaps to. */
 export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
@@ -32,7 +37,8 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   }, [store, frame]);
 
   function hover(event: PointerEvent): void {
-    if (event.buttons === 0 && gesture.get() === undefined) hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
+    if (event.buttons === 0 && gesture.get() === undefined)
+      hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
   }
 
   function over(event: DragEvent): void {

@@ -32,7 +32,15 @@ const definitions = braid("braid");
  * Draws its children in a document of their own, as wide as the page is looked at: media queries, fonts and viewport units are the real
  * ones. Nothing in it takes focus or pointers; the layer above it does.
  */
-export function PageFrame({ height, onHeight, children }: { height: number; onHeight: (height: number) => void; children: ReactNode }) {
+export function PageFrame({
+  height,
+  onHeight,
+  children,
+}: {
+  height: number;
+  onHeight: (height: number) => void;
+  children: ReactNode;
+}) {
   const { frame, site, view } = useEditor();
   const { width, locale, scheme } = useValue(view);
   const element = useRef<HTMLIFrameElement>(null);

@@ -55,7 +55,9 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   function pending(): PageChange {
     const records = [...touched].flatMap((id) => {
       const [before, after] = [base.page.records[id], store.record(id)];
-      return id === settingId || isSame(before, after) ? [] : [{ id, ...(before && { before }), ...(after && { after }) }];
+      return id === settingId || isSame(before, after)
+        ? []
+        : [{ id, ...(before && { before }), ...(after && { after }) }];
     });
     const setting = { before: base.page.setting, after: store.setting() };
     return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
@@ -81,7 +83,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** From now on this is what the server has. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
-    touched = new Set([...touched].filter((id) => (id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)))));
+    touched = new Set(
+      [...touched].filter((id) =>
+        id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
+      ),
+    );
     lastSaved = { kind: "saved", at: savedAt, by: savedBy };
     state.set(touched.size === 0 ? lastSaved : { kind: "dirty" });
     autosave.soon();
@@ -127,7 +133,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         ...(edit.setting && { setting: edit.setting.after }),
       });
       const others: PageChange = {
-        records: saved.others.map(({ id, after }) => ({ id, ...(base.page.records[id] && { before: base.page.records[id] }), ...(after && { after }) })),
+        records: saved.others.map(({ id, after }) => ({
+          id,
+          ...(base.page.records[id] && { before: base.page.records[id] }),
+          ...(after && { after }),
+        })),
         ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
       };
       const page = applyChange(applyChange(base.page, edit), others);
@@ -182,4 +192,3 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     },
   };
 }
-

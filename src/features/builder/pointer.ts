@@ -17,7 +17,12 @@ const noSnaps: Snaps = { x: undefined, y: undefined };
 type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
 /** Follows the pointer until it is let go; Escape or a lost pointer ends the drag without a trace. Moves are told at most once a frame. */
-function followPointer(editor: Editor, start: ReactPointerEvent, makeDrag: () => Drag | undefined, onClick?: () => void): void {
+function followPointer(
+  editor: Editor,
+  start: ReactPointerEvent,
+  makeDrag: () => Drag | undefined,
+  onClick?: () => void,
+): void {
   const target = start.currentTarget as HTMLElement;
   const from = { x: start.clientX, y: start.clientY };
   let drag: Drag | undefined;
@@ -62,7 +67,13 @@ function followPointer(editor: Editor, start: ReactPointerEvent, makeDrag: () =>
   addEventListener("keydown", escape, true);
 }
 
-type Grip = { nodes: ReturnType<typeof selectedNodes>; box: Box; parent: string; stage: Stage; lines: ReturnType<typeof snapLines> };
+type Grip = {
+  nodes: ReturnType<typeof selectedNodes>;
+  box: Box;
+  parent: string;
+  stage: Stage;
+  lines: ReturnType<typeof snapLines>;
+};
 
 /** The selected nodes as a drag takes hold of them: lines of the others are built once. */
 function takeHold({ store, frame }: Editor): Grip | undefined {
@@ -80,21 +91,32 @@ function takeHold({ store, frame }: Editor): Grip | undefined {
 }
 
 /** Shows boxes as they are dragged, and makes one edit of them at the end. */
-function boxDrag(editor: Editor, grip: Grip, kind: "move" | "resize", boxesAt: (by: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps }): Drag {
+function boxDrag(
+  editor: Editor,
+  grip: Grip,
+  kind: "move" | "resize",
+  boxesAt: (by: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps },
+): Drag {
   const { nodes, box, parent, stage } = grip;
   const live = showBoxes(editor, nodes, kind, stage);
   let boxes = new Map<string, Box>();
   return {
     move(by, event) {
       const { bounds: now, snaps } = boxesAt({ x: by.x / stage.unit, y: by.y / stage.unit }, event);
-      boxes = new Map(nodes.map((node) => [node.id, kind === "move" ? translate(node.box, { x: now.x - box.x, y: now.y - box.y }) : follow(node.box, box, now)]));
+      boxes = new Map(
+        nodes.map((node) => [
+          node.id,
+          kind === "move" ? translate(node.box, { x: now.x - box.x, y: now.y - box.y }) : follow(node.box, box, now),
+        ]),
+      );
       live.show(boxes);
       editor.gesture.set({ kind, parent, bounds: now, boxes, snaps });
     },
     end(isDone) {
       live.clear();
       editor.gesture.set(undefined);
-      if (isDone) editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: whole(boxes.get(node.id) ?? node.box) }))));
+      if (isDone)
+        editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: whole(boxes.get(node.id) ?? node.box) }))));
       editor.frame.layoutChanged();
     },
   };
@@ -122,7 +144,10 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
     return boxDrag(editor, grip, "resize", (by, pointer) => {
       const free = resize(box, handle, by, pointer.shiftKey);
       const snaps = pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, reach / stage.unit);
-      return { bounds: resize(box, handle, { x: by.x + (snaps.x?.by ?? 0), y: by.y + (snaps.y?.by ?? 0) }, pointer.shiftKey), snaps };
+      return {
+        bounds: resize(box, handle, { x: by.x + (snaps.x?.by ?? 0), y: by.y + (snaps.y?.by ?? 0) }, pointer.shiftKey),
+        snaps,
+      };
     });
   });
 }
@@ -157,7 +182,12 @@ export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const record = id === undefined ? undefined : store.record(id);
   const isIn = id !== undefined && selected.includes(id);
   if (id === undefined) store.selected.set([]);
-  else if (event.shiftKey) store.selected.set(isIn ? selected.filter((other) => other !== id) : [...selected.filter((other) => store.record(other)?.kind === record?.kind), id]);
+  else if (event.shiftKey)
+    store.selected.set(
+      isIn
+        ? selected.filter((other) => other !== id)
+        : [...selected.filter((other) => store.record(other)?.kind === record?.kind), id],
+    );
   else if (!isIn) store.selected.set([id]);
   if (record?.kind === "node") {
     const select = () => !event.shiftKey && isIn && store.selected.set([record.id]);

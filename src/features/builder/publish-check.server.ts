@@ -5,7 +5,10 @@ import { settingId } from "#kit/merge.ts";
 import { isUntitled, recordProblems, type RecordProblem } from "./record-check.server.ts";
 
 const words = {
-  refused: { zh: "页面还不能发布,请先处理列出的问题", en: "This page cannot be published yet. Mend what is listed first." },
+  refused: {
+    zh: "页面还不能发布,请先处理列出的问题",
+    en: "This page cannot be published yet. Mend what is listed first.",
+  },
   empty: { zh: "页面上还没有组件", en: "There is nothing on this page yet" },
   untitled: { zh: "请输入标题,标题不能为空", en: "Please enter title; it cannot be empty" },
 };
@@ -15,7 +18,9 @@ const words = {
  * @throws {Problem} invalid, with every record and field at fault in `problems`
  */
 export function refuseUnfinished(page: PageDocument): void {
-  const problems: RecordProblem[] = Object.entries(page.records).flatMap(([id, record]) => recordProblems(id, record, true));
+  const problems: RecordProblem[] = Object.entries(page.records).flatMap(([id, record]) =>
+    recordProblems(id, record, true),
+  );
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: words.empty });
   if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: words.untitled });
   if (problems.length > 0) throw new Problem("invalid", words.refused, { data: { problems } });

@@ -11,7 +11,10 @@ export type RecordProblem = { id: string; field?: string; message: Text };
 const idShapes = { widget: /^wd_[A-Za-z0-9]{4,40}$/, node: /^nd_[A-Za-z0-9]{4,40}$/ };
 /** Fractional indexes are digits and letters; they grow by a character per insertion at the same place. */
 const orderShape = /^[A-Za-z0-9]{1,200}$/;
-const keys = { widget: ["id", "order", "kind", "name", "value"], node: ["id", "order", "kind", "type", "parent", "box", "value"] };
+const keys = {
+  widget: ["id", "order", "kind", "name", "value"],
+  node: ["id", "order", "kind", "type", "parent", "box", "value"],
+};
 /** Design px: as far out as a node may stand, and as large as one may be. */
 const farthest = 10_000;
 
@@ -22,12 +25,19 @@ const words = {
   text: { zh: "文字过长", en: "This text is too long" },
 };
 
-const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-const within = (value: unknown, min: number, max: number) => typeof value === "number" && Number.isFinite(value) && value >= min && value <= max;
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const within = (value: unknown, min: number, max: number) =>
+  typeof value === "number" && Number.isFinite(value) && value >= min && value <= max;
 
 function isBox(box: unknown): boolean {
   if (!isPlain(box) || Object.keys(box).length !== 4) return false;
-  return within(box.x, -farthest, farthest) && within(box.y, -farthest, farthest) && within(box.w, 1, farthest) && within(box.h, 1, farthest);
+  return (
+    within(box.x, -farthest, farthest) &&
+    within(box.y, -farthest, farthest) &&
+    within(box.w, 1, farthest) &&
+    within(box.h, 1, farthest)
+  );
 }
 
 /** The same fields with nothing required: a draft may be unfinished. */
@@ -36,7 +46,10 @@ function asDraft(fields: Fields): Fields {
   const known = drafts.get(fields);
   if (known !== undefined) return known;
   const relaxed = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, ...(field.type === "table" ? { fields: asDraft(field.fields) } : {}) }]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, required: false, ...(field.type === "table" ? { fields: asDraft(field.fields) } : {}) },
+    ]),
   ) as Fields;
   drafts.set(fields, relaxed);
   return relaxed;
@@ -52,13 +65,15 @@ function shapeProblem(id: string, record: unknown): Text | undefined {
   const { kind } = record;
   const isKnown = Object.keys(record).every((key) => keys[kind].includes(key));
   const isOrdered = typeof record.order === "string" && orderShape.test(record.order);
-  if (!isKnown || !isOrdered || record.id !== id || !idShapes[kind].test(id) || !isPlain(record.value)) return words.shape;
+  if (!isKnown || !isOrdered || record.id !== id || !idShapes[kind].test(id) || !isPlain(record.value))
+    return words.shape;
   if (kind === "widget") return undefined;
   if (typeof record.parent !== "string" || !idShapes.widget.test(record.parent)) return words.shape;
   return isBox(record.box) ? undefined : words.box;
 }
 
-const asProblems = (id: string, problems: FieldProblems): RecordProblem[] => Object.entries(problems).map(([field, message]) => ({ id, field, message }));
+const asProblems = (id: string, problems: FieldProblems): RecordProblem[] =>
+  Object.entries(problems).map(([field, message]) => ({ id, field, message }));
 
 /** Checks one record as it came from outside. `isFinished`: also that everything required is there, as visitors need it. */
 export function recordProblems(id: string, record: unknown, isFinished = false): RecordProblem[] {
@@ -71,13 +86,26 @@ export function recordProblems(id: string, record: unknown, isFinished = false):
 }
 
 const isWording = (value: unknown, max: number) =>
-  isPlain(value) && Object.entries(value).every(([key, item]) => locales.includes(key as "zh") && typeof item === "string" && item.length <= max && item.isWellFormed() && !item.includes("\0"));
+  isPlain(value) &&
+  Object.entries(value).every(
+    ([key, item]) =>
+      locales.includes(key as "zh") &&
+      typeof item === "string" &&
+      item.length <= max &&
+      item.isWellFormed() &&
+      !item.includes("\0"),
+  );
 
 /** @throws {Problem} invalid */
 export function checkSetting(setting: PageSetting): void {
   const { title, description, showHead, showFoot, ...others } = setting;
-  const isRight = isWording(title, 80) && isWording(description, 200) && typeof showHead === "boolean" && typeof showFoot === "boolean";
-  if (!isRight || Object.keys(others).length > 0) throw new Problem("invalid", words.text, { fields: { setting: words.text } });
+  const isRight =
+    isWording(title, 80) &&
+    isWording(description, 200) &&
+    typeof showHead === "boolean" &&
+    typeof showFoot === "boolean";
+  if (!isRight || Object.keys(others).length > 0)
+    throw new Problem("invalid", words.text, { fields: { setting: words.text } });
 }
 
 /** A page title is what a search result and a browser tab show; without one in any language a page cannot be published. */

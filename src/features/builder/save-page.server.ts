@@ -14,14 +14,23 @@ import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from 
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
 export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
 /** The draft after a save: its revision, and what others had saved in between, to be taken over by the editor. */
-export type SavedPage = { rev: number; savedAt: string; savedBy: string; others: { id: string; after?: PageRecord }[]; othersSetting?: PageSetting };
+export type SavedPage = {
+  rev: number;
+  savedAt: string;
+  savedBy: string;
+  others: { id: string; after?: PageRecord }[];
+  othersSetting?: PageSetting;
+};
 
 /** Records on one page, and bytes of its document. */
 const mostRecords = 5000;
 const mostBytes = 4 * 1024 * 1024;
 
 const words = {
-  clash: { zh: "其他人已先保存了同一处内容,请选择保留哪一个", en: "Somebody else saved the same parts first. Choose which to keep." },
+  clash: {
+    zh: "其他人已先保存了同一处内容,请选择保留哪一个",
+    en: "Somebody else saved the same parts first. Choose which to keep.",
+  },
   future: { zh: "修订号不正确,请刷新后重试", en: "The revision is not right. Reload and try again." },
   large: { zh: "页面内容过多", en: "This page has become too large" },
   orphan: { zh: "画布节点没有所在的画布", en: "A node has no canvas to stand on" },
@@ -42,7 +51,9 @@ function refuseFaults(change: PageChange, edit: Edit): void {
   if (edit.setting !== undefined) checkSetting(edit.setting);
   const problems = change.records.flatMap(({ id, after }) => (after === undefined ? [] : recordProblems(id, after)));
   if (problems.length === 0) return;
-  const fields = Object.fromEntries(problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]));
+  const fields = Object.fromEntries(
+    problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
+  );
   throw new Problem("invalid", invalidText, { fields, data: { problems } });
 }
 
@@ -56,7 +67,8 @@ function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
     return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
   });
   if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", words.orphan);
-  if (Object.keys(records).length > mostRecords || JSON.stringify(page).length > mostBytes) throw new Problem("payloadTooLarge", words.large);
+  if (Object.keys(records).length > mostRecords || JSON.stringify(page).length > mostBytes)
+    throw new Problem("payloadTooLarge", words.large);
 }
 
 /** @throws {Problem} conflict; its data lists the clashing ids, who saved them last, and the revision to read theirs at */
@@ -67,20 +79,36 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, sin
   if (found.length === 0) return;
   const by = (id: string) => since.findLast((revision) => touchedIds(revision.change).includes(id));
   // As text: what is told with a problem is put into the reader's language, and a record's own languages must survive that.
-  const theirs = (id: string) => JSON.stringify((id === settingId ? draft.document.setting : draft.document.records[id]) ?? null);
-  const records = found.map((id) => ({ id, by: by(id)?.memberName ?? "", at: by(id)?.createdAt ?? draft.updatedAt, theirs: theirs(id) }));
+  const theirs = (id: string) =>
+    JSON.stringify((id === settingId ? draft.document.setting : draft.document.records[id]) ?? null);
+  const records = found.map((id) => ({
+    id,
+    by: by(id)?.memberName ?? "",
+    at: by(id)?.createdAt ?? draft.updatedAt,
+    theirs: theirs(id),
+  }));
   throw new Problem("conflict", words.clash, { data: { rev: draft.rev, records } });
 }
 
 /** What others saved since the editor read the page: to be shown there as well. */
-function othersOf(draft: DraftRow, since: readonly Revision[], mine: ReadonlySet<string>): Pick<SavedPage, "others" | "othersSetting"> {
+function othersOf(
+  draft: DraftRow,
+  since: readonly Revision[],
+  mine: ReadonlySet<string>,
+): Pick<SavedPage, "others" | "othersSetting"> {
   const ids = new Set(since.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
-  const others = [...ids].filter((id) => id !== settingId).map((id) => ({ id, ...(draft.document.records[id] && { after: draft.document.records[id] }) }));
+  const others = [...ids]
+    .filter((id) => id !== settingId)
+    .map((id) => ({ id, ...(draft.document.records[id] && { after: draft.document.records[id] }) }));
   return { others, ...(ids.has(settingId) ? { othersSetting: draft.document.setting } : {}) };
 }
 
 /** When a draft was last saved, and by whom; the row's own time for what no person has saved. */
-export async function savedBy(tx: Tx, draft: DraftRow, tenantId: string): Promise<Pick<SavedPage, "savedAt" | "savedBy">> {
+export async function savedBy(
+  tx: Tx,
+  draft: DraftRow,
+  tenantId: string,
+): Promise<Pick<SavedPage, "savedAt" | "savedBy">> {
   const last = await lastSave(tx, { tenantId, pageId: draft.id });
   return { savedAt: last?.createdAt ?? draft.updatedAt, savedBy: last?.memberName ?? "" };
 }
@@ -89,7 +117,11 @@ export async function savedBy(tx: Tx, draft: DraftRow, tenantId: string): Promis
  * Saves an edit of a draft made at `baseRev`. Edits of different records merge; saving the same edit twice changes nothing the second time.
  * @throws {Problem} notFound; invalid; payloadTooLarge; conflict (R-12)
  */
-export async function savePage(tx: Tx, who: UserPrincipal, { pageId, baseRev, edit, name }: PageSave): Promise<SavedPage> {
+export async function savePage(
+  tx: Tx,
+  who: UserPrincipal,
+  { pageId, baseRev, edit, name }: PageSave,
+): Promise<SavedPage> {
   const { tenantId, memberId } = who;
   const draft = await readDraft(tx, tenantId, pageId, true);
   if (baseRev > draft.rev) throw new Problem("badRequest", words.future);
@@ -97,9 +129,14 @@ export async function savePage(tx: Tx, who: UserPrincipal, { pageId, baseRev, ed
   refuseFaults(change, edit);
   const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
   if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, since);
-  const others = othersOf(draft, since, new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]));
+  const others = othersOf(
+    draft,
+    since,
+    new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
+  );
   // An edit that arrived before, and whose answer was lost.
-  if (isNothing(change) && name === "" && draft.isStored) return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
+  if (isNothing(change) && name === "" && draft.isStored)
+    return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   const document = applyChange(draft.document, change);
   refuseBrokenWhole(draft.document, document);
   const rev = draft.rev + 1;

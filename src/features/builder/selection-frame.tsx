@@ -6,7 +6,16 @@ import { type Editor, useEditor, useSelected } from "./editor.ts";
 import { placeMark } from "./marks.tsx";
 import { beginResize } from "./pointer.ts";
 
-const cursors: Record<Handle, string> = { n: "ns-resize", s: "ns-resize", e: "ew-resize", w: "ew-resize", nw: "nwse-resize", se: "nwse-resize", ne: "nesw-resize", sw: "nesw-resize" };
+const cursors: Record<Handle, string> = {
+  n: "ns-resize",
+  s: "ns-resize",
+  e: "ew-resize",
+  w: "ew-resize",
+  nw: "nwse-resize",
+  se: "nwse-resize",
+  ne: "nesw-resize",
+  sw: "nesw-resize",
+};
 
 function styleOf(handle: Handle): CSSProperties {
   const side = sidesOf(handle);
@@ -20,7 +29,12 @@ function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: 
   const stage = chosen[0] === undefined ? undefined : frame.stageOf(chosen[0].parent);
   const design = now === undefined || now.kind === "marquee" ? bounds(chosen.map(({ box }) => box)) : now.bounds;
   if (stage === undefined || design === undefined) return undefined;
-  const shown = { x: stage.x + design.x * stage.unit, y: stage.y + design.y * stage.unit, w: design.w * stage.unit, h: design.h * stage.unit };
+  const shown = {
+    x: stage.x + design.x * stage.unit,
+    y: stage.y + design.y * stage.unit,
+    w: design.w * stage.unit,
+    h: design.h * stage.unit,
+  };
   return { design, shown };
 }
 
@@ -36,7 +50,8 @@ export function SelectionFrame() {
     const place = () => {
       const box = isOfNodes ? selectionBox(editor) : undefined;
       placeMark(mark.current, box?.shown);
-      if (size.current !== null && box !== undefined) size.current.textContent = `${Math.round(box.design.w)} × ${Math.round(box.design.h)}`;
+      if (size.current !== null && box !== undefined)
+        size.current.textContent = `${Math.round(box.design.w)} × ${Math.round(box.design.h)}`;
     };
     place();
     const stops = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];

@@ -18,7 +18,10 @@ export type Fault = { id: string; field?: string; message: string };
 export type Conflict = { records: { id: string; by: string; at: string }[]; theirs: PageInfo };
 
 /** What the editor has to ask or tell about before it can go on. */
-export type Question = { kind: "conflict"; conflict: Conflict } | { kind: "faults"; title: string; faults: Fault[] } | undefined;
+export type Question =
+  | { kind: "conflict"; conflict: Conflict }
+  | { kind: "faults"; title: string; faults: Fault[] }
+  | undefined;
 
 export type Published = PageInfo["published"];
 export type Base = { rev: number; page: PageDocument };

@@ -28,7 +28,8 @@ function Loaded({ widget, context, children }: { widget: PlacedWidget; context: 
   const value = useRested(widget.value);
   const { data, isError } = useQuery({
     queryKey: ["widget data", widget.name, value, context.locale],
-    queryFn: ({ signal }) => call("POST Api/SitePage/QueryWidgetData", { name: widget.name, value, language: context.locale }, { signal }),
+    queryFn: ({ signal }) =>
+      call("POST Api/SitePage/QueryWidgetData", { name: widget.name, value, language: context.locale }, { signal }),
     placeholderData: keepPreviousData,
   });
   if (isError) return <Broken context={context} />;

@@ -20,7 +20,11 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 export function Face({ person, className }: { person: Person; className: string }) {
   const initial = [...nameOf(person)][0]?.toUpperCase();
   const look = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
-  return <span className={look}>{person.avatar === null ? initial : <img src={person.avatar} alt="" className="size-full object-cover" />}</span>;
+  return (
+    <span className={look}>
+      {person.avatar === null ? initial : <img src={person.avatar} alt="" className="size-full object-cover" />}
+    </span>
+  );
 }
 
 /** Avatar, user name and mobile, and the ways to the settings and out (spec section 1). */
@@ -63,7 +67,12 @@ export function SchemeMenu() {
       trigger={<Icon {...icon} size={18} />}
       items={(["light", "dark", "system"] as const).map((key) => {
         const Own = icons[key];
-        return { name: say(words[key]), icon: <Own {...icon} />, isChosen: scheme === key, run: () => chooseColorScheme(key) };
+        return {
+          name: say(words[key]),
+          icon: <Own {...icon} />,
+          isChosen: scheme === key,
+          run: () => chooseColorScheme(key),
+        };
       })}
     />
   );

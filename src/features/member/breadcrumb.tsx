@@ -37,7 +37,12 @@ export function Breadcrumb() {
           const isLast = index === crumbs.length - 1;
           return (
             <li key={crumb.name} className={`flex min-w-0 items-center gap-1.5 ${isLast ? "" : "max-sm:hidden"}`}>
-              <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" className={`shrink-0 ${index === 0 ? "max-md:hidden" : "max-sm:hidden"}`} />
+              <ChevronRight
+                size={14}
+                strokeWidth={1.5}
+                aria-hidden="true"
+                className={`shrink-0 ${index === 0 ? "max-md:hidden" : "max-sm:hidden"}`}
+              />
               {isLast || crumb.url === undefined ? (
                 <span aria-current="page" className="truncate text-ink">
                   {crumb.name}

@@ -37,7 +37,12 @@ function greeting(hour: number): Text {
 function Count({ place, index, query }: { place: Place; index: number; query: ReturnType<typeof useTotals>[number] }) {
   const say = useSay();
   const { data, isError } = query;
-  const count = data === undefined ? undefined : data.isCapped ? `${(data.total - 1).toLocaleString("en")}+` : data.total.toLocaleString("en");
+  const count =
+    data === undefined
+      ? undefined
+      : data.isCapped
+        ? `${(data.total - 1).toLocaleString("en")}+`
+        : data.total.toLocaleString("en");
   return (
     <li className="border-r border-b border-line">
       <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
@@ -47,7 +52,9 @@ function Count({ place, index, query }: { place: Place; index: number; query: Re
             {String(index + 1).padStart(2, "0")}
           </span>
         </span>
-        <span className="text-3xl font-semibold tracking-tight tabular-nums">{isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}</span>
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">
+          {isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}
+        </span>
       </Link>
     </li>
   );
@@ -64,7 +71,9 @@ function Message({ row }: { row: AnyRow }) {
             {relativeTime(row.createdAt, locale)}
           </time>
         </span>
-        <span className="truncate text-sm text-ink-2">{typeof row.message === "string" ? row.message : String(row.contact)}</span>
+        <span className="truncate text-sm text-ink-2">
+          {typeof row.message === "string" ? row.message : String(row.contact)}
+        </span>
       </Link>
     </li>
   );
@@ -78,7 +87,9 @@ function Messages() {
       <div className="mb-3 flex items-baseline justify-between">
         <h2 id="messages" className="font-semibold">
           {say(words.messages)}
-          {data !== undefined && data.total > 0 && <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>}
+          {data !== undefined && data.total > 0 && (
+            <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>
+          )}
         </h2>
         <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">
           {say(words.all)}
@@ -142,7 +153,12 @@ function Home({ person }: { person: Person }) {
   const isAdministrator = person.isAdministrator || person.isSuperAdmin;
   const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
   const totals = useTotals(counted.map((place) => place.type!));
-  const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", { weekday: "long", year: "numeric", month: "long", day: "numeric" });
+  const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+  });
   return (
     <div className="grid gap-8">
       <header className="grid gap-1">

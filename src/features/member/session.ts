@@ -31,7 +31,12 @@ export async function askToSignIn(): Promise<void> {
   const hasExpired = mayBeSignedIn();
   const question = hasExpired
     ? { title: words.notice[locale], text: words.expired[locale], yes: words.signIn[locale] }
-    : { title: words.required[locale], text: words.signInFirst[locale], yes: words.signIn[locale], no: words.cancel[locale] };
+    : {
+        title: words.required[locale],
+        text: words.signInFirst[locale],
+        yes: words.signIn[locale],
+        no: words.cancel[locale],
+      };
   forgetSignedIn();
   const wants = await ask(question);
   if (wants) keepReturnAddress();

@@ -15,8 +15,14 @@ const words = {
   administrator: { zh: "管理员", en: "Administrator" },
   member: { zh: "成员", en: "Member" },
   security: { zh: "登录密码", en: "Password" },
-  hasPassword: { zh: "已设置。可以用短信验证码换一个新的，其他设备会退出登录。", en: "Set. You can replace it with a code by SMS; other devices are signed out." },
-  noPassword: { zh: "还没有设置登录密码，目前只能用短信验证码登录。", en: "Not set yet. For now you sign in with a code by SMS." },
+  hasPassword: {
+    zh: "已设置。可以用短信验证码换一个新的，其他设备会退出登录。",
+    en: "Set. You can replace it with a code by SMS; other devices are signed out.",
+  },
+  noPassword: {
+    zh: "还没有设置登录密码，目前只能用短信验证码登录。",
+    en: "Not set yet. For now you sign in with a code by SMS.",
+  },
   setPassword: { zh: "设置新密码", en: "Set a new password" },
   preferences: { zh: "偏好", en: "Preferences" },
   language: { zh: "语言", en: "Language" },

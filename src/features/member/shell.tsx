@@ -15,7 +15,10 @@ const words = {
   skip: { zh: "跳到内容", en: "Skip to content" },
 };
 /** The other language in its own words. */
-const others = { zh: { locale: "en", name: "EN", lang: "en" }, en: { locale: "zh", name: "中文", lang: "zh-CN" } } as const;
+const others = {
+  zh: { locale: "en", name: "EN", lang: "en" },
+  en: { locale: "zh", name: "中文", lang: "zh-CN" },
+} as const;
 const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
 function Drawer({ person }: { person: Person }) {
@@ -23,7 +26,10 @@ function Drawer({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger aria-label={say(words.menu)} className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}>
+      <Dialog.Trigger
+        aria-label={say(words.menu)}
+        className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}
+      >
         <MenuIcon size={18} strokeWidth={1.5} />
       </Dialog.Trigger>
       <Dialog.Portal>
@@ -49,7 +55,12 @@ function TopLine({ person }: { person: Person }) {
         {say(words.site)}
         <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
       </a>
-      <button type="button" lang={other.lang} className={`min-h-9 px-2.5 text-sm pointer-coarse:min-h-11 ${quiet}`} onClick={() => chooseLocale(other.locale)}>
+      <button
+        type="button"
+        lang={other.lang}
+        className={`min-h-9 px-2.5 text-sm pointer-coarse:min-h-11 ${quiet}`}
+        onClick={() => chooseLocale(other.locale)}
+      >
         {other.name}
       </button>
       <SchemeMenu />
@@ -63,7 +74,10 @@ export function Shell({ person }: { person: Person }) {
   const say = useSay();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-      <a href="#content" className="sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
         {say(words.skip)}
       </a>
       <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">
@@ -71,7 +85,11 @@ export function Shell({ person }: { person: Person }) {
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopLine person={person} />
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8"
+        >
           <Outlet />
         </main>
       </div>

@@ -31,7 +31,12 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
                     aria-current={current === url ? "page" : undefined}
                     className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${current === url ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}
                   >
-                    <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={current === url ? "text-brand" : "text-ink-3"} />
+                    <Icon
+                      size={16}
+                      strokeWidth={1.5}
+                      aria-hidden="true"
+                      className={current === url ? "text-brand" : "text-ink-3"}
+                    />
                     {say(name)}
                   </NavLink>
                 </li>

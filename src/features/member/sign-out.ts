@@ -16,12 +16,21 @@ const pause = 500;
 /** Asks, ends the session on the server, says so and goes home (spec section 4, logout). */
 export async function signOut(): Promise<void> {
   const locale = currentLocale();
-  if (!(await ask({ title: words.title[locale], text: words.text[locale], yes: words.title[locale], no: words.cancel[locale] }))) return;
+  if (
+    !(await ask({
+      title: words.title[locale],
+      text: words.text[locale],
+      yes: words.title[locale],
+      no: words.cancel[locale],
+    }))
+  )
+    return;
   try {
     await call("POST user/logout", {});
   } catch (error) {
     // Whose session has ended already is signed out.
-    if (!(error instanceof CallProblem) || error.status !== 401) return notify("error", error instanceof Error ? error.message : String(error));
+    if (!(error instanceof CallProblem) || error.status !== 401)
+      return notify("error", error instanceof Error ? error.message : String(error));
   }
   dropReturnAddress();
   notify("success", words.done[locale]);

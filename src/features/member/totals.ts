@@ -4,7 +4,13 @@ import { call } from "#ui/call.ts";
 
 /** One page of a list as the home screen needs it: how many there are, and the newest few. */
 const page = (type: string, pageSize: number, fields: Record<string, string> = {}) => ({
-  paraModel: { url: `/admin/${type}/list`, pageIndex: 1, pageSize, fields, ...(pageSize > 1 ? { sort: { field: "createdAt", direction: "desc" as const } } : {}) },
+  paraModel: {
+    url: `/admin/${type}/list`,
+    pageIndex: 1,
+    pageSize,
+    fields,
+    ...(pageSize > 1 ? { sort: { field: "createdAt", direction: "desc" as const } } : {}),
+  },
 });
 
 /** Totals of lists by entity type; undefined while they are on their way or may not be read. */

@@ -4,7 +4,17 @@ import type { Env } from "#server/env.server.ts";
 export type FirstStart = { mobile: string; oneTimePassword: string } | undefined;
 
 /** Tells the person at the terminal where everything is. Not a log line: people read it, programs do not. */
-export function announce({ env, address, firstStart, isEmbedded }: { env: Env; address: string; firstStart: FirstStart; isEmbedded: boolean }): void {
+export function announce({
+  env,
+  address,
+  firstStart,
+  isEmbedded,
+}: {
+  env: Env;
+  address: string;
+  firstStart: FirstStart;
+  isEmbedded: boolean;
+}): void {
   const url = env.PUBLIC_URL ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//localhost");
   const lines = [
     "",
@@ -17,7 +27,9 @@ export function announce({ env, address, firstStart, isEmbedded }: { env: Env; a
           `  Administrator   ${firstStart.mobile}`,
           `  Password        ${firstStart.oneTimePassword}   (works once; afterwards sign in by SMS code and set your own)`,
         ]),
-    ...(env.SMS_PROVIDER === "outbox" ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`] : []),
+    ...(env.SMS_PROVIDER === "outbox"
+      ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`]
+      : []),
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -32,7 +32,10 @@ summary:focus-visible{outline:2px solid var(--brand);outline-offset:-2px}summary
 export const apiDocsStyleHash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
 
 function schemaText(schema: z.ZodType, io: "input" | "output"): string {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
   return JSON.stringify(rest, null, 2);
 }
 

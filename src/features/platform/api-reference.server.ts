@@ -8,7 +8,11 @@ import { openApi } from "./openapi.server.ts";
 const policy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 /** `/api/openapi.json` and the page people read, `/api/docs`; both made once, on first use. */
-export function registerApiReference(http: FastifyInstance, services: Services, calls: readonly CallDefinition[]): void {
+export function registerApiReference(
+  http: FastifyInstance,
+  services: Services,
+  calls: readonly CallDefinition[],
+): void {
   let description: string | undefined;
   const pages = new Map<Locale, string>();
 

@@ -6,7 +6,18 @@ import type { Locale } from "#kit/text.ts";
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 
 /** First paths of the app's screens; everything else is a public document. `routes.tsx` says what lies behind them. */
-export const appPrefixes = ["paas", "service", "admin", "builder", "console", "user", "views", "dev", "message", "sale"];
+export const appPrefixes = [
+  "paas",
+  "service",
+  "admin",
+  "builder",
+  "console",
+  "user",
+  "views",
+  "dev",
+  "message",
+  "sale",
+];
 
 const loading = { zh: "正在加载…", en: "Loading…" };
 const noScript = {
@@ -28,7 +39,10 @@ export const themeScriptHash = `sha256-${createHash("sha256").update(themeScript
 
 /** The one HTML page of the single-page app, per language; made once at start from the build's manifest. */
 export function createAppShell(distFolder: string): (locale: Locale) => string {
-  const manifest = JSON.parse(readFileSync(path.join(distFolder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(path.join(distFolder, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >;
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry === true);
   if (entry === undefined) throw new Error(`No entry in the manifest of ${distFolder}: build again.`);
   const { css, preload } = filesOf(manifest, entry);

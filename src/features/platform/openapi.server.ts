@@ -65,7 +65,11 @@ export function openApi(calls: readonly CallDefinition[], serverUrl: string): Js
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Meridian", version: "1", description: "Every call of Meridian (经纬), generated from its definitions." },
+    info: {
+      title: "Meridian",
+      version: "1",
+      description: "Every call of Meridian (经纬), generated from its definitions.",
+    },
     servers: [{ url: serverUrl }],
     components: {
       securitySchemes: {

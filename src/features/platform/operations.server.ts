@@ -10,7 +10,9 @@ function isThisMachine(ip: string): boolean {
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 
-  http.get("/health/live", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }));
+  http.get("/health/live", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "live" }),
+  );
 
   http.get("/health/ready", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -25,7 +27,8 @@ export function registerOperations(http: FastifyInstance, services: Services): v
 
   http.get("/metrics", async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /i, "");
-    const allowed = env.METRICS_TOKEN === undefined ? isThisMachine(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
+    const allowed =
+      env.METRICS_TOKEN === undefined ? isThisMachine(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
     if (!allowed) return reply.callNotFound();
     return reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -6,7 +6,10 @@ type Chunk = { file: string; isEntry?: boolean };
 
 /** Addresses of the built files that every public page names, from the manifest of the islands' build. Read once at start. */
 export function readAssets(islandsFolder: string): PageAssets {
-  const manifest = JSON.parse(readFileSync(path.join(islandsFolder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(path.join(islandsFolder, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >;
   const url = (source: string): string => {
     const chunk = manifest[source];
     if (chunk === undefined) throw new Error(`${source} is missing in the manifest of ${islandsFolder}: build again.`);

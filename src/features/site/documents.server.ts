@@ -21,7 +21,12 @@ export type Documents = {
   /** Answers with the page at the request's path, made if need be, or with the page that says why not.  */
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Answers with a page of the program itself. */
-  serveNotice: (request: IncomingMessage, response: ServerResponse, requestId: string, name: NoticeName) => Promise<void>;
+  serveNotice: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    name: NoticeName,
+  ) => Promise<void>;
 };
 
 /** Unknown calls answer as calls do (spec section 8, HTTP 404); so does every method that no document has. */
@@ -54,6 +59,11 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
     if (!isCall(request)) return notice("notFound")(request, reply);
     const path = request.url.split("?", 1)[0]!;
     const locale = localeOf(request, () => country.of(canonicalIp(request.ip)));
-    return sendProblem(reply, new Problem("notFound", { zh: `接口未找到 ${path}`, en: `There is no such call: ${path}` }), "data", locale);
+    return sendProblem(
+      reply,
+      new Problem("notFound", { zh: `接口未找到 ${path}`, en: `There is no such call: ${path}` }),
+      "data",
+      locale,
+    );
   });
 }

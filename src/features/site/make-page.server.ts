@@ -54,7 +54,13 @@ function draw({ services, request, ...input }: Drawing) {
 }
 
 /** A page of the program itself, in the tenant's own frame as far as that is known. */
-export function makeNotice(services: Services, assets: PageAssets, request: PageRequest, name: NoticeName, site: Site): MadePage {
+export function makeNotice(
+  services: Services,
+  assets: PageAssets,
+  request: PageRequest,
+  name: NoticeName,
+  site: Site,
+): MadePage {
   const drawn = draw({ services, assets, request, page: noticePage(name), site, data: new Map(), isIndexed: false });
   return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)] };
 }
@@ -68,7 +74,11 @@ export function siteOf({ database }: Services, tenantId: string): Promise<Site> 
  * Finds what is published at the request's path and renders it; undefined when nothing is.
  * @throws {Problem} unavailable
  */
-export async function makePage(services: Services, assets: PageAssets, request: PageRequest): Promise<MadePage | undefined> {
+export async function makePage(
+  services: Services,
+  assets: PageAssets,
+  request: PageRequest,
+): Promise<MadePage | undefined> {
   const { address, path, locale } = request;
   const { tenantId } = address;
   const { site, found } = await services.database.tenant(tenantId, async (tx) => ({
@@ -77,8 +87,13 @@ export async function makePage(services: Services, assets: PageAssets, request: 
   }));
   if (found === undefined) return undefined;
   const tags = new Set([themeTag(tenantId), pageTag(tenantId, found.pageId), `${tenantId}:page`]);
-  const onBroken = (widgetId: string, error: unknown) => services.log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
-  const data = await loadAll(found.document, publicRows(services.database, tenantId, locale, (tag) => tags.add(tag)), onBroken);
+  const onBroken = (widgetId: string, error: unknown) =>
+    services.log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
+  const data = await loadAll(
+    found.document,
+    publicRows(services.database, tenantId, locale, (tag) => tags.add(tag)),
+    onBroken,
+  );
   const drawn = draw({ services, assets, request, page: found.document, site, data, isIndexed: true });
   return { ...drawn, site, status: 200, tags: [...tags] };
 }

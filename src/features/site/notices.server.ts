@@ -13,7 +13,10 @@ export const notices: Record<NoticeName, Notice> = {
     status: 404,
     code: "404",
     title: { zh: "这里没有登记任何页面", en: "Nothing is registered here" },
-    lead: { zh: "地址可能写错了，或者页面已经撤下。", en: "The address may be mistyped, or the page has been withdrawn." },
+    lead: {
+      zh: "地址可能写错了，或者页面已经撤下。",
+      en: "The address may be mistyped, or the page has been withdrawn.",
+    },
     ...home,
   },
   illegal: {
@@ -52,4 +55,9 @@ export function noticePage(name: NoticeName): PageDocument {
 }
 
 /** Stands in for the tenant's own while the database cannot say what that is. */
-export const plainSite: Site = { name: { zh: "经纬", en: "Meridian" }, description: { zh: "", en: "" }, menu: [], tokens: {} };
+export const plainSite: Site = {
+  name: { zh: "经纬", en: "Meridian" },
+  description: { zh: "", en: "" },
+  menu: [],
+  tokens: {},
+};

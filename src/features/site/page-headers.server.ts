@@ -26,7 +26,18 @@ export function withHeaders({ html, policy, status, tags }: MadePage, locale: Lo
 }
 
 /** Remembers a language that was chosen in the address; a page that is only fetched ahead has chosen nothing. */
-export function choiceHeaders(request: IncomingMessage, asked: Locale | undefined, isHttps: boolean): Record<string, string> | undefined {
-  if (asked === undefined || request.headers["sec-purpose"] !== undefined || storedLocale(request.headers.cookie) === asked) return undefined;
-  return { "set-cookie": `locale_value=${asked}; Path=/; Max-Age=${remembered}; SameSite=Lax${isHttps ? "; Secure" : ""}` };
+export function choiceHeaders(
+  request: IncomingMessage,
+  asked: Locale | undefined,
+  isHttps: boolean,
+): Record<string, string> | undefined {
+  if (
+    asked === undefined ||
+    request.headers["sec-purpose"] !== undefined ||
+    storedLocale(request.headers.cookie) === asked
+  )
+    return undefined;
+  return {
+    "set-cookie": `locale_value=${asked}; Path=/; Max-Age=${remembered}; SameSite=Lax${isHttps ? "; Secure" : ""}`,
+  };
 }

@@ -58,7 +58,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
     const known = sites.get(tenantId) ?? plainSite;
     if (name === "unavailable" || tenantId === "") return known;
-    return siteOf(makers, tenantId).then((site) => rememberSite(tenantId, site), () => known);
+    return siteOf(makers, tenantId).then(
+      (site) => rememberSite(tenantId, site),
+      () => known,
+    );
   }
 
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
@@ -124,12 +127,15 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   return {
     serveCached(request, response) {
       const { method, url = "/", headers } = request;
-      if ((method !== "GET" && method !== "HEAD") || url.startsWith("/api/") || url.startsWith("/assets/")) return false;
+      if ((method !== "GET" && method !== "HEAD") || url.startsWith("/api/") || url.startsWith("/assets/"))
+        return false;
       const address = addresses.known(headers.host);
       if (address === undefined) return false;
       const { path, asked } = partsOf(url);
       const locale = localeOf(request, asked);
-      const page = cache.get(`${address.key}${clientOf(headers["user-agent"])} ${locale} ${path === "/" ? "/index" : path}`);
+      const page = cache.get(
+        `${address.key}${clientOf(headers["user-agent"])} ${locale} ${path === "/" ? "/index" : path}`,
+      );
       if (page === undefined) return false;
       const status = sendPage(page, request, response, choiceHeaders(request, asked, isHttps));
       if (status === 304) metrics.hot.notModified += 1;
@@ -143,7 +149,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async serveNotice(raw, response, requestId, name) {
       const { request, asked } = await understand(raw);
-      sendPage(await notice(request, name), raw, response, { ...choiceHeaders(raw, asked, isHttps), "x-request-id": requestId });
+      sendPage(await notice(request, name), raw, response, {
+        ...choiceHeaders(raw, asked, isHttps),
+        "x-request-id": requestId,
+      });
     },
   };
 }

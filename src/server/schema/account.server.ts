@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -29,7 +40,9 @@ export const session = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the token, hex: the token itself is kept by its owner only. */
     tokenHash: text("token_hash").notNull().unique(),
-    accountId: uuid("account_id").notNull().references(() => account.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
     userAgent: text("user_agent").notNull().default(""),
@@ -64,7 +77,9 @@ export const smsCode = pgTable(
     index("sms_code_source").on(table.source, table.createdAt),
     index("sms_code_site").on(table.siteId, table.createdAt),
     index("sms_code_created").on(table.createdAt),
-    uniqueIndex("sms_code_living").on(table.mobile, table.purpose).where(sql`used_at is null and ended_at is null`),
+    uniqueIndex("sms_code_living")
+      .on(table.mobile, table.purpose)
+      .where(sql`used_at is null and ended_at is null`),
   ],
 );
 
@@ -89,7 +104,9 @@ export const outbox = pgTable(
     providerId: text("provider_id"),
   },
   (table) => [
-    index("outbox_due").on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    index("outbox_due")
+      .on(table.dueAt)
+      .where(sql`sent_at is null and failed_at is null`),
     index("outbox_kind").on(table.kind, table.createdAt),
   ],
 );
@@ -106,7 +123,9 @@ export const signInAttempt = pgTable(
   },
   (table) => [
     index("sign_in_attempt_subject").on(table.subject, table.createdAt),
-    index("sign_in_attempt_source").on(table.source, table.createdAt).where(sql`not is_pending`),
+    index("sign_in_attempt_source")
+      .on(table.source, table.createdAt)
+      .where(sql`not is_pending`),
     index("sign_in_attempt_created").on(table.createdAt),
   ],
 );

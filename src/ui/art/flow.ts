@@ -13,13 +13,19 @@ const data = `${strands.join("")}<circle class="led" cx="14" cy="80" r="2.5"/><c
 
 const certificate = `<rect class="tint" x="22" y="38" width="116" height="86" rx="2"/><rect x="28" y="44" width="104" height="74" stroke-width=".7"/><g stroke-width=".6" transform="translate(104 84) scale(.24)">${woven("flow-seal", { lobes: 8, depth: 0.12, layers: 14, inner: 0.42, twist: 22.5 })}</g><path d="M36 58h38M36 68h28M36 78h32M36 88h24M36 104h40"/>`;
 
-const cells = [0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].map((x) => `<rect${(x + y * 3) % 5 < 2 ? ' class="tint"' : ""} x="${24 + x * 29}" y="${28 + y * 27}" width="25" height="23" rx="1"/>`));
+const cells = [0, 1, 2, 3].flatMap((y) =>
+  [0, 1, 2, 3].map(
+    (x) =>
+      `<rect${(x + y * 3) % 5 < 2 ? ' class="tint"' : ""} x="${24 + x * 29}" y="${28 + y * 27}" width="25" height="23" rx="1"/>`,
+  ),
+);
 const tears = [1, 2, 3].map((at) => `<path d="M${22 + at * 29} 24v112M20 ${26 + at * 27}h120"/>`);
 const units = `${cells.join("")}<g stroke-dasharray=".1 4" stroke-linecap="round" stroke-width="1.8">${tears.join("")}</g>`;
 
 const rays = Array.from({ length: 8 }, (_, index) => {
   const angle = (index / 8) * 2 * Math.PI - Math.PI / 2;
-  const at = (distance: number) => `${(80 + distance * Math.cos(angle)).toFixed(1)} ${(82 + distance * Math.sin(angle)).toFixed(1)}`;
+  const at = (distance: number) =>
+    `${(80 + distance * Math.cos(angle)).toFixed(1)} ${(82 + distance * Math.sin(angle)).toFixed(1)}`;
   const [x, y] = at(53).split(" ");
   return `<path d="M${at(20)}L${at(46)}" stroke-width=".8"/><circle cx="${x}" cy="${y}" r="6.5"/>`;
 });

@@ -16,7 +16,10 @@ function factors(count: number): number[] {
 function repeated(id: string, markup: string, count: number, transform: (times: number) => string): string {
   let [whole, name, size] = [markup, id, 1];
   for (const [level, factor] of factors(count).entries()) {
-    const uses = Array.from({ length: factor - 1 }, (_, index) => `<use href="#${name}" transform="${transform((index + 1) * size)}"/>`);
+    const uses = Array.from(
+      { length: factor - 1 },
+      (_, index) => `<use href="#${name}" transform="${transform((index + 1) * size)}"/>`,
+    );
     const next = `${id}-${level}`;
     whole = `<g id="${next}">${whole}${uses.join("")}</g>`;
     [name, size] = [next, size * factor];
@@ -66,7 +69,12 @@ export function nest(id: string, { lobes, depth, layers, inner, twist }: NestSha
   // Lines keep their width however small they get.
   const line = lobedLine(id, lobes, 10, outline, ' vector-effect="non-scaling-stroke"');
   const [step, shrink] = [twist / (layers - 1), inner ** (1 / (layers - 1))];
-  return repeated(nameOf(line), line, layers, (times) => `rotate(${short(step * times)})scale(${short(shrink ** times)})`);
+  return repeated(
+    nameOf(line),
+    line,
+    layers,
+    (times) => `rotate(${short(step * times)})scale(${short(shrink ** times)})`,
+  );
 }
 
 /** A nest and its mirror image, crossing. */

@@ -4,8 +4,15 @@ type ArtProps = { box: string; markup: string; className?: string; strokeWidth?:
 
 /** A drawing made by our own code from constants, never from input: that is why its markup may be set as it is. */
 export function Art({ box, markup, className, strokeWidth }: ArtProps) {
-  const attributes: SVGAttributes<SVGSVGElement> = { viewBox: box, fill: "none", stroke: "currentColor", "aria-hidden": true };
-  return <svg {...attributes} className={className} strokeWidth={strokeWidth} dangerouslySetInnerHTML={{ __html: markup }} />;
+  const attributes: SVGAttributes<SVGSVGElement> = {
+    viewBox: box,
+    fill: "none",
+    stroke: "currentColor",
+    "aria-hidden": true,
+  };
+  return (
+    <svg {...attributes} className={className} strokeWidth={strokeWidth} dangerouslySetInnerHTML={{ __html: markup }} />
+  );
 }
 
 /** Drawings around the origin, 200 units wide. */

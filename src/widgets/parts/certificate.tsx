@@ -36,8 +36,12 @@ function Stamp() {
     <svg className="stamp" viewBox="0 0 76 76">
       <rect x="2" y="2" width="72" height="72" rx="7" fill="none" stroke="currentColor" strokeWidth="3" />
       <rect x="7.5" y="7.5" width="61" height="61" rx="3" fill="none" stroke="currentColor" strokeWidth="1" />
-      <text x="38" y="35" textAnchor="middle">验</text>
-      <text x="38" y="63" textAnchor="middle">讫</text>
+      <text x="38" y="35" textAnchor="middle">
+        验
+      </text>
+      <text x="38" y="63" textAnchor="middle">
+        讫
+      </text>
     </svg>
   );
 }
@@ -78,7 +82,9 @@ export function Certificate({ context: { say, locale } }: { context: RenderConte
           <div className="titles">
             <div>
               <p className="title">{say(words.title)}</p>
-              <p className="translation mono" lang={locale === "zh" ? "en" : "zh-CN"}>{say(words.translation)}</p>
+              <p className="translation mono" lang={locale === "zh" ? "en" : "zh-CN"}>
+                {say(words.translation)}
+              </p>
             </div>
             <p className="specimen">
               {say(words.specimen)}

@@ -5,7 +5,11 @@ import { entityOf } from "#records/definitions.server.ts";
 import { deleteRows } from "#records/save.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
-const list = z.string().max(4000).transform((value) => value.split(",")).pipe(z.array(idInput).min(1).max(100));
+const list = z
+  .string()
+  .max(4000)
+  .transform((value) => value.split(","))
+  .pipe(z.array(idInput).min(1).max(100));
 
 const queryDelete = defineCall({
   method: "DELETE",
@@ -13,7 +17,9 @@ const queryDelete = defineCall({
   envelope: "site",
   title: { zh: "删除", en: "Delete one row (id) or up to a hundred (ids, comma separated): all or none" },
   access: asEntity("delete"),
-  input: z.strictObject({ type: typeInput, id: idInput.optional(), ids: list.optional() }).refine(({ id, ids }) => (id === undefined) !== (ids === undefined), "Give id or ids"),
+  input: z
+    .strictObject({ type: typeInput, id: idInput.optional(), ids: list.optional() })
+    .refine(({ id, ids }) => (id === undefined) !== (ids === undefined), "Give id or ids"),
   output: z.object({ deleted: z.number() }),
   async run({ type, id, ids }, { who, services }) {
     return { deleted: await deleteRows(services.database, who, entityOf(type), ids ?? [id!]) };

@@ -12,7 +12,10 @@ const queryPageList = defineCall({
   method: "GET",
   path: "Api/{type}/QueryPageList",
   envelope: "site",
-  title: { zh: "分页查询", en: "A page of rows; other parameters filter by field, {field}_Start and {field}_End by range" },
+  title: {
+    zh: "分页查询",
+    en: "A page of rows; other parameters filter by field, {field}_Start and {field}_End by range",
+  },
   access: asEntity("read"),
   input: z.looseObject({
     type: typeInput,

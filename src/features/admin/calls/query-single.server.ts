@@ -15,7 +15,10 @@ const querySingle = defineCall({
   output: rowOutput.nullable(),
   async run({ type, ...values }, { who, services }) {
     const entity = entityOf(type);
-    return (await listRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) })).rows[0] ?? null;
+    return (
+      (await listRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) })).rows[0] ??
+      null
+    );
   },
 });
 

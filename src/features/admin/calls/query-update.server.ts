@@ -13,7 +13,8 @@ const queryUpdate = defineCall({
   access: asEntity("update"),
   input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),
   output: rowOutput,
-  run: ({ type, id, version, ...values }, { who, services }) => saveRow(services.database, who, entityOf(type), { id, version, values }),
+  run: ({ type, id, version, ...values }, { who, services }) =>
+    saveRow(services.database, who, entityOf(type), { id, version, values }),
 });
 
 export default queryUpdate;

@@ -7,7 +7,9 @@ import { listRows } from "#records/list.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const titleOf = (value: unknown, locale: "zh" | "en") =>
-  typeof value === "object" && value !== null ? (inLocale(value as LocalizedValue<string>, locale) ?? "") : String(value ?? "");
+  typeof value === "object" && value !== null
+    ? (inLocale(value as LocalizedValue<string>, locale) ?? "")
+    : String(value ?? "");
 
 const relationKeyValues = defineCall({
   method: "GET",
@@ -21,7 +23,15 @@ const relationKeyValues = defineCall({
     const entity = entityOf(type);
     const newest = { field: "createdAt", direction: "desc" } as const;
     const { rows } = await listRows(services.database, who, entity, { pageSize: 100, sort: newest });
-    const chosen = id === undefined || rows.some((row) => row.id === id) ? [] : (await listRows(services.database, who, entity, { filter: { field: "id", op: "eq", value: id }, pageSize: 1 })).rows;
+    const chosen =
+      id === undefined || rows.some((row) => row.id === id)
+        ? []
+        : (
+            await listRows(services.database, who, entity, {
+              filter: { field: "id", op: "eq", value: id },
+              pageSize: 1,
+            })
+          ).rows;
     return [...chosen, ...rows].map((row) => ({ key: row.id, name: titleOf(row[entity.titleField], locale) }));
   },
 });

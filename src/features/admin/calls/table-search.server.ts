@@ -9,7 +9,10 @@ import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server
 
 /** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (spec section 2, admin pages). */
 function typeOf(url: string): string {
-  const parts = url.split("?", 1)[0]!.split("/").filter((part) => part !== "");
+  const parts = url
+    .split("?", 1)[0]!
+    .split("/")
+    .filter((part) => part !== "");
   return parts.filter((part) => !["dev", "paas", "admin", "sale", "list"].includes(part.toLowerCase())).join("/");
 }
 
@@ -50,7 +53,13 @@ const search = defineCall({
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
-    const result = await listRows(services.database, who, entity, { ...page, ...cursor, ...order, filter: { and: wanted }, fields: entity.list.columns });
+    const result = await listRows(services.database, who, entity, {
+      ...page,
+      ...cursor,
+      ...order,
+      filter: { and: wanted },
+      fields: entity.list.columns,
+    });
     return { play: toPlay(entity, who, locale), result: { ...result, recordCount: result.total } };
   },
 });

@@ -19,7 +19,8 @@ const typeKeyValue = defineCall({
     const entity = entityOf(entityType);
     guard(who, entity, "read");
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-    if (field === undefined || !("options" in field)) throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "There is no such list of options" });
+    if (field === undefined || !("options" in field))
+      throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "There is no such list of options" });
     return field.options.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
   },
 });

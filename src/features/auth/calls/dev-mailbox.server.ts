@@ -20,7 +20,9 @@ const devMailbox = defineCall({
   access: anyone,
   sensitive: true,
   input: z.strictObject({}),
-  output: z.array(z.object({ id: z.string(), mobile: z.string(), text: z.string(), code: z.string(), sentAt: z.string() })),
+  output: z.array(
+    z.object({ id: z.string(), mobile: z.string(), text: z.string(), code: z.string(), sentAt: z.string() }),
+  ),
   run(_input, { services: { env, sms, database }, ip }) {
     const isNear = env.PUBLIC_URL === undefined && (ip === "::1" || ip.startsWith("127."));
     if (!sms.isLocal || !(isNear || env.MAILBOX === "open")) throw none;

@@ -21,11 +21,16 @@ const userLogin = defineCall({
       token: z.string().max(500).nullish(),
       openId: z.string().max(200).nullish(),
     })
-    .refine(({ password, verifyCode }) => (password === undefined) !== (verifyCode === undefined), "Give a password or a code"),
+    .refine(
+      ({ password, verifyCode }) => (password === undefined) !== (verifyCode === undefined),
+      "Give a password or a code",
+    ),
   output: signedInOutput,
   run({ username, key, password, verifyCode }, context) {
     const name = username ?? key ?? "";
-    return password === undefined ? signInByCode(context, name, verifyCode!) : signInByPassword(context, name, password);
+    return password === undefined
+      ? signInByCode(context, name, verifyCode!)
+      : signInByPassword(context, name, password);
   },
 });
 

@@ -30,7 +30,16 @@ const userView = defineCall({
   async run(_input, { who, services }) {
     const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
     const [found] = await services.database.system((tx) =>
-      tx.rows<{ userName: string; mobile: string; hasPassword: boolean; avatar: string | null; name: string; tenantId: string; code: string; tenantName: { zh: string; en: string } }>(
+      tx.rows<{
+        userName: string;
+        mobile: string;
+        hasPassword: boolean;
+        avatar: string | null;
+        name: string;
+        tenantId: string;
+        code: string;
+        tenantName: { zh: string; en: string };
+      }>(
         sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),

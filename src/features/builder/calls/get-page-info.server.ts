@@ -38,7 +38,14 @@ const getPageInfo = defineCall({
       const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
       const site = await readSite(tx, who.tenantId);
       const saved = await savedBy(tx, draft, who.tenantId);
-      return { pageId: id, path: draft.path, rev: draft.rev, ...saved, published, diyPageInfo: { pageId: id, page: draft.document, theme: site } };
+      return {
+        pageId: id,
+        path: draft.path,
+        rev: draft.rev,
+        ...saved,
+        published,
+        diyPageInfo: { pageId: id, page: draft.document, theme: site },
+      };
     }),
 });
 

@@ -11,17 +11,27 @@ const savePageCall = defineCall({
   method: "POST",
   path: "api/sitepage/save",
   envelope: "site",
-  title: { zh: "保存页面", en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them" },
+  title: {
+    zh: "保存页面",
+    en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them",
+  },
   access: administrator,
   input: z.strictObject({
     diyPageInfo: z.object({ pageId: z.uuid() }),
     /** The revision the edit was made on. */
     baseRev: z.number().int().min(0),
     /** Records as they should become; one without `after` is removed. */
-    changes: z.array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() })).max(5000),
+    changes: z
+      .array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() }))
+      .max(5000),
     setting: z.custom<PageSetting>((value) => typeof value === "object" && value !== null).optional(),
     /** A name makes the save a version to come back to. */
-    saveName: z.string().trim().max(100).refine((name) => name.isWellFormed() && !name.includes("\0")).default(""),
+    saveName: z
+      .string()
+      .trim()
+      .max(100)
+      .refine((name) => name.isWellFormed() && !name.includes("\0"))
+      .default(""),
   }),
   output: z.object({
     rev: z.number(),
@@ -33,7 +43,12 @@ const savePageCall = defineCall({
   }),
   run: ({ diyPageInfo, baseRev, changes, setting, saveName }, { who, services }) =>
     services.database.tenant(who.tenantId, (tx) =>
-      savePage(tx, asUser(who), { pageId: diyPageInfo.pageId, baseRev, edit: { records: changes, setting }, name: saveName }),
+      savePage(tx, asUser(who), {
+        pageId: diyPageInfo.pageId,
+        baseRev,
+        edit: { records: changes, setting },
+        name: saveName,
+      }),
     ),
 });
 

@@ -12,7 +12,14 @@ const snapshots = defineCall({
   access: administrator,
   input: z.object({ pageId: z.uuid() }),
   output: z.array(
-    z.object({ id: z.string(), number: z.number(), rev: z.number(), memberName: z.string(), createdAt: z.string(), isPublished: z.boolean() }),
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      rev: z.number(),
+      memberName: z.string(),
+      createdAt: z.string(),
+      isPublished: z.boolean(),
+    }),
   ),
   run: ({ pageId }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {

@@ -16,13 +16,18 @@ const widgetData = defineCall({
   envelope: "site",
   title: { zh: "组件数据", en: "What a widget shows with these settings: the same rows that visitors get" },
   access: administrator,
-  input: z.strictObject({ name: z.string().max(60), value: z.record(z.string(), z.unknown()), language: z.enum(locales) }),
+  input: z.strictObject({
+    name: z.string().max(60),
+    value: z.record(z.string(), z.unknown()),
+    language: z.enum(locales),
+  }),
   output: z.object({ data: z.unknown() }),
   async run({ name, value, language }, { who, services }) {
     const load = widgets.get(name)?.load;
     if (load === undefined) throw new Problem("notFound", unknownWidget);
     const id = "wd_0000000000";
-    if (recordProblems(id, { kind: "widget", id, order: "a0", name, value }).length > 0) throw new Problem("invalid", wrongValue);
+    if (recordProblems(id, { kind: "widget", id, order: "a0", name, value }).length > 0)
+      throw new Problem("invalid", wrongValue);
     return { data: await load(value as never, publicRows(services.database, who.tenantId, language)) };
   },
 });
