@@ -10,5 +10,5 @@ export function figure(name: string, value: number, unit: string, limit?: { atLe
 
 /** The value in the middle; of an even number of values the lower one. */
 export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
+  return [...values].toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 }

@@ -21,7 +21,7 @@ function luminance(colour: string): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark, bright] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (bright! + 0.05) / (dark! + 0.05);
 }
 

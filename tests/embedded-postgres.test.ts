@@ -24,7 +24,7 @@ const patience = { timeout: 20_000, interval: 10 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 /** `open` is a folder like /srv, `closed` one below root's own 0700 home. To an ordinary user they are the same. */
@@ -144,7 +144,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeou
 
   test("lets the migrations make the role for requests and work as it", async () => {
     const { connection } = await start(await dataFolder());
-    for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).sort()) {
+    for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).toSorted()) {
       await query(connection, await readFile(join(root, "migrations", name), "utf8"));
     }
     const asRequest = "set role meridian_app; select current_user as name";

@@ -15,7 +15,7 @@ const limits = { timeout: 40_000 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 /** A supervisor with the child of tests/support in the given mode, and the child's journal. */

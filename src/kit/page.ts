@@ -66,12 +66,12 @@ export function byOrder(a: PageRecord, b: PageRecord): number {
 export function widgetsOf(page: PageDocument) {
   return Object.values(page.records)
     .filter((record) => record.kind === "widget")
-    .sort(byOrder);
+    .toSorted(byOrder);
 }
 
 /** The nodes on one widget's canvas, back to front. */
 export function nodesOf(page: PageDocument, widgetId: string) {
   return Object.values(page.records)
     .filter((record) => record.kind === "node" && record.parent === widgetId)
-    .sort(byOrder) as Extract<PageRecord, { kind: "node" }>[];
+    .toSorted(byOrder) as Extract<PageRecord, { kind: "node" }>[];
 }

@@ -19,7 +19,7 @@ export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
   };
   for (const [index, box] of boxes.entries()) put(index * 3, box);
   put(boxes.length * 3, { x: 0, y: 0, ...canvas });
-  return { x: x.sort(), y: y.sort() };
+  return { x: x.toSorted(), y: y.toSorted() };
 }
 
 /** The line nearest to `at`, by binary search; NaN when there is none. */

@@ -51,7 +51,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 
 /** `fill({zh: "{n} 秒", en: "{n} seconds"}, {n: 60})` puts values into a wording. */
 export function fill(text: Text, values: Record<string, string | number>): Text {
-  const put = (wording: string) => wording.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  const put = (words: string) => words.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
   return { zh: put(text.zh), en: put(text.en) };
 }
 

@@ -88,7 +88,7 @@ export async function readPage(tx: Tx, request: PageRequest): Promise<AnyRow[]> 
   if (after !== undefined) return rowsBehind(request, tx, after);
   if (before !== undefined) {
     const backwards = { ...request, sort: { ...sort, direction: opposite[sort.direction] } };
-    return (await rowsBehind(backwards, tx, before)).reverse();
+    return (await rowsBehind(backwards, tx, before)).toReversed();
   }
   const offset = (pageIndex - 1) * size;
   if (offset > largestOffset)

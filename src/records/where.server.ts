@@ -60,8 +60,8 @@ function comparableOf(entity: EntityDefinition): Map<string, Comparable> {
     const config = entity.fields[field]!;
     const own =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
-    const contains: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
-    return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...contains]) }];
+    const lookedInto: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
+    return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...lookedInto]) }];
   });
   const all = new Map([...fields, ...ownColumns]);
   known.set(entity, all);

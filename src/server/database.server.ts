@@ -134,7 +134,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
       throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
   }
 
-  async function once<T>(begin: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  async function once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const after: (() => void)[] = [];
     const tags = new Set<string>();
@@ -142,7 +142,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     let result: T;
     try {
       await client.query(begin);
-      result = await run(createTx(client, after, tags));
+      result = await work(createTx(client, after, tags));
       await commit(client, tags);
     } catch (error) {
       isLost =

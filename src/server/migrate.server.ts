@@ -13,7 +13,7 @@ export type Migration = { name: string; text: string };
 /** The migrations in the order in which they apply. */
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\//, "").replace(/\.sql$/, ""), text }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 

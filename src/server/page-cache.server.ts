@@ -95,7 +95,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
 
   function makeRoom(): void {
     if (size <= capacity) return;
-    const oldest = [...pages].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    const oldest = [...pages].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [key] of oldest) {
       if (size <= capacity * 0.9) return;
       remove(key);

@@ -34,8 +34,8 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
 
 /** The first words of a row stand for it while it is closed. */
 function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
-  const words = Object.keys(fields).map((name) => wording(row[name], locale));
-  return words.find((text) => text !== "") ?? "";
+  const texts = Object.keys(fields).map((name) => wording(row[name], locale));
+  return texts.find((text) => text !== "") ?? "";
 }
 
 type RowProps = Pick<SubRowsProps, "locale" | "disabled"> & {

@@ -103,12 +103,12 @@ const rules = {
       .map(({ path: file, lines }) => ({ where: file, why: `${lines} lines` })),
 
   "most files are small": (files) => {
-    const lines = files.map((file) => file.lines).sort((a, b) => a - b);
+    const lines = files.map((file) => file.lines).toSorted((a, b) => a - b);
     const at = (share: number) => lines[Math.floor((lines.length - 1) * share)] ?? 0;
-    const findings = [];
-    if (at(0.5) > sizes.median) findings.push({ where: "src", why: `the median file has ${at(0.5)} lines` });
-    if (at(0.9) > sizes.p90) findings.push({ where: "src", why: `one file in ten has more than ${at(0.9)} lines` });
-    return findings;
+    const oversized = [];
+    if (at(0.5) > sizes.median) oversized.push({ where: "src", why: `the median file has ${at(0.5)} lines` });
+    if (at(0.9) > sizes.p90) oversized.push({ where: "src", why: `one file in ten has more than ${at(0.9)} lines` });
+    return oversized;
   },
 
   "no junk drawers": (files) =>

@@ -112,7 +112,7 @@ function copyOf(store: DocumentStore, record: PageRecord): PageRecord[] {
 
 /** Copies what is selected, each copy right behind its original, and selects the copies. */
 export function duplicateSelected(store: DocumentStore): void {
-  const originals = recordsOf(store, store.selected.get()).sort(byOrder);
+  const originals = recordsOf(store, store.selected.get()).toSorted(byOrder);
   // A node whose canvas is copied too comes with it.
   const tops = originals.filter(
     (record) => record.kind === "widget" || !originals.some(({ id }) => id === record.parent),

@@ -105,7 +105,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       if (known !== undefined) return known;
       const ids = [...membersOf(parent)]
         .map((id) => records.get(id)!)
-        .sort(byOrder)
+        .toSorted(byOrder)
         .map(({ id }) => id);
       sorted.set(parent, ids);
       return ids;

@@ -5,11 +5,9 @@ import { placeMark } from "./marks.tsx";
 /** Guides that a moved box snaps to, and the marquee. */
 export function GestureMarks() {
   const { gesture, frame } = useEditor();
-  const [upright, level, marquee] = [
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-  ];
+  const upright = useRef<HTMLDivElement>(null);
+  const level = useRef<HTMLDivElement>(null);
+  const marquee = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     function place(): void {

@@ -17,7 +17,7 @@ export function Breadcrumb() {
   const say = useSay();
   const { pathname } = useLocation();
   const place = placeOf(pathname);
-  const last = pathname.split("/").filter(Boolean).at(-1)?.toLowerCase();
+  const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
   const screen = last === "edit" || last === "add" ? words[last] : last === "setting" ? words.settings : undefined;
   const crumbs = [
     { name: say(words.manage), url: "/paas/index" },
