@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The run's PostgreSQL: `user` is its superuser, `owner` the ordinary user that the program connects as; both have `password`. */
+export type PostgresAccess = { host: string; port: number; password: string; user: string; owner: string };
+
+/** The database that tests copy. */
+export const template = "meridian_template";
+
+/** DATABASE_URL of one database, as the program's ordinary user. */
+export function addressOf({ host, port, password, owner }: PostgresAccess, database: string): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  url.username = owner;
+  url.password = password;
+  // A folder with a socket is no host name: it travels as a parameter.
+  if (host.startsWith("/")) url.searchParams.set("host", host);
+  else url.hostname = host;
+  return url.href;
+}
+
+export type Program = { url: string; process: ChildProcess; output: () => string; stop: () => Promise<void> };
+
+/** The built program on a port of its own, ready to answer. Settings are its environment (docs/operations.md). */
+export async function launch(settings: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, ["dist/server/main.server.js"], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_PER_MINUTE: "0",
+      DATABASE_POOL: "6",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  const address = () => /Meridian 经纬\s+(http:\S+)\n/.exec(output)?.[1];
+  while (address() === undefined) {
+    await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The program did not start:\n${output}`);
+  }
+  return {
+    url: address()!,
+    process: child,
+    output: () => output,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

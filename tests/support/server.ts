@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { type Database, openDatabase } from "#server/database.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { addressOf, launch, type Program, template } from "./program.ts";
+
+/** The built program on a fresh copy of the seeded database, and that database itself for what a test prepares or looks up. */
+export type Server = Program & { database: Database; dataFolder: string; databaseUrl: string };
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of the template database for one test file; goes away with it. Gives its address. */
+export async function freshDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(`create database ${name} template ${template} owner meridian`);
+  afterAll(() => asAdmin(`drop database ${name} with (force)`));
+  return addressOf(inject("postgres"), name);
+}
+
+/** Starts the program for one test file and stops it after that file's tests. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const databaseUrl = await freshDatabase();
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
+  const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings });
+  const database = await openDatabase({ connection: { connectionString: databaseUrl, max: 3 }, log: createLog("silent") });
+  afterAll(async () => {
+    await program.stop();
+    await database.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  return { ...program, database, dataFolder, databaseUrl };
+}
