@@ -1,4 +1,5 @@
-import { documentOf, type SeedNode, type SeedPage, type SeedWidget } from "./document.ts";
+import type { NewPage } from "#records/add-page.server.ts";
+import { documentOf, type SeedNode, type SeedWidget } from "#records/document.server.ts";
 
 const hero: SeedWidget = {
   name: "hero",
@@ -253,7 +254,7 @@ const description = {
 };
 
 /** The home page of the demonstration company. */
-export const home: SeedPage = {
+export const home: NewPage = {
   path: "/index",
   title,
   description,

@@ -1,5 +1,6 @@
 import type { Text } from "#kit/text.ts";
-import { documentOf, type SeedPage, type SeedWidget } from "./document.ts";
+import type { NewPage } from "#records/add-page.server.ts";
+import { documentOf, type SeedWidget } from "#records/document.server.ts";
 import { productGroups } from "./products.ts";
 
 const contact: SeedWidget = {
@@ -26,7 +27,7 @@ const others: SeedWidget = {
 
 type Article = { path: string; eyebrow: Text; title: Text; description: Text; text: Text; after: SeedWidget[] };
 
-function article({ path, eyebrow, title, description, text, after }: Article): SeedPage {
+function article({ path, eyebrow, title, description, text, after }: Article): NewPage {
   const words: SeedWidget = { name: "rich-text", value: { eyebrow, heading: title, text } };
   return { path, title, description, document: documentOf({ title, description }, [words, ...after]) };
 }
@@ -71,4 +72,4 @@ const products = productGroups.flatMap((group) =>
 );
 
 /** Every other page of the demonstration company: what its menu leads to. */
-export const pages: SeedPage[] = [introduce, contactUs, ...products];
+export const pages: NewPage[] = [introduce, contactUs, ...products];

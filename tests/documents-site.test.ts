@@ -23,7 +23,7 @@ import { createMetrics } from "#server/metrics.server.ts";
 import { migrate } from "#server/migrate.server.ts";
 import { createTenants, platformCode } from "#server/tenants.server.ts";
 import { company } from "../seed/company.ts";
-import { documentOf } from "../seed/document.ts";
+import { documentOf } from "#records/document.server.ts";
 import { home } from "../seed/home.ts";
 import { news } from "../seed/news.ts";
 

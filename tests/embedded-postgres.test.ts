@@ -8,11 +8,8 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded-binary.server.ts";
-import {
-  type EmbeddedConnection,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "#server/embedded-postgres.server.ts";
+import type { EmbeddedConnection } from "#server/embedded-cluster.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { createLog } from "#server/log.server.ts";
 
 type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConnection };

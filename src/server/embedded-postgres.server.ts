@@ -9,9 +9,6 @@ import { type Cluster, type EmbeddedConnection, openCluster } from "#server/embe
 import { connectOrLaunch, isListening, serverPid, shutDown } from "#server/embedded-postmaster.server.ts";
 import type { Logger } from "#server/log.server.ts";
 
-export { EmbeddedPostgresUnavailable } from "#server/embedded-account.server.ts";
-export type { EmbeddedConnection } from "#server/embedded-cluster.server.ts";
-
 export type EmbeddedPostgres = {
   /** Options for `pg.Pool` and `pg.Client`. They stay valid when the server is restarted. */
   readonly connection: EmbeddedConnection;

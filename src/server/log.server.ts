@@ -1,4 +1,4 @@
-import { pino, type Logger } from "pino";
+import { pino } from "pino";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -9,10 +9,10 @@ declare module "#kit/call.ts" {
 /** Values under these names never reach a log, wherever they stand up to three levels deep. */
 const secrets = ["password", "payPassword", "payPassWord", "verifyCode", "token", "authorization", "cookie"];
 
+export type Logger = ReturnType<typeof pino>;
+
 /** The process's logger: JSON lines on standard output. */
 export function createLog(level: string): Logger {
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   return pino({ level, base: null, redact: { paths, censor: "[redacted]" } });
 }
-
-export type { Logger };

@@ -34,7 +34,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const databaseUrl = await freshDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings });
-  const database = await openDatabase({ connection: { connectionString: databaseUrl, max: 3 }, log: createLog("silent") });
+  const database = await openDatabase({
+    connection: { connectionString: databaseUrl, max: 3 },
+    log: createLog("silent"),
+  });
   afterAll(async () => {
     await program.stop();
     await database.close();

@@ -7,7 +7,7 @@ import { entityOf } from "#records/definitions.server.ts";
 import { insertRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
-import { starter } from "../../../seed/starter.ts";
+import { starter } from "./starter-page.server.ts";
 
 /** Letters and digits that nobody mistakes for one another. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";

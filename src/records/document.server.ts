@@ -4,9 +4,6 @@ import type { Box, PageDocument, PageRecord } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-/** A page of the demonstration company, as the seed stores and publishes it. */
-export type SeedPage = { path: string; title: Text; description: Text; document: PageDocument };
-
 type NodeValue<T extends NodeType> = Nodes[T] extends { example: infer V } ? V : never;
 type WidgetValue<N extends WidgetName> = Widgets[N] extends { example: infer V } ? V : never;
 

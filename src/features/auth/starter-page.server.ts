@@ -1,10 +1,11 @@
-import { documentOf, type SeedPage } from "./document.ts";
+import type { NewPage } from "#records/add-page.server.ts";
+import { documentOf } from "#records/document.server.ts";
 
 const title = { zh: "首页", en: "Home" };
 const description = { zh: "新空间的首页。", en: "The home page of a new space." };
 
 /** The first page of every new space: says where to go on, and is meant to be replaced. */
-export const starter: SeedPage = {
+export const starter: NewPage = {
   path: "/index",
   title,
   description,
