@@ -4,7 +4,7 @@ import cookies from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import assets from "@fastify/static";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
@@ -33,9 +33,10 @@ export async function createApp(setUp: SetUp): Promise<App> {
   const services = await setUpServices(setUp);
 
   const http = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    // Its news (every address it listens at) is told to people elsewhere; its warnings are kept.
+    loggerInstance: log.child({}, log.levelVal < 40 ? { level: "warn" } : {}) as FastifyBaseLogger,
     // Requests are counted as metrics; only what went wrong is worth a line.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
     bodyLimit: 1024 * 1024,

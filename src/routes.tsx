@@ -25,6 +25,11 @@ const routes: RouteObject[] = [
             Component: FindPasswordScreen,
           })),
       },
+      {
+        path: "dev/mailbox",
+        lazy: () =>
+          import("#features/auth/mailbox.screen.tsx").then(({ MailboxScreen }) => ({ Component: MailboxScreen })),
+      },
       { path: "message", lazy: message },
       { path: ":themetype/message", lazy: message },
       {

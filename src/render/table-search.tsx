@@ -10,6 +10,7 @@ const words = {
   search: { zh: "搜索", en: "Search" },
   reset: { zh: "重置", en: "Reset" },
   form: { zh: "搜索条件", en: "Search" },
+  all: { zh: "全部", en: "All" },
   more: { zh: "更多条件", en: "More conditions" },
 };
 
@@ -22,8 +23,10 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 type Values = Record<string, string>;
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 /** What is only shown in a form can still be looked for, as text. */
-const editable = (item: PlaySearchItem) =>
-  fieldTypeOf(item.config).Edit === undefined ? { ...item.config, type: "textbox" as const } : item.config;
+const editable = ({ config }: PlaySearchItem, locale: Locale) => {
+  if (fieldTypeOf(config).Edit === undefined) return { ...config, type: "textbox" as const };
+  return config.type === "dropdownlist" ? { ...config, required: false, placeholder: words.all[locale] } : config;
+};
 
 type LineProps = {
   id: string;
@@ -35,7 +38,7 @@ type LineProps = {
 };
 
 function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
-  const config = editable(item);
+  const config = editable(item, locale);
   const Edit = fieldTypeOf(config).Edit!;
   return (
     <div

@@ -15,7 +15,7 @@ import { parameter } from "./auto-path.ts";
 
 const words = {
   edit: { zh: "编辑{name}", en: "Edit {name}" },
-  add: { zh: "新增{name}", en: "New {name}" },
+  add: { zh: "新增{name}", en: "Add {name}" },
   back: { zh: "返回列表", en: "Back to the list" },
   saved: { zh: "保存成功", en: "Saved" },
   goOn: { zh: "保存成功 是否继续?", en: "Saved. Continue?" },

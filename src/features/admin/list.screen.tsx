@@ -17,7 +17,7 @@ import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
 
 const words = {
-  add: { zh: "新增", en: "New" },
+  add: { zh: "新增", en: "Add" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 

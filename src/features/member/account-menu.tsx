@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
 import { useSay } from "#ui/locale.ts";
@@ -19,10 +19,12 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 export function Face({ person, className }: { person: Person; className: string }) {
   const initial = [...nameOf(person)][0]?.toUpperCase();
+  // The first digit of a number says nothing about a person.
+  const sign = initial === undefined || /\d/.test(initial) ? <UserRound {...icon} className="size-3/5" /> : initial;
   const look = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
   return (
     <span className={look}>
-      {person.avatar === null ? initial : <img src={person.avatar} alt="" className="size-full object-cover" />}
+      {person.avatar === null ? sign : <img src={person.avatar} alt="" className="size-full object-cover" />}
     </span>
   );
 }

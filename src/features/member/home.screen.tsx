@@ -150,6 +150,7 @@ function Home({ person }: { person: Person }) {
   const say = useSay();
   const [now] = useState(() => new Date());
   useTitle(say(words.title));
+  const name = nameOf(person);
   const isAdministrator = person.isAdministrator || person.isSuperAdmin;
   const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
   const totals = useTotals(counted.map((place) => place.type!));
@@ -164,8 +165,7 @@ function Home({ person }: { person: Person }) {
       <header className="grid gap-1">
         <h1 className="text-2xl font-semibold tracking-tight">
           {greeting(now.getHours())[locale]}
-          {locale === "zh" ? "，" : ", "}
-          {nameOf(person)}
+          {name !== person.mobile && `${locale === "zh" ? "，" : ", "}${name}`}
         </h1>
         <p className="text-sm text-ink-3">
           {date} · {person.tenant.name[locale]}

@@ -15,7 +15,7 @@ export function announce({
   firstStart: FirstStart;
   isEmbedded: boolean;
 }): void {
-  const url = env.PUBLIC_URL ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//localhost");
+  const url = env.PUBLIC_URL ?? address.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, "//localhost");
   const lines = [
     "",
     `  Meridian 经纬   ${url}`,
