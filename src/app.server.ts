@@ -50,6 +50,22 @@ export async function createApp(setUp: SetUp): Promise<App> {
       }),
   });
 
+  // Whatever goes wrong below ends here. Set first: routes take the handler that is there when they are added.
+  http.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.code === "internal") request.log.error({ err: error, url: request.routeOptions.url }, "request failed");
+    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    services.metrics.observe(
+      request.routeOptions.url ?? "(none)",
+      request.method,
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    );
+  });
+
   // 2. Paths in one spelling only.
   http.addHook("onRequest", async (request, reply) => {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
@@ -87,21 +103,6 @@ export async function createApp(setUp: SetUp): Promise<App> {
   registerAppScreens(http, services);
   // 9. Everything else is a public page, or the page that says there is none.
   registerDocuments(http, services);
-
-  http.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.code === "internal") request.log.error({ err: error, url: request.routeOptions.url }, "request failed");
-    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
-    return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
-  });
-  http.addHook("onResponse", async (request, reply) => {
-    services.metrics.observe(
-      request.routeOptions.url ?? "(none)",
-      request.method,
-      reply.statusCode,
-      reply.elapsedTime / 1000,
-    );
-  });
 
   await http.ready();
   return {

@@ -8,11 +8,13 @@ import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { trustComparisons } from "#server/leakproof.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { isBuilt } from "../../scripts/built.ts";
+import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
 import { addressOf, launch, type PostgresAccess, template } from "./program.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     postgres: PostgresAccess;
+    browser: BrowserFiles;
     /** The first administrator's mobile number and one-time password in every copy of the template. */
     administrator: { mobile: string; password: string };
   }
@@ -43,6 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { host, port, password, user } = embedded.connection;
   const postgres = { host, port, password, user: "postgres", owner: user };
   project.provide("postgres", postgres);
+  project.provide("browser", await unpackBrowser(dataFolder));
   project.provide("administrator", await makeTemplate(postgres, path.join(dataFolder, "template")));
   return async () => {
     await embedded.stop();

@@ -31,6 +31,8 @@ export async function launch(settings: Record<string, string>): Promise<Program>
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "0",
       DATABASE_POOL: "6",
+      // The same for all, because copies of the template hold passwords made with it.
+      PEPPER: "nothing that is kept anywhere else",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -43,7 +45,7 @@ export async function launch(settings: Record<string, string>): Promise<Program>
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The program did not start:\n${output}`);
   }
   return {
-    url: address()!,
+    url: address()!.replace("localhost", "127.0.0.1"),
     process: child,
     output: () => output,
     async stop() {

@@ -40,6 +40,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   afterAll(async () => {
     await program.stop();
+    if (process.env.SHOW_OUTPUT === "1") console.log(program.output());
     await database.close();
     await rm(dataFolder, { recursive: true, force: true });
   });

@@ -1,0 +1,167 @@
+/** J5 in its thin form: the administrator's news list and form, all of it described by the server. */
+import { describe, expect, inject, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    news: "新闻",
+    add: "新增",
+    title: "标题",
+    kind: "类型",
+    status: "状态",
+    save: "保存",
+    list: "返回列表",
+    search: "搜索",
+    reset: "重置",
+    press: "媒体报道",
+    published: "已发布",
+    link: "原文链接",
+    linkMissing: "请输入原文链接,原文链接不能为空",
+    missing: "请输入标题,标题不能为空",
+    confirm: "删除",
+    gone: "删除成功",
+    keep: "取消",
+    perPage: /15/,
+    sortBy: "排序",
+    addTitle: "新增新闻",
+    none: /没有/,
+  },
+  en: {
+    news: "News",
+    add: "Add",
+    title: "Title",
+    kind: "Kind",
+    status: "Status",
+    save: "Save",
+    list: "Back to the list",
+    search: "Search",
+    reset: "Reset",
+    press: "In the press",
+    published: "Published",
+    link: "Link to the original",
+    linkMissing: "Please enter link to the original; it cannot be empty",
+    missing: "Please enter title; it cannot be empty",
+    confirm: "Delete",
+    gone: "Deleted",
+    keep: "Cancel",
+    perPage: /15/,
+    sortBy: "Order",
+    addTitle: "Add news",
+    none: /No|Nothing/,
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const { mobile, password } = inject("administrator");
+
+/** Everybody shares one signed-in browser: the one-time password works once. */
+let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
+
+it("signs in with the one-time password of the first start, once", async () => {
+  const { context, page } = await open({ url: server.url, locale: "en" });
+  await page.goto("/user/login");
+  await page.locator("input[name=username]").fill(mobile);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("button.go").click();
+  await page.waitForURL("**/paas/index");
+  cookies = await context.cookies();
+  const again = await fetch(`${server.url}/api/Member/Login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-meridian": "1" },
+    body: JSON.stringify({ username: mobile, password }),
+  });
+  expect(again.status).toBe(401);
+});
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  const isPhone = width < 600;
+  const title = `Journey ${locale} ${width}`;
+
+  async function signedIn(): Promise<Visitor> {
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies(cookies.filter(({ name }) => name !== "locale_value"));
+    return visitor;
+  }
+  const rows = ({ page }: Visitor) =>
+    isPhone ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
+
+  it("adds a news item: rules by field, conditional fields, nothing lost on bad input", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    await page.getByRole("link", { name: say.add, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: say.addTitle }).waitFor();
+    await expectClean(visitor);
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByText(say.missing).first().waitFor();
+    await expectClean(visitor);
+    await page.getByLabel("中文").first().fill(`${title} 中`);
+    await page.getByLabel("English").first().fill(title);
+    expect(await page.getByLabel(say.link).count()).toBe(0);
+    await page.getByRole("combobox", { name: say.kind }).click();
+    await page.getByRole("option", { name: say.press }).click();
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByText(say.linkMissing).waitFor();
+    expect(await page.getByLabel("English").first().inputValue()).toBe(title);
+    await page.getByLabel(say.link).fill("https://example.org/original");
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: say.list }).click();
+    await page.waitForURL("**/paas/news/list");
+    await rows(visitor).filter({ hasText: title }).first().waitFor();
+    await expectClean(visitor);
+  });
+
+  it("finds it by two characters, sorts, and keeps the state in the address", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    await rows(visitor).first().waitFor();
+    const all = await rows(visitor).count();
+    await page.getByRole("search").getByLabel(say.title).fill(`${locale} ${width}`);
+    await page.getByRole("search").getByRole("button", { name: say.search }).click();
+    await page.waitForURL(/title=/);
+    await rows(visitor).filter({ hasText: title }).waitFor();
+    await rows(visitor).nth(1).waitFor({ state: "detached" });
+    expect(all).toBeGreaterThan(1);
+    await page.reload();
+    await rows(visitor).filter({ hasText: title }).waitFor();
+    expect(await rows(visitor).count()).toBe(1);
+    await page.getByRole("button", { name: say.reset }).click();
+    await rows(visitor)
+      .nth(all - 1)
+      .waitFor();
+    if (!isPhone) {
+      await page.getByRole("columnheader", { name: say.sortBy }).getByRole("button").click();
+      await page.waitForURL(/sort/i);
+    }
+    await expectClean(visitor);
+  });
+
+  it("edits it, and deletes it after asking", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    await rows(visitor).filter({ hasText: title }).getByRole("link").first().click();
+    await page.waitForURL("**/paas/news/edit?id=*");
+    await page.getByLabel("English").first().fill(`${title} again`);
+    await page.getByLabel("中文").first().fill(`${title} again 中`);
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page
+      .getByText(locale === "zh" ? "保存成功" : "Saved", { exact: true })
+      .first()
+      .waitFor();
+    await expectClean(visitor);
+    await page.goto("/paas/news/list");
+    const row = rows(visitor).filter({ hasText: `${title} again` });
+    await row.getByRole("button", { name: say.confirm }).click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: say.keep }).click();
+    await row.getByRole("button", { name: say.confirm }).click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: say.confirm }).click();
+    await page.getByText(say.gone).first().waitFor();
+    await row.waitFor({ state: "detached" });
+    await expectClean(visitor);
+  });
+});

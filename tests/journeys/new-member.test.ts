@@ -1,0 +1,179 @@
+/** J2: registering by SMS code, and all the ways in and out. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    register: "注册",
+    logIn: "登录",
+    mobile: "手机号",
+    code: "验证码",
+    send: "获取验证码",
+    countdown: /^(60|5\d) 秒$/,
+    password: "密码",
+    account: "账号",
+    byCode: "验证码登录",
+    registered: "注册成功",
+    signOut: "退出登录",
+    manage: "进入管理",
+    mine: "我的账号",
+    signIn: "去登录",
+    forgotten: "忘记密码",
+    newPassword: "新密码",
+    save: "设置新密码",
+    saved: "新密码已生效，请重新登录",
+    wrong: "账号或密码不正确",
+    news: "新闻",
+    home: "早上好|中午好|下午好|晚上好|夜深了",
+  },
+  en: {
+    register: "Register",
+    logIn: "Log in",
+    mobile: "Mobile number",
+    code: "Verification code",
+    send: "Send code",
+    countdown: /^(60|5\d) seconds$/,
+    password: "Password",
+    account: "Account",
+    byCode: "SMS code",
+    registered: "Registered",
+    signOut: "Sign out",
+    manage: "Management",
+    mine: "My account",
+    signIn: "Sign in",
+    forgotten: "Forgotten password?",
+    newPassword: "New password",
+    save: "Set new password",
+    saved: "Your new password works now. Please sign in.",
+    wrong: "The account or password is not right",
+    news: "News",
+    home: "Good|Still up",
+  },
+};
+
+const minuteLater = sql`update sms_code set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`;
+
+const server = await startServer();
+const open = await openBrowser();
+
+describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${index}` })))(
+  "in $locale, $width px wide",
+  ({ locale, width, mobile }) => {
+    const say = words[locale];
+    const isPhone = width < 600;
+    let visitor: Visitor;
+    let code: string | undefined;
+
+    const form = () => visitor.page.locator("form.sign-in");
+    const line = (label: string) =>
+      form()
+        .locator(".line", { has: visitor.page.locator(`label:text-is("${label}")`) })
+        .locator("input");
+    const go = (name: string) => form().locator("button.go", { hasText: name }).click();
+    const atHome = () =>
+      visitor.page
+        .waitForURL("**/paas/index")
+        .then(() => visitor.page.getByRole("heading", { level: 1, name: new RegExp(say.home) }).waitFor());
+    async function openDialog(view: "login" | "reg"): Promise<void> {
+      await visitor.page.goto("/index");
+      if (isPhone && view === "login") await visitor.page.locator("details.burger > summary").tap();
+      await visitor.page.locator(`[data-sign-in=${view}]:visible`).click();
+      await form().waitFor();
+    }
+    async function askForCode(): Promise<void> {
+      await line(say.mobile).fill(mobile);
+      // The server keeps the pause between two codes: this journey goes on as if it had passed.
+      await server.database.system((tx) => tx.rows(minuteLater));
+      await form().getByRole("button", { name: say.send }).click();
+      await form().getByRole("button", { name: say.countdown }).waitFor();
+      code = await lastCode(server.url, mobile, code);
+      await line(say.code).fill(code);
+    }
+    async function signOut(): Promise<void> {
+      await visitor.page.getByRole("button", { name: say.mine }).click();
+      await visitor.page.getByRole("menuitem", { name: say.signOut }).click();
+      const question = visitor.page.getByRole("alertdialog").or(visitor.page.getByRole("dialog"));
+      await question.getByRole("button", { name: say.signOut }).click();
+      await visitor.page.waitForURL(({ pathname }) => pathname === "/index");
+    }
+
+    it("registers in the dialog and lands in an own space", async () => {
+      visitor = await open({ url: server.url, locale, width });
+      await openDialog("reg");
+      await expectClean(visitor);
+      await askForCode();
+      await line(say.password).fill("Harbour7x");
+      await expectClean(visitor);
+      await go(say.register);
+      await visitor.page.locator(".sign-in.done", { hasText: say.registered }).waitFor();
+      await atHome();
+      await expectClean(visitor);
+      const me = (await (await visitor.context.request.get("/api/user/View")).json()) as {
+        result: Record<string, unknown>;
+      };
+      expect(me.result).toMatchObject({ isAdministrator: true, isSuperAdmin: false });
+    });
+
+    it("signs out", async () => {
+      await signOut();
+      await visitor.page.locator("h1").waitFor();
+      expect((await visitor.context.request.get("/api/user/View", { failOnStatusCode: false })).status()).toBe(401);
+    });
+
+    it("signs in by password; a wrong one is said and nothing typed is lost", async () => {
+      await openDialog("login");
+      await line(say.account).fill(mobile);
+      await line(say.password).fill("Harbour7y");
+      await go(say.logIn);
+      await form().getByText(say.wrong).waitFor();
+      expect(await line(say.account).inputValue()).toBe(mobile);
+      expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/Member\/Login: 401$/)]);
+      await line(say.password).fill("Harbour7x");
+      await go(say.logIn);
+      await atHome();
+      await signOut();
+    });
+
+    it("signs in by code", async () => {
+      await openDialog("login");
+      await form().getByRole("tab", { name: say.byCode }).click();
+      await askForCode();
+      await go(say.logIn);
+      await atHome();
+      await signOut();
+    });
+
+    it("comes back to the page that needed signing in", async () => {
+      await visitor.page.goto("/paas/news/list?pageSize=30");
+      await visitor.page.waitForURL(/user\/login|news\/list/);
+      await visitor.page.getByRole("button", { name: say.signIn }).click();
+      await visitor.page.waitForURL("**/user/login*");
+      await expectClean(visitor);
+      await line(say.account).fill(mobile);
+      await line(say.password).fill("Harbour7x");
+      await go(say.logIn);
+      await visitor.page.waitForURL("**/paas/news/list?pageSize=30");
+      await visitor.page.getByRole("heading", { level: 1, name: say.news }).waitFor();
+      await expectClean(visitor);
+      await signOut();
+    });
+
+    it("sets a forgotten password by code", async () => {
+      await visitor.page.goto("/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm");
+      await askForCode();
+      await line(say.newPassword).fill("Lantern8z");
+      await expectClean(visitor);
+      await go(say.save);
+      await visitor.page.getByText(say.saved).waitFor();
+      await visitor.page.goto("/user/login");
+      await line(say.account).fill(mobile);
+      await line(say.password).fill("Lantern8z");
+      await go(say.logIn);
+      await atHome();
+      await expectClean(visitor);
+    });
+  },
+);

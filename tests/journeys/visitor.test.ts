@@ -1,0 +1,96 @@
+/** J1 in its thin form: a visitor's first look around, in both languages, on a desktop and on a phone. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    heading: "让每一台设备成为可核验的资产",
+    products: "产品与服务",
+    menu: "菜单",
+    first: "设备身份登记",
+    other: "EN",
+    otherHeading: "Every device",
+  },
+  en: {
+    heading: "Every device, an asset you can verify",
+    products: "Products & services",
+    menu: "Menu",
+    first: "Device identity",
+    other: "中文",
+    otherHeading: "让每一台设备",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+
+it("greets a visitor of unknown country in English", async () => {
+  const visitor = await open({ url: server.url });
+  await visitor.page.goto("/");
+  expect(await visitor.page.locator("html").getAttribute("lang")).toBe("en");
+  await expectClean(visitor);
+});
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  const isPhone = width < 600;
+
+  it.each(["light", "dark"] as const)("reads the home page in the %s scheme", async (scheme) => {
+    const visitor = await open({ url: server.url, locale, width, scheme });
+    await visitor.page.goto("/");
+    expect((await visitor.page.locator("h1").innerText()).replaceAll(/\s+/g, locale === "zh" ? "" : " ")).toBe(
+      say.heading,
+    );
+    await expectClean(visitor);
+  });
+
+  it("opens products and services: 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto("/");
+    if (isPhone) {
+      await page.locator(`summary[aria-label="${say.menu}"]`).tap();
+      const groups = page.locator("nav.drawer details.group");
+      expect(await groups.count()).toBe(4);
+      expect(await Promise.all((await groups.all()).map((group) => group.locator("a").count()))).toEqual([6, 4, 3, 2]);
+      await groups.first().locator("summary").tap();
+    } else {
+      await page.locator("summary", { hasText: say.products }).click();
+      const columns = page.locator(".products .column");
+      expect(await Promise.all((await columns.all()).map((column) => column.locator("a").count()))).toEqual([
+        6, 4, 3, 2,
+      ]);
+    }
+    await expectClean(visitor);
+    const link = page.locator(isPhone ? "nav.drawer" : ".products").getByRole("link", { name: say.first, exact: true });
+    await link.click();
+    await page.waitForURL("**/web/device-identity*");
+    expect(await page.locator("h1").innerText()).toContain(say.first);
+    await expectClean(visitor);
+  });
+
+  it("changes the language, which is kept", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto("/");
+    await page.locator("header").getByRole("link", { name: say.other, exact: true }).click();
+    await page.locator("h1", { hasText: say.otherHeading }).waitFor();
+    await page.goto("/");
+    expect(await page.locator("h1").innerText()).toContain(say.otherHeading);
+    await expectClean(visitor);
+  });
+
+  it("reads and finds the way without JavaScript", async () => {
+    const { page } = await open({ url: server.url, locale, width, javaScript: false });
+    await page.goto("/");
+    expect(await page.locator("h1").isVisible()).toBe(true);
+    await page.locator(isPhone ? `summary[aria-label="${say.menu}"]` : ".products summary").click();
+    if (isPhone) await page.locator("nav.drawer details.group summary").first().click();
+    await page
+      .locator(isPhone ? "nav.drawer" : ".products")
+      .getByRole("link", { name: say.first, exact: true })
+      .click();
+    expect(new URL(page.url()).pathname).toBe("/web/device-identity");
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, expect, inject } from "vitest";
+import type { Locale } from "#kit/text.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export type Visit = {
+  url: string;
+  locale?: Locale;
+  /** px; 390 is a phone with touch. */
+  width?: number;
+  scheme?: "light" | "dark";
+  javaScript?: boolean;
+};
+
+/** One person at one device: their pages share cookies. What went wrong on any of them is collected in `problems`. */
+export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
+
+/** Starts a Chromium for one test file; gives a function that opens a visitor's first page. */
+export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
+  const { executablePath, environment } = inject("browser");
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...environment } as Record<string, string>,
+    args: ["--no-sandbox"],
+  });
+  afterAll(() => browser.close());
+
+  return async ({ url, locale, width = 1440, scheme = "light", javaScript = true }) => {
+    const isPhone = width < 600;
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height: isPhone ? 844 : 900 },
+      hasTouch: isPhone,
+      colorScheme: scheme,
+      reducedMotion: "reduce",
+      javaScriptEnabled: javaScript,
+      // What Chinese visitors' browsers send; the site goes by the stored choice and the country.
+      locale: locale === "zh" ? "zh-CN" : "en-GB",
+    });
+    context.setDefaultTimeout(10_000);
+    if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
+    const problems: string[] = [];
+    context.on("page", (page) => watch(page, problems));
+    const page = await context.newPage();
+    return { context, page, problems };
+  };
+}
+
+/** Answers that a journey causes on purpose are taken out of `problems` by whoever causes them. */
+function watch(page: Page, problems: string[]): void {
+  page.on("console", (message) => {
+    // A refused request is reported by its answer below, which names it better.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      problems.push(`${page.url()}: ${message.text()}`);
+    }
+  });
+  page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    // What a page still asks for when it is left is given up, and so is what a newer question replaces.
+    if (why !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${why}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400)
+      problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+  });
+}
+
+type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
+
+/** Everything axe has to say against the page as it stands, by WCAG 2.2 AA and good practice. */
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's policy refuses scripts of others.
+  const found = (await page.evaluate(`${axe};axe.run().then(({ violations }) => violations)`)) as Violation[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${page.url()}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+  );
+}
+
+/** Loaded, and no longer on its way from one look to the next: colours that fade are not judged halfway. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("h1") !== null &&
+      document.querySelector("[aria-busy=true]") === null &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity),
+  );
+}
+
+/** The page as it stands has no accessibility violation, does not scroll sideways, and nothing went wrong so far. */
+export async function expectClean({ page, problems }: Visitor): Promise<void> {
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([page.url(), overflow]).toEqual([page.url(), 0]);
+  expect(problems).toEqual([]);
+}
+
+/** Every combination that a journey is made in: two languages, a desktop and a phone. */
+export const devices = (["zh", "en"] as const).flatMap((locale) => [
+  { locale, width: 1440 },
+  { locale, width: 390 },
+]);
