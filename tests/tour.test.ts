@@ -1,0 +1,34 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const pages = ["README.md", ...globSync("docs/**/*.md")];
+
+/** Files and folders that a page names in code type; patterns such as `src/fields/<type>.tsx` stand for their folder. */
+function pathsIn(text: string): string[] {
+  const named = [...text.matchAll(/`((?:src|tests|scripts|seed|docs|bench|migrations)\/[^`\s]*)`/g)].map(
+    ([, path]) => path!,
+  );
+  return named.map((path) => path.replace(/\/[^/]*[<*].*$/, ""));
+}
+
+it.each(pages)("%s names only files that exist", (page) => {
+  const missing = pathsIn(readFileSync(page, "utf8")).filter((path) => !existsSync(path));
+  expect(missing).toEqual([]);
+});
+
+it("notices a path that does not exist", () => {
+  expect(pathsIn("see `src/nowhere.ts` and `src/fields/<type>.tsx`")).toEqual(["src/nowhere.ts", "src/fields"]);
+});
+
+it("the tour leads through most of the house", () => {
+  expect(new Set(pathsIn(readFileSync("docs/tour.md", "utf8"))).size).toBeGreaterThan(30);
+});
+
+it("the commands that the README gives are there", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const commands = [
+    ...readFileSync("README.md", "utf8").matchAll(/`?npm (?:run )?(start|test|dev|check|bench|db:generate)\b/g),
+  ].map(([, name]) => name!);
+  expect(commands.length).toBeGreaterThan(4);
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
