@@ -33,6 +33,18 @@ const routes: RouteObject[] = [
       { path: "message", lazy: message },
       { path: ":themetype/message", lazy: message },
       {
+        element: <SignedIn bare />,
+        children: [
+          {
+            path: "builder/:pageId?",
+            lazy: () =>
+              import("#features/builder/builder.screen.tsx").then(({ BuilderScreen }) => ({
+                Component: BuilderScreen,
+              })),
+          },
+        ],
+      },
+      {
         element: <SignedIn />,
         children: [
           {

@@ -1,7 +1,10 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 
-export type MenuItem = { name: string; icon?: ReactNode; isChosen?: boolean; run: () => void } | "separator";
+export type MenuItem =
+  | { name: string; icon?: ReactNode; note?: string; isChosen?: boolean; run: () => void }
+  | "separator";
 
 type MenuProps = {
   /** What the button shows; `label` names it where that is a picture. */
@@ -9,11 +12,12 @@ type MenuProps = {
   label: string;
   className?: string;
   head?: ReactNode;
+  popupClassName?: string;
   items: readonly MenuItem[];
 };
 
 /** A button that opens a list of things to do. */
-export function Menu({ trigger, label, className, head, items }: MenuProps) {
+export function Menu({ trigger, label, className, head, popupClassName, items }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger aria-label={label} className={className}>
@@ -21,7 +25,12 @@ export function Menu({ trigger, label, className, head, items }: MenuProps) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align="end" className="z-50">
-          <Base.Popup className="rise min-w-48 rounded-md border border-line bg-sheet p-1 text-sm text-ink shadow-lg outline-none">
+          <Base.Popup
+            className={classNames(
+              "rise min-w-48 rounded-md border border-line bg-sheet p-1 text-sm text-ink shadow-lg outline-none",
+              popupClassName,
+            )}
+          >
             {head}
             {items.map((item, index) =>
               item === "separator" ? (
@@ -34,6 +43,7 @@ export function Menu({ trigger, label, className, head, items }: MenuProps) {
                 >
                   {item.icon}
                   <span className="flex-1">{item.name}</span>
+                  {item.note !== undefined && <span className="font-mono text-xs text-ink-3">{item.note}</span>}
                   {item.isChosen === true && <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
                 </Base.Item>
               ),

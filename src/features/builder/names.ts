@@ -1,7 +1,9 @@
 import type { Fields } from "#kit/field.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { type Locale, wording } from "#kit/text.ts";
+import { settingId } from "#kit/merge.ts";
 import { nodes, widgets } from "#render/registry.ts";
+import type { DocumentStore } from "./document-store.ts";
 
 const longest = 40;
 
@@ -24,4 +26,14 @@ export function excerpt(record: PageRecord, locale: Locale): string {
     .map(([name]) => wording(record.value[name], locale).replace(/\s+/g, " ").trim())
     .find((text) => text !== "");
   return first === undefined ? "" : first.slice(0, longest);
+}
+
+const pageWord = { zh: "页面设置", en: "Page settings" };
+
+/** What a record, or the page's settings, is called in a list: its kind and its first words. */
+export function nameOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
+  if (id === settingId) return pageWord[locale];
+  const record = store.record(id);
+  if (record === undefined) return id;
+  return [kindName(record, locale), excerpt(record, locale)].filter((part) => part !== "").join(" · ");
 }

@@ -1,0 +1,50 @@
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { useEditor } from "./editor.ts";
+import { Overlay } from "./overlay.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { PageView } from "./page-view.tsx";
+import { useValue } from "./value.ts";
+
+/** px around the page on its desk. */
+const margin = 24;
+
+/** Width that the desk has for the page, px; follows the window. */
+function useRoom() {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const element = room.current!;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    setWidth(element.clientWidth);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { room, width };
+}
+
+/** The page on its desk, as large as fits or as large as asked for, with the layer above it that is worked on. */
+export function Board({ onOpenFields }: { onOpenFields: () => void }) {
+  const { frame, view } = useEditor();
+  const { width, zoom: wanted } = useValue(view);
+  const { room, width: space } = useRoom();
+  const [height, setHeight] = useState(900);
+  const fits = space === undefined ? 1 : Math.min(1, Math.max(0.1, (space - 2 * margin) / width));
+  const zoom = wanted === "fit" ? fits : wanted;
+
+  useLayoutEffect(() => {
+    frame.zoom = zoom;
+    frame.layoutChanged();
+  }, [frame, zoom, width, height]);
+
+  const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
+  return (
+    <div ref={room} className="board-room h-full overflow-auto" style={{ padding: margin }}>
+      <div className="board" style={size}>
+        <PageFrame height={height} onHeight={setHeight}>
+          <PageView />
+        </PageFrame>
+        <Overlay onOpenFields={onOpenFields} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Navigate, useParams } from "react-router";
+import { ScreenProblem } from "#ui/screen-states.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { useTitle } from "#ui/title.ts";
+import { createEditor, type Opened, openPage } from "./create-editor.ts";
+import { EditorContext } from "./editor.ts";
+import { homePath, usePages } from "./pages.ts";
+import { Workbench } from "./workbench.tsx";
+import { WorkbenchSkeleton } from "./workbench-skeleton.tsx";
+import "./builder.css";
+
+const words = {
+  title: { zh: "页面设计", en: "Page builder" },
+  restored: { zh: "已恢复本机未保存的修改", en: "Unsaved changes of this browser were restored" },
+  discard: { zh: "放弃这些修改", en: "Discard them" },
+  noPages: { zh: "这个空间还没有页面", en: "This space has no page yet" },
+};
+
+/** The colour scheme that is shown now, whoever chose it. */
+function currentScheme(): "light" | "dark" {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** One open page. It lives until another one is opened: another language of the chrome changes nothing in it. */
+function OpenPage({ opened }: { opened: Opened }) {
+  const locale = useLocale();
+  const say = useSay();
+  const [editor] = useState(() => createEditor(opened, { locale, scheme: currentScheme() }));
+  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${say(words.title)}`);
+
+  useEffect(() => {
+    const { session } = editor;
+    if (session.restoredAt === undefined) return;
+    notify("info", words.restored[locale], { action: { name: words.discard[locale], run: session.revert } });
+    // Told once, when the page is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor]);
+  useEffect(() => () => editor.session.stop(), [editor]);
+
+  return (
+    <EditorContext value={editor}>
+      <Workbench />
+    </EditorContext>
+  );
+}
+
+function Page({ pageId }: { pageId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["builder", pageId],
+    queryFn: ({ signal }) => openPage(pageId, signal),
+    // Read when the page is opened and never again: what is being edited must not change under the hands.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <WorkbenchSkeleton /> : <OpenPage key={pageId} opened={data} />;
+}
+
+/** Without a page in the address: the home page, else the first there is. */
+function FirstPage() {
+  const say = useSay();
+  const { data, error, refetch } = usePages();
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <WorkbenchSkeleton />;
+  const first = data.find(({ path }) => path === homePath) ?? data[0];
+  if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;
+  return <Navigate to={`/builder/${first.id}`} replace />;
+}
+
+/** The page builder (spec section 3, page builder): one page at a time, with the components visitors get. */
+export function BuilderScreen() {
+  const { pageId } = useParams();
+  return pageId === undefined ? <FirstPage /> : <Page key={pageId} pageId={pageId} />;
+}

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { ask } from "#ui/confirm.tsx";
+import { useLocale } from "#ui/locale.ts";
+import type { Editor } from "./editor.ts";
+
+const words = {
+  title: { zh: "有未保存的修改", en: "Unsaved changes" },
+  text: {
+    zh: "这些修改还没有保存到服务器。离开后仍保留在本机浏览器中，下次打开时恢复。",
+    en: "The server does not have them yet. This browser keeps them and restores them when you open the page again.",
+  },
+  leave: { zh: "离开", en: "Leave" },
+  stay: { zh: "留下", en: "Stay" },
+};
+
+/** Asks before a page with unsaved edits is left for another screen. Nothing is lost either way: the browser keeps a draft. */
+export function useLeaveGuard({ session, pageId }: Editor): void {
+  const locale = useLocale();
+  const blocker = useBlocker(({ nextLocation }) => session.isUnsaved() && !nextLocation.pathname.endsWith(pageId));
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void ask({
+      title: words.title[locale],
+      text: words.text[locale],
+      yes: words.leave[locale],
+      no: words.stay[locale],
+    }).then((leaves) => {
+      if (leaves) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, locale]);
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import type { CallOutput } from "#kit/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { notify } from "#ui/toast.tsx";
+import { useEditor } from "./editor.ts";
+
+const words = {
+  title: { zh: "发布记录", en: "Published versions" },
+  text: {
+    zh: "保留最近 20 个版本。回滚只改变访客看到的内容，您的草稿不变。",
+    en: "The last 20 are kept. Rolling back changes what visitors see; your draft stays as it is.",
+  },
+  none: { zh: "还没有发布过。", en: "Nothing has been published yet." },
+  version: { zh: "版本 {n}", en: "Version {n}" },
+  current: { zh: "访客正在看到", en: "Visitors see this" },
+  rollback: { zh: "回滚到此版本", en: "Roll back to this" },
+  sure: { zh: "回滚到版本 {n}？", en: "Roll back to version {n}?" },
+  sureText: { zh: "访客将立即看到这个版本。", en: "Visitors see that version at once." },
+  yes: { zh: "回滚", en: "Roll back" },
+  no: { zh: "取消", en: "Cancel" },
+  done: { zh: "已回滚到版本 {n}", en: "Rolled back to version {n}" },
+  close: { zh: "关闭", en: "Close" },
+  retry: { zh: "重试", en: "Try again" },
+  program: { zh: "系统", en: "The program" },
+};
+
+type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
+
+/** What visitors saw and when; an earlier version can be shown to them again. */
+export function VersionsDialog({ onClose }: { onClose: () => void }) {
+  const locale = useLocale();
+  const say = useSay();
+  const client = useQueryClient();
+  const { pageId, session } = useEditor();
+  const key = ["builder versions", pageId];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET Api/SitePage/Snapshots", { pageId }, { signal }),
+    staleTime: 0,
+  });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (snapshotId: string) => call("POST Api/SitePage/Rollback", { pageId, snapshotId }),
+  });
+
+  async function rollBack({ id, number, rev, createdAt }: Version): Promise<void> {
+    const question = {
+      title: fill(words.sure, { n: number })[locale],
+      text: words.sureText[locale],
+      yes: words.yes[locale],
+      no: words.no[locale],
+    };
+    if (!(await ask(question))) return;
+    try {
+      await mutateAsync(id);
+    } catch (problem) {
+      return notify("error", problem instanceof Error ? problem.message : String(problem));
+    }
+    session.published.set({ number, rev, createdAt });
+    notify("success", fill(words.done, { n: number })[locale]);
+    await client.invalidateQueries({ queryKey: key });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={say(words.title)}
+      description={say(words.text)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{say(words.close)}</Button>}
+    >
+      <div className="mt-4 min-h-32">
+        {error !== null ? (
+          <p className="flex items-center gap-3 text-danger">
+            {error.message}
+            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+          </p>
+        ) : data === undefined ? (
+          <div className="grid gap-3">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </div>
+        ) : data.length === 0 ? (
+          <p className="text-ink-2">{say(words.none)}</p>
+        ) : (
+          <ol className="border-t border-line">
+            {data.map((version) => (
+              <li key={version.id} className="flex min-h-13 items-center gap-4 border-b border-line py-2">
+                <span className="w-24 font-medium tabular-nums">{say(fill(words.version, { n: version.number }))}</span>
+                <span className="min-w-0 flex-1 truncate text-sm text-ink-2">
+                  <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
+                  {" · "}
+                  {version.memberName || say(words.program)}
+                </span>
+                {version.isPublished ? (
+                  <span className="text-sm text-success">{say(words.current)}</span>
+                ) : (
+                  <Button disabled={isPending} onClick={() => void rollBack(version)}>
+                    {say(words.rollback)}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Dialog>
+  );
+}
