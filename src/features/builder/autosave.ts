@@ -12,6 +12,8 @@ export type Autosave = {
   flush: () => void;
   /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
   isSafe: Value<boolean>;
+  /** Whether everything unsaved up to now is kept. */
+  isKept: Value<boolean>;
   stop: () => void;
 };
 
@@ -19,6 +21,7 @@ export type Autosave = {
 export function createAutosave(pageId: string, pending: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
   const isSafe = createValue(true);
+  const isKept = createValue(true);
 
   function flush(): void {
     if (timer === undefined) return;
@@ -26,7 +29,12 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
     timer = undefined;
     const { rev, change } = pending();
     if (isNothing(change)) void dropLocalDraft(pageId);
-    else void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then(isSafe.set);
+    else
+      void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
+        isSafe.set(isWritten);
+        // What was typed while it was written is not in it.
+        isKept.set(isWritten && timer === undefined);
+      });
   }
   const leave = (event: BeforeUnloadEvent) => {
     flush();
@@ -37,10 +45,12 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
   window.addEventListener("beforeunload", leave);
   return {
     soon() {
+      isKept.set(false);
       timer ??= window.setTimeout(flush, delay);
     },
     flush,
     isSafe,
+    isKept,
     stop() {
       flush();
       window.removeEventListener("pagehide", flush);

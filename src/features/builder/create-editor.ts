@@ -20,6 +20,9 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
   return { info, draft };
 }
 
+/** px: whoever works on a phone looks at the page as a phone shows it. */
+const narrow = 640;
+
 /** Everything one open page needs. `session.stop` ends it. */
 export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" | "scheme">): Editor {
   const { page, theme } = info.diyPageInfo;
@@ -30,7 +33,7 @@ export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" 
     site: theme,
     store,
     session: createPageSession({ info, store, draft, send: call }),
-    view: createValue<View>({ ...look, width: 1440, zoom: "fit" }),
+    view: createValue<View>({ ...look, width: window.innerWidth < narrow ? 390 : 1440, zoom: "fit" }),
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { fill } from "#kit/text.ts";
+import { fill, locales } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form-fields.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
@@ -59,6 +59,13 @@ function Head({ title, children }: { title: string; children?: React.ReactNode }
   );
 }
 
+/** Which language of a localized value was edited: typing in the other one is another step. */
+function changedLanguage(before: unknown, after: unknown): string {
+  if (typeof after !== "object" || after === null) return "";
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  return locales.filter((locale) => old[locale] !== now[locale]).join(" ");
+}
+
 /** The settings of one widget or node, made from its definition. Typing is one step of undo. */
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
@@ -86,8 +93,9 @@ function RecordFields({ id }: { id: string }) {
             locale={locale}
             onChange={(field, value) => {
               const current = store.record(id);
-              if (current !== undefined)
-                store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field}` } });
+              if (current === undefined) return;
+              const part = changedLanguage(current.value[field], value);
+              store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field} ${part}` } });
             }}
           />
         )}

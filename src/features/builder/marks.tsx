@@ -5,6 +5,9 @@ import { type Editor, useEditor, useRecord } from "./editor.ts";
 import { kindName } from "./names.ts";
 import { useValue } from "./value.ts";
 
+/** px of the layer that a side needs, so that its own handles do not cover the middle. */
+const roomForHandle = 36;
+
 /** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element: a drag renders nothing. */
 export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
   if (mark === null) return;
@@ -14,6 +17,8 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
   mark.style.width = `${box.w}px`;
   mark.style.height = `${box.h}px`;
   mark.classList.toggle("is-at-top", box.y < 20);
+  mark.classList.toggle("is-low", box.h < roomForHandle);
+  mark.classList.toggle("is-slim", box.w < roomForHandle);
 }
 
 /** The box of a record in px of the layer, where a gesture has it now, else where the page shows it. */

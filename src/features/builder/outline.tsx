@@ -36,19 +36,19 @@ function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
     room.scrollTo({ top: Math.max(0, box.y - 80) });
 }
 
-/** Arrows walk the rows that are shown. */
+/** Arrows walk the rows that are shown; they stand side by side and say how deep they are. */
 function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   const row = event.currentTarget;
   const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];
   const at = rows.indexOf(row);
-  const go = (to: HTMLElement | undefined | null) => to?.focus();
+  const go = (to: HTMLElement | undefined) => to?.focus();
   const moves: Record<string, () => void> = {
     ArrowDown: () => go(rows[at + 1]),
     ArrowUp: () => go(rows[at - 1]),
     Home: () => go(rows[0]),
     End: () => go(rows.at(-1)),
     ArrowRight: () => (isOpen ? go(rows[at + 1]) : setOpen(true)),
-    ArrowLeft: () => (isOpen ? setOpen(false) : go(row.parentElement?.closest<HTMLElement>("[role=treeitem]"))),
+    ArrowLeft: () => (isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => other.ariaLevel === "1"))),
   };
   if (event.altKey || moves[event.key] === undefined) return;
   event.preventDefault();
@@ -66,8 +66,6 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   const [drop, setDrop] = useState<"before" | "after">();
   if (record === undefined) return null;
   const hasChildren = children.length > 0;
-  const name = kindName(record, locale);
-  const text = excerpt(record, locale);
 
   function over(event: DragEvent<HTMLElement>): void {
     const from = dragged === undefined ? undefined : store.record(dragged);
@@ -86,29 +84,24 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
     moveRecord(store, dragged!, to > from ? to - 1 : to);
   }
 
+  const isFirst = level === 1 && store.children(root)[0] === id;
   return (
-    <div
-      role="treeitem"
-      aria-label={`${name} ${text}`.trim()}
-      aria-level={level}
-      aria-selected={isSelected}
-      {...(hasChildren ? { "aria-expanded": isOpen } : {})}
-      tabIndex={
-        isSelected || (level === 1 && store.selected.get().length === 0 && store.children(root)[0] === id) ? 0 : -1
-      }
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          select(editor, id, event.shiftKey);
-        } else walk(event, hasChildren && isOpen, (next) => hasChildren && setOpen(next));
-      }}
-    >
+    <>
       <div
-        role="presentation"
+        role="treeitem"
+        aria-level={level}
+        aria-selected={isSelected}
+        {...(hasChildren ? { "aria-expanded": isOpen } : {})}
         className={`row ${drop === undefined ? "" : `drop-${drop}`}`}
         style={{ paddingLeft: 8 + (level - 1) * 18 }}
+        tabIndex={isSelected || (isFirst && store.selected.get().length === 0) ? 0 : -1}
         draggable
+        onKeyDown={(event) => {
+          if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            select(editor, id, event.shiftKey);
+          } else walk(event, hasChildren && isOpen, (next) => hasChildren && setOpen(next));
+        }}
         onDragStart={(event) => {
           dragged = id;
           event.dataTransfer.setData(rowType, id);
@@ -139,17 +132,11 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         <span className="shrink-0 text-ink-3">
           {record.kind === "node" ? nodeIcon(record.type) : <LayoutTemplate {...toolIcon} />}
         </span>
-        <span className="shrink-0">{name}</span>
-        <span className="excerpt">{text}</span>
+        <span className="shrink-0">{kindName(record, locale)}</span>{" "}
+        <span className="excerpt">{excerpt(record, locale)}</span>
       </div>
-      {hasChildren && isOpen && (
-        <div role="group">
-          {children.map((child) => (
-            <Row key={child} id={child} level={level + 1} />
-          ))}
-        </div>
-      )}
-    </div>
+      {isOpen && children.map((child) => <Row key={child} id={child} level={level + 1} />)}
+    </>
   );
 });
 
@@ -159,7 +146,7 @@ export function Outline() {
   const ids = useChildren(root);
   if (ids.length === 0) return <p className="p-2 text-ink-3">{say(words.empty)}</p>;
   return (
-    <div role="tree" aria-label={say(words.structure)} aria-multiselectable="true" className="outline">
+    <div role="tree" aria-label={say(words.structure)} aria-multiselectable="true" className="page-tree">
       {ids.map((id) => (
         <Row key={id} id={id} level={1} />
       ))}

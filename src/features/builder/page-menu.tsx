@@ -21,13 +21,13 @@ export function PageMenu({ title }: { title: string }) {
   const { data: pages = [] } = usePages();
   return (
     <Menu
-      label={`${title} · ${say(words.pages)}`}
-      className="tool max-w-[min(280px,40vw)]"
+      label={`${title} ${path} · ${say(words.pages)}`}
+      className="tool flex max-w-[min(340px,52vw)] items-center gap-2"
       popupClassName="max-h-[min(480px,70dvh)] overflow-auto"
       trigger={
         <>
-          <h1 className="truncate font-semibold text-ink">{title}</h1>
-          <span className="truncate font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
+          <h1 className="min-w-0 truncate font-semibold text-ink">{title}</h1>
+          <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
           <ChevronDown {...toolIcon} size={14} />
         </>
       }

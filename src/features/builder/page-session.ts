@@ -35,6 +35,8 @@ export type PageSession = {
   stop: () => void;
 };
 
+const dirty: SaveState = { kind: "dirty" };
+
 type Options = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
 type ClashData = { rev: number; records?: Conflict["records"] };
 
@@ -68,7 +70,8 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     for (const { id } of change.records) touched.add(id);
     if (change.setting !== undefined) touched.add(settingId);
     autosave.soon();
-    if (state.get().kind !== "saving") state.set({ kind: "dirty" });
+    // Taking everything back leaves nothing to save.
+    if (state.get().kind !== "saving") state.set(isNothing(pending()) ? lastSaved : dirty);
   });
 
   /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
@@ -89,7 +92,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
       ),
     );
     lastSaved = { kind: "saved", at: savedAt, by: savedBy };
-    state.set(touched.size === 0 ? lastSaved : { kind: "dirty" });
+    state.set(touched.size === 0 ? lastSaved : dirty);
     autosave.soon();
     if (touched.size === 0) autosave.flush();
   }

@@ -13,10 +13,10 @@ const words = {
   failed: { zh: "保存失败：{message}", en: "Could not save: {message}" },
 } satisfies Record<string, Text>;
 
-function wordsOf(state: SaveState, isSafe: boolean): Text {
+function wordsOf(state: SaveState, isKept: boolean): Text {
   if (state.kind === "saved") return fill(words.saved, { time: dateTime(state.at, "HH:mm") });
   if (state.kind === "failed") return fill(words.failed, { message: state.message });
-  if (state.kind === "dirty") return isSafe ? words.dirty : words.unsafe;
+  if (state.kind === "dirty") return isKept ? words.dirty : words.unsafe;
   return words.saving;
 }
 
@@ -25,13 +25,13 @@ export function SaveStatus() {
   const say = useSay();
   const { session } = useEditor();
   const state = useValue(session.state);
-  const isSafe = useValue(session.autosave.isSafe);
-  const text = say(wordsOf(state, isSafe));
+  const isKept = useValue(session.autosave.isKept);
+  const text = say(wordsOf(state, isKept));
   return (
     <p
       role="status"
       title={text}
-      className={`max-w-64 truncate text-xs max-md:max-w-24 ${state.kind === "failed" ? "text-danger" : "text-ink-3"}`}
+      className={`max-w-64 truncate text-xs max-sm:sr-only ${state.kind === "failed" ? "text-danger" : "text-ink-3"}`}
     >
       {text}
     </p>

@@ -1,0 +1,249 @@
+/** J7 in its thin form: a designer edits the home page, undoes, saves, meets a colleague's save, publishes and rolls back. */
+import type { Page } from "playwright-core";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { expectClean, openBrowser, type Visit, type Visitor } from "../support/browser.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    structure: "页面结构",
+    undo: "撤销",
+    redo: "重做",
+    save: "保存",
+    publish: "发布",
+    done: "发布成功",
+    versions: "发布记录",
+    rollback: "回滚到此版本",
+    yes: "回滚",
+    rolledBack: /已回滚到版本/,
+    saved: /已保存/,
+    unsaved: /未保存/,
+    kept: /已留存在本机/,
+    x: "横坐标",
+    y: "纵坐标",
+    w: "宽",
+    theirs: "采用对方的",
+    mine: "保留我的",
+    resolve: "按选择保存",
+    add: "添加",
+    restored: "已恢复本机未保存的修改",
+    canvas: /页面画布/,
+    properties: "属性",
+    page: "页面设置",
+  },
+  en: {
+    structure: "Structure of the page",
+    undo: "Undo",
+    redo: "Redo",
+    save: "Save",
+    publish: "Publish",
+    done: "Published",
+    versions: "Published versions",
+    rollback: "Roll back to this",
+    yes: "Roll back",
+    rolledBack: /Rolled back to version/,
+    saved: /^Saved/,
+    unsaved: /^Not saved/,
+    kept: /kept in this browser/,
+    x: "X",
+    y: "Y",
+    w: "Width",
+    theirs: "Take theirs",
+    mine: "Keep mine",
+    resolve: "Save this choice",
+    add: "Add",
+    restored: "Unsaved changes of this browser were restored",
+    canvas: /Page canvas/,
+    properties: "Properties",
+    page: "Page settings",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
+
+beforeAll(async () => {
+  const { mobile, password } = inject("administrator");
+  const { context, page } = await open({ url: server.url });
+  await page.goto("/user/login");
+  await page.locator("input[name=username]").fill(mobile);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("button.go").click();
+  await page.waitForURL("**/paas/index");
+  cookies = (await context.cookies()).filter(({ name }) => name !== "locale_value");
+});
+
+async function openBuilder(visit: Omit<Visit, "url">): Promise<Visitor> {
+  const visitor = await open({ url: server.url, ...visit });
+  await visitor.context.addCookies(cookies);
+  await visitor.page.goto("/builder");
+  await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+  await visitor.page.frameLocator("iframe").locator("h1").waitFor();
+  return visitor;
+}
+
+const inPage = (page: Page) => page.frameLocator("iframe");
+
+/** What a visitor without a session reads, once it says so; within the second that publishing promises. */
+async function visitorReads(text: string, locale: "zh" | "en"): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text(), { timeout: 1000, interval: 20 })
+    .toContain(text);
+}
+
+afterEach(() => server.database.system((tx) => tx.rows(sql`delete from sign_in_attempt`)));
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  const say = words[locale];
+  const tree = (page: Page) => page.getByRole("tree", { name: say.structure });
+  const text = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
+  const status = (page: Page) => page.locator("header [role=status]");
+  const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
+  const textIn = (page: Page, language: string) =>
+    page
+      .locator(".inspector")
+      .getByLabel(new RegExp(`${language}$`))
+      .first();
+
+  it("edits both languages in the panel; the canvas follows; undo and redo", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    await expectClean(visitor);
+    await text(page).click();
+    await textIn(page, "中文").fill("名字从哪里来");
+    await textIn(page, "English").fill("Where the name comes from");
+    const written = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
+    await inPage(page).getByText(written).waitFor();
+    await status(page).getByText(say.unsaved).waitFor();
+    await expectClean(visitor);
+    await tool(page, say.undo).click();
+    await tool(page, say.undo).click();
+    await inPage(page).getByText(written).waitFor({ state: "detached" });
+    await tool(page, say.redo).click();
+    await tool(page, say.redo).click();
+    await inPage(page).getByText(written).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await status(page).getByText(say.saved).waitFor();
+    await expectClean(visitor);
+  });
+
+  it("moves a node with the pointer, which snaps; resizes it; nudges it by keys; each is one step of undo", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    await text(page).click();
+    const value = (side: "x" | "y" | "w") =>
+      page.locator(".inspector").getByLabel(say[side], { exact: true }).inputValue().then(Number);
+    const before = { x: await value("x"), y: await value("y"), w: await value("w") };
+    const handle = page.locator(".overlay [data-handle=se]");
+    await handle.waitFor();
+    const box = (await page.locator(".overlay .mark.selected").boundingBox())!;
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 60, middle.y + 2, { steps: 6 });
+    await page.mouse.move(middle.x + 3, middle.y + 40, { steps: 6 });
+    await page.mouse.up();
+    // 3 px off its old left edge, which other nodes share: it snaps back to that line.
+    await expect.poll(() => value("y")).not.toBe(before.y);
+    expect(await value("x")).toBe(before.x);
+    const corner = (await handle.boundingBox())!;
+    await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(corner.x + 90, corner.y + 30, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => value("w")).not.toBe(before.w);
+    const moved = await value("x");
+    await page.getByRole("application", { name: say.canvas }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => value("x")).toBe(moved + 11);
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+    await expect.poll(async () => ({ x: await value("x"), y: await value("y"), w: await value("w") })).toEqual(before);
+    await status(page).getByText(say.saved).waitFor();
+    await expectClean(visitor);
+  });
+
+  it("keeps what is unsaved when the window is closed", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page, context } = visitor;
+    await text(page).click();
+    await textIn(page, "English").fill("Kept by the browser");
+    await status(page).getByText(say.kept).waitFor();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto("/builder");
+    await again.getByText(say.restored).first().waitFor();
+    await text(again).click();
+    expect(await textIn(again, "English").inputValue()).toBe("Kept by the browser");
+    await tool(again, say.undo).click();
+    await status(again).getByText(say.saved).waitFor();
+    await expectClean({ ...visitor, page: again });
+  });
+
+  it("merges a colleague's save of another part, and asks about the same part", async () => {
+    const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
+    await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
+    await textIn(theirs.page, "English").fill(`Another part, ${locale}`);
+    await tool(theirs.page, say.save).click();
+    await status(theirs.page).getByText(say.saved).waitFor();
+    await text(mine.page).click();
+    await textIn(mine.page, "English").fill(`Mine, ${locale}`);
+    await tool(mine.page, say.save).click();
+    await status(mine.page).getByText(say.saved).waitFor();
+    await tree(mine.page)
+      .getByText(`Another part, ${locale}`)
+      .or(tree(mine.page).getByRole("treeitem", { level: 2 }).nth(3))
+      .first()
+      .waitFor();
+
+    await text(theirs.page).click();
+    await textIn(theirs.page, "English").fill(`Theirs, ${locale}`);
+    await tool(theirs.page, say.save).click();
+    const question = theirs.page.getByRole("dialog");
+    await question.getByText(say.mine).click();
+    await expectClean({
+      ...theirs,
+      problems: theirs.problems.filter((problem) => !problem.endsWith("sitepage/save: 409")),
+    });
+    await question.getByRole("button", { name: say.resolve }).click();
+    await status(theirs.page).getByText(say.saved).waitFor();
+    await mine.page.reload();
+    await inPage(mine.page).locator("h1").waitFor();
+    await text(mine.page).click();
+    expect(await textIn(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
+    await expectClean(mine);
+  });
+
+  it("adds a section, publishes, and the visitor sees it within a second; rolls back", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    await text(page).click();
+    await textIn(page, "中文").fill(`发布于${locale}`);
+    await textIn(page, "English").fill(`Published in ${locale}`);
+    await tool(page, say.publish).click();
+    await expectClean(visitor);
+    await page.getByRole("dialog").getByRole("button", { name: say.publish }).click();
+    await page.getByText(say.done, { exact: true }).first().waitFor();
+    await visitorReads({ zh: "发布于zh", en: "Published in en" }[locale], locale);
+    await tool(page, say.versions).click();
+    await page.getByRole("button", { name: say.rollback }).first().waitFor();
+    await expectClean(visitor);
+    await page.getByRole("button", { name: say.rollback }).last().click();
+    await page.getByRole("button", { name: say.yes, exact: true }).click();
+    await page.getByText(say.rolledBack).first().waitFor();
+    await visitorReads({ zh: "名字的由来", en: "Why the name" }[locale], locale);
+    await expectClean(visitor);
+  });
+
+  it("works on a phone: panels are sheets", async () => {
+    const visitor = await openBuilder({ locale, width: 390 });
+    const { page } = visitor;
+    await expectClean(visitor);
+    await page.getByRole("button", { name: say.properties }).tap();
+    await page.getByRole("heading", { name: say.page }).waitFor();
+    await expectClean(visitor);
+  });
+});
