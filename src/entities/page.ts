@@ -49,6 +49,7 @@ const page = defineEntity({
     snapshotId: { type: "label", name: { zh: "已发布版本", en: "Published version" } },
   },
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description"] }],
+  links: [{ name: { zh: "设计", en: "Design" }, url: "/builder/{id}" }],
   list: { columns: ["title", "path", "status"], sort: { field: "path", direction: "asc" } },
   indexes: [["path"]],
   searchable: ["title"],

@@ -27,6 +27,8 @@ export type PlaySearchItem = {
 /** What may be done with one row (spec section 3, row action: type, method, url, event). */
 export type RowAction =
   | { type: "link"; name: string; url: string; event: "edit" }
+  /** `{id}` in the address stands for the row's. */
+  | { type: "link"; name: string; url: string; event: "open" }
   | { type: "request"; name: string; method: "DELETE"; url: string; event: "delete" };
 
 /** How a list looks, as the server describes it to one person. */

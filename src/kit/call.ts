@@ -88,5 +88,5 @@ type Misnamed = {
     : N;
 }[CallName];
 
-/** Does not compile when a call was added to `Calls` under another name than its method and path. */
+/** @public Does not compile when a call was added to `Calls` under another name than its method and path. */
 export const everyCallIsNamedAfterItsPath: [Misnamed] extends [never] ? true : Misnamed = true;

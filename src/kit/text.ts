@@ -2,9 +2,6 @@
 export const locales = ["zh", "en"] as const;
 export type Locale = (typeof locales)[number];
 
-/** Used when nothing says otherwise (spec section 9: default language). */
-export const defaultLocale: Locale = "en";
-
 /** A piece of wording in every language; a missing language does not compile. */
 export type Text = Record<Locale, string>;
 

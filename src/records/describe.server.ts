@@ -78,7 +78,16 @@ function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): Ro
     url: `Api/${entity.type}/QueryDelete`,
     event: "delete",
   };
-  return [...(allows(who, entity, "update") ? [edit] : []), ...(allows(who, entity, "delete") ? [remove] : [])];
+  const links = (entity.links ?? []).map(({ name, url }): RowAction => ({
+    type: "link",
+    name: name[locale],
+    url,
+    event: "open",
+  }));
+  return [
+    ...(allows(who, entity, "update") ? [...links, edit] : []),
+    ...(allows(who, entity, "delete") ? [remove] : []),
+  ];
 }
 
 /** The list of an entity as this person may see it (spec section 3, table config). */

@@ -32,7 +32,7 @@ export function schema(): Record<string, PgTable> {
   );
 }
 
-/** Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
+/** @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
 export function tenantTables(): string[] {
   return Object.entries(schema())
     .filter(

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { PlayColumn, RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -27,6 +27,13 @@ export type RowProps = {
   onAction: (action: RowAction, row: AnyRow) => void;
 };
 
+const icons = { open: LayoutTemplate, edit: Pencil, delete: Trash2 } satisfies Record<RowAction["event"], LucideIcon>;
+
+function ActionIcon({ event }: Pick<RowAction, "event">) {
+  const Icon = icons[event];
+  return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
+}
+
 function Actions({ row, columns, actions, locale, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
   return actions.map((action) => (
@@ -39,11 +46,7 @@ function Actions({ row, columns, actions, locale, onAction }: RowProps) {
       aria-label={`${action.name} ${name}`.trim()}
       onClick={() => onAction(action, row)}
     >
-      {action.event === "edit" ? (
-        <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
-      ) : (
-        <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-      )}
+      <ActionIcon event={action.event} />
     </Button>
   ));
 }

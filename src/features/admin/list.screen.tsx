@@ -71,7 +71,8 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
   }
 
   function act(action: RowAction, row: AnyRow): void {
-    if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
+    if (action.event === "open") void navigate(action.url.replace("{id}", row.id));
+    else if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
     else void remove([row]);
   }
 

@@ -1,0 +1,101 @@
+/** Boxes, handles and snapping: what holds for every box. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { bounds, follow, handles, overlaps, resize, sidesOf, smallest, translate, whole } from "#kit/geometry.ts";
+import type { Box } from "#kit/page.ts";
+import { nearest, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
+
+const length = fc.integer({ min: smallest, max: 600 });
+const place = fc.integer({ min: -500, max: 1500 });
+const box: fc.Arbitrary<Box> = fc.record({ x: place, y: place, w: length, h: length });
+const pull = fc.record({ x: place, y: place });
+const handle = fc.constantFrom(...handles);
+const right = (one: Box) => one.x + one.w;
+const bottom = (one: Box) => one.y + one.h;
+
+it("resizing leaves the opposite sides where they were, and never makes a box too small to hold", () => {
+  fc.assert(
+    fc.property(box, handle, pull, (before, which, by) => {
+      const after = resize(before, which, by);
+      const side = sidesOf(which);
+      if (side.x >= 0) expect(after.x).toBe(before.x);
+      if (side.x <= 0) expect(right(after)).toBe(right(before));
+      if (side.y >= 0) expect(after.y).toBe(before.y);
+      if (side.y <= 0) expect(bottom(after)).toBe(bottom(before));
+      expect(Math.min(after.w, after.h)).toBeGreaterThanOrEqual(smallest);
+    }),
+  );
+});
+
+it("resizing with a kept ratio keeps it", () => {
+  fc.assert(
+    fc.property(box, handle, pull, (before, which, by) => {
+      const after = resize(before, which, by, true);
+      expect(after.w / after.h).toBeCloseTo(before.w / before.h, 6);
+    }),
+  );
+});
+
+it("a group's boxes stay inside it, wherever and however large it gets", () => {
+  fc.assert(
+    fc.property(fc.array(box, { minLength: 1, maxLength: 6 }), box, (boxes, to) => {
+      const around = bounds(boxes)!;
+      const moved = bounds(boxes.map((one) => follow(one, around, to)))!;
+      for (const [name, value] of Object.entries(to)) expect(moved[name as keyof Box]).toBeCloseTo(value, 6);
+    }),
+  );
+});
+
+it("boxes overlap when and only when each does the other, and a box always does itself", () => {
+  fc.assert(
+    fc.property(box, box, (one, other) => {
+      expect(overlaps(one, other)).toBe(overlaps(other, one));
+      expect(overlaps(one, one)).toBe(true);
+      expect(overlaps(one, translate(one, { x: one.w, y: 0 }))).toBe(false);
+    }),
+  );
+});
+
+it("stored boxes are whole numbers", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -900, max: 900, noNaN: true }), (n) => {
+      expect(Object.values(whole({ x: n, y: n, w: n, h: n })).every(Number.isInteger)).toBe(true);
+    }),
+  );
+});
+
+it("finds the nearest of many lines, as looking at each would", () => {
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1 }), place, (lines, at) => {
+      const sorted = Float64Array.from(lines).toSorted();
+      expect(Math.abs(nearest(sorted, at) - at)).toBe(Math.min(...lines.map((line) => Math.abs(line - at))));
+    }),
+  );
+});
+
+it("snaps by no more than its reach, onto a line that is there", () => {
+  fc.assert(
+    fc.property(
+      fc.array(box, { maxLength: 5 }),
+      box,
+      handle,
+      fc.integer({ min: 1, max: 20 }),
+      (others, moving, which, reach) => {
+        const lines = snapLines(others, { w: 1280, h: 600 });
+        for (const snaps of [snapMove(lines, moving, reach), snapResize(lines, moving, which, reach)]) {
+          for (const axis of ["x", "y"] as const) {
+            const snap = snaps[axis];
+            if (snap === undefined) continue;
+            expect(Math.abs(snap.by)).toBeLessThanOrEqual(reach);
+            expect(lines[axis]).toContain(snap.line);
+          }
+        }
+      },
+    ),
+  );
+});
+
+it("snaps to nothing where nothing is near", () => {
+  expect(snapEdges(Float64Array.of(0, 100), [50], 10)).toBeUndefined();
+  expect(snapEdges(Float64Array.of(0, 100), [50, 95], 10)).toEqual({ by: 5, line: 100 });
+});
