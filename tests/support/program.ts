@@ -20,9 +20,10 @@ export function addressOf({ host, port, password, owner }: PostgresAccess, datab
 
 export type Program = { url: string; process: ChildProcess; output: () => string; stop: () => Promise<void> };
 
-/** The built program on a port of its own, ready to answer. Settings are its environment (docs/operations.md). */
-export async function launch(settings: Record<string, string>): Promise<Program> {
+/** The built program on a port of its own, ready to answer. Settings are its environment (docs/operations.md); `folder` is where it was built. */
+export async function launch(settings: Record<string, string>, folder = "."): Promise<Program> {
   const child = spawn(process.execPath, ["dist/server/main.server.js"], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,

@@ -30,10 +30,10 @@ export async function freshDatabase(): Promise<string> {
 }
 
 /** Starts the program for one test file and stops it after that file's tests. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<Server> {
   const databaseUrl = await freshDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
-  const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings });
+  const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings }, folder);
   const database = await openDatabase({
     connection: { connectionString: databaseUrl, max: 3 },
     log: createLog("silent"),

@@ -1,0 +1,232 @@
+/** Adding a field type, a widget, an entity and a call is one new file each: done here in a copy of the project, built, and used. */
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Person } from "./support/people.ts";
+import { newSpace } from "./support/people.ts";
+import { client, contentOf } from "./support/client.ts";
+import { readPage } from "./support/read-page.ts";
+import { type Server, startServer } from "./support/server.ts";
+
+const files = {
+  "src/fields/rating.tsx": `import { gte, int, lte } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+
+/** One to five stars. */
+export default defineField({
+  type: "rating",
+  title: { zh: "评分", en: "Rating" },
+  storage: "integer",
+  check: () => int().check(gte(1), lte(5)),
+  message: () => ({ zh: "请选择 1 到 5 星", en: "Choose 1 to 5 stars" }),
+  operators: ["eq", "gte"],
+  Show: ({ value }) => <>{"★".repeat(value ?? 0)}</>,
+  Edit: ({ id, value, onChange, onBlur }) => (
+    <input id={id} type="range" min={1} max={5} value={value ?? 1} onChange={(event) => onChange(Number(event.target.value))} onBlur={onBlur} />
+  ),
+  examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    rating: { value: number; options: unknown };
+  }
+}
+`,
+  "src/entities/book.ts": `import { defineEntity } from "#kit/entity.ts";
+
+const book = defineEntity({
+  type: "book",
+  name: { zh: "书", en: "Book" },
+  access: { read: "member", add: "administrator", update: "administrator", delete: "administrator", export: "administrator" },
+  titleField: "title",
+  fields: {
+    title: { type: "textbox", name: { zh: "书名", en: "Title" }, required: true, max: 80, search: "contains" },
+    stars: { type: "rating", name: { zh: "评分", en: "Rating" }, required: true, search: "gte", column: { sortable: true } },
+  },
+  groups: [{ name: { zh: "书", en: "Book" }, fields: ["title", "stars"] }],
+  list: { columns: ["title", "stars"], sort: { field: "title", direction: "asc" } },
+  searchable: ["title"],
+});
+
+export default book;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    book: typeof book;
+  }
+}
+`,
+  "src/widgets/quote.tsx": `import { wording } from "#kit/text.ts";
+import { defineWidget } from "#kit/widget.ts";
+
+const quote = defineWidget({
+  name: "quote",
+  title: { zh: "引文", en: "Quote" },
+  settings: { words: { type: "textarea", name: { zh: "引文", en: "Words" }, localized: true, required: true, max: 300 } },
+  example: { words: { zh: "经线定位，纬线对账。", en: "Meridians fix the place." } },
+  Render: ({ value, context }) => <blockquote>{wording(value.words, context.locale)}</blockquote>,
+  css: '[data-widget="quote"] { padding: 64px var(--gutter); font-size: 2rem; }',
+});
+
+export default quote;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    quote: typeof quote;
+  }
+}
+`,
+  "src/features/platform/calls/hello.server.ts": `import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+
+const hello = defineCall({
+  method: "GET",
+  path: "basic/hello/{name}",
+  envelope: "data",
+  title: { zh: "问候", en: "Say hello" },
+  access: anyone,
+  input: z.strictObject({ name: z.string().max(40) }),
+  output: z.object({ words: z.string() }),
+  run: ({ name }, { locale }) => ({ words: locale === "zh" ? \`你好，\${name}\` : \`Hello, \${name}\` }),
+});
+
+export default hello;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET basic/hello/{name}": typeof hello;
+  }
+}
+`,
+};
+
+const copied = [
+  "src",
+  "scripts",
+  "seed",
+  "migrations",
+  "public",
+  "docs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+let tree: string;
+let server: Server;
+let owner: Person;
+
+const run = (...command: string[]) =>
+  execFileSync(process.execPath, command, { cwd: tree, encoding: "utf8", stdio: "pipe" });
+
+beforeAll(async () => {
+  tree = await mkdtemp(path.join(tmpdir(), "meridian-newcomer-"));
+  for (const name of copied) await cp(name, path.join(tree, name), { recursive: true });
+  await symlink(path.resolve("node_modules"), path.join(tree, "node_modules"));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(tree, name)), { recursive: true });
+    await writeFile(path.join(tree, name), text);
+  }
+}, 60_000);
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+it("type-checks, and makes the migration of the new entity", () => {
+  run("node_modules/typescript/bin/tsc", "--noEmit");
+  expect(run("scripts/db-generate.ts", "book")).toMatch(/0001_book\.sql/);
+  expect(run("scripts/db-generate.ts", "--check")).toMatch(/up to date/);
+}, 60_000);
+
+it("a word that nobody defined does not compile", async () => {
+  const wrong = path.join(tree, "src/entities/wrong.ts");
+  await writeFile(
+    wrong,
+    files["src/entities/book.ts"].replaceAll("book", "wrong").replace('type: "rating"', 'type: "ratng"'),
+  );
+  let said = "";
+  try {
+    run("node_modules/typescript/bin/tsc", "--noEmit");
+  } catch (error) {
+    said = String((error as { stdout: string }).stdout);
+  }
+  await rm(wrong);
+  expect(said).toMatch(/wrong\.ts.*"?ratng"?/s);
+}, 60_000);
+
+it("builds and starts", async () => {
+  run("scripts/build.ts");
+  server = await startServer({}, tree);
+  owner = await newSpace(server);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+}, 90_000);
+
+describe("and all four work", () => {
+  it("the call answers, in both languages, and is described", async () => {
+    const nobody = client(server);
+    expect((await nobody.send("GET basic/hello/{name}", { name: "Ada" })).body).toMatchObject({
+      code: 200,
+      data: { words: "Hello, Ada" },
+    });
+    const chinese = await nobody.send("GET basic/hello/{name}", { name: "Ada" }, { "accept-language": "zh" });
+    expect(contentOf(chinese)).toEqual({ words: "你好，Ada" });
+    const described = await (await fetch(`${server.url}/api/openapi.json`)).json();
+    expect(described).toHaveProperty(["paths", "/api/basic/hello/{name}", "get"]);
+  });
+
+  it("the entity has a form, a table and rows; the field type checks its values", async () => {
+    const { send } = client(server, owner);
+    const form = contentOf(await send("GET Api/Ui/AutoForm", { type: "book" })) as {
+      groups: { items: { field: string; config: { type: string } }[] }[];
+    };
+    expect(form.groups[0]!.items.map(({ field, config }) => [field, config.type])).toEqual([
+      ["title", "textbox"],
+      ["stars", "rating"],
+    ]);
+    expect((await send("POST Api/{type}/QueryAdd", { type: "book", title: "Six stars", stars: 6 })).body).toMatchObject(
+      { status: 422, fields: { stars: "Choose 1 to 5 stars" } },
+    );
+    for (const [title, stars] of [
+      ["One", 1],
+      ["Four", 4],
+      ["Five", 5],
+    ] as const) {
+      expect((await send("POST Api/{type}/QueryAdd", { type: "book", title, stars })).status).toBe(200);
+    }
+    const search = {
+      paraModel: { url: "/admin/book/list", fields: { stars: 4 }, sort: { field: "stars", direction: "desc" } },
+    };
+    const { play, result } = contentOf(await send("POST paas/table/search", search)) as {
+      play: { name: string };
+      result: { total: number; rows: { title: string }[] };
+    };
+    expect(play.name).toBe("Book");
+    expect(result.rows.map(({ title }) => title)).toEqual(["Five", "Four"]);
+  });
+
+  it("the widget is edited, published and read", async () => {
+    const { send } = client(server, owner);
+    const pages = contentOf(await send("GET Api/{type}/QueryList", { type: "page" })) as { id: string; rev: number }[];
+    const { id, rev } = pages[0]!;
+    const after = {
+      kind: "widget",
+      id: "wd_newcomer01",
+      order: "Zz",
+      name: "quote",
+      value: { words: { zh: "新来的", en: "Newcomers welcome" } },
+    };
+    const saved = await send("POST api/sitepage/save", {
+      diyPageInfo: { pageId: id },
+      baseRev: rev,
+      changes: [{ id: after.id, after }],
+    });
+    expect(saved.text).toContain('"rev"');
+    expect((await send("POST Api/Java/PublishPage", { pageId: id })).status).toBe(200);
+    const [space] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+    );
+    const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
+    expect(text).toMatch(/data-widget="quote".*Newcomers welcome/s);
+  });
+});

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { newId } from "#server/id.server.ts";
+import { createSessions } from "#server/sessions.server.ts";
+import { createSpace } from "#features/auth/space.server.ts";
+import { platformCode } from "#server/tenants.server.ts";
+import type { Server } from "./server.ts";
+
+/** Somebody signed in, as a client outside a browser holds the session. */
+export type Person = { token: string; accountId: string; memberId: string; tenantId: string };
+
+let number = 0;
+/** A mobile number that nobody else in this file has. */
+export const nextMobile = () => `137${String((number += 1)).padStart(8, "0")}`;
+
+type Membership = { accountId: string; tenantId: string };
+
+async function addAccount({ database }: Server, mobile: string): Promise<string> {
+  const accountId = newId();
+  await database.system((tx) =>
+    tx.rows(sql`insert into account (id, mobile, user_name) values (${accountId}::uuid, ${mobile}, ${mobile})`),
+  );
+  return accountId;
+}
+
+/** Signs a member in by writing the session, with what the program itself uses. */
+async function signIn({ database }: Server, { accountId, tenantId }: Membership): Promise<Person> {
+  return database.system(async (tx) => {
+    const [member] = await tx.rows<{ id: string; isSuperAdmin: boolean }>(
+      sql`select m.id, a.is_super_admin as "isSuperAdmin" from member m join account a on a.id::text = m.account_id
+        where m.tenant_id = ${tenantId}::uuid and m.account_id = ${accountId}`,
+    );
+    const { id: memberId, isSuperAdmin } = member!;
+    const session = { accountId, tenantId, memberId, isSuperAdmin, userAgent: "test", replaces: undefined };
+    return { accountId, memberId, tenantId, token: await createSessions(database).create(tx, session) };
+  });
+}
+
+/** A new space with its owner, who administers it. */
+export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
+  const accountId = await addAccount(server, mobile);
+  const tenantId = await server.database.system((tx) => createSpace(tx, { accountId, mobile }));
+  return signIn(server, { accountId, tenantId });
+}
+
+/** A further member of a space, who does not administer it. */
+export async function newMember(server: Server, tenantId: string, mobile = nextMobile()): Promise<Person> {
+  const accountId = await addAccount(server, mobile);
+  const person = { accountId, userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
+  await server.database.tenant(tenantId, (tx) =>
+    insertRow(tx, { kind: "system", tenantId }, entityOf("member"), person),
+  );
+  return signIn(server, { accountId, tenantId });
+}
+
+/** The platform's administrator, in the platform's own space. */
+export async function superAdministrator(server: Server): Promise<Person> {
+  const [found] = await server.database.system((tx) =>
+    tx.rows<Membership>(sql`select a.id as "accountId", t.id as "tenantId" from account a, tenant t
+      where a.is_super_admin and t.code = ${platformCode}`),
+  );
+  return signIn(server, found!);
+}

@@ -1,0 +1,14 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+
+/** A public page as a visitor of a host name gets it; `fetch` would not let the host be chosen. */
+export function readPage(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+    }).on("error", reject);
+  });
+}
