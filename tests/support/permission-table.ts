@@ -1,0 +1,172 @@
+import type { EntityType } from "#kit/entity.ts";
+import type { Level, Verb } from "#kit/access.ts";
+import type { CallName } from "#kit/call.ts";
+
+/** Ids of one space's rows, made anew for every question. `page` is published once, as `snapshot`. */
+export type Rows = Record<EntityType, string> & { snapshot: string; path: string };
+
+/**
+ * What a call asks of its caller, written down once more and independently of the program.
+ * `entity`: whatever `entityLevels` says of the verb. `member`: anybody signed in.
+ */
+export type Expected = {
+  least: Level | { entity: Verb };
+  /** An input that succeeds for whoever may; with `type` for the calls that are made about any entity. */
+  input: (rows: Rows, type: EntityType) => object;
+  /** True when `input` names a row: then the same call is made with a row of another space and with one that does not exist. */
+  namesRow?: true;
+  /** True when the call is asked once per entity. */
+  perEntity?: true;
+  /** Statuses of an answer that was not refused; 200 unless said. */
+  answers?: number[];
+};
+
+/** Who may do what with an entity's rows (design: architecture, "default deny"). */
+export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
+  news: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  member: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
+  page: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "nobody",
+  },
+  theme: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "nobody" },
+  contactMessage: {
+    read: "administrator",
+    add: "nobody",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+};
+
+const both = (text: string) => ({ zh: text, en: text });
+
+/** Values for a new row of an entity that may be added. */
+const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
+  news: () => ({ title: both("new"), kind: "company", status: "draft" }),
+  page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
+};
+/** One field of each entity that an administrator may change. */
+const change: Record<EntityType, object> = {
+  news: { title: both("changed") },
+  member: { name: "changed" },
+  page: { title: both("changed") },
+  theme: { name: both("changed") },
+  contactMessage: { status: "answered" },
+};
+
+const added = (rows: Rows, type: EntityType) => ({ type, ...newRow[type]?.(rows) });
+const wrongCode = { mobile: "13700000000", verifyCode: "000000", password: "Harbour7x" };
+const addressed = (rows: Rows, type: EntityType) => ({ type, id: rows[type] });
+
+/** Every call of the program. */
+export const calls: Record<CallName, Expected> = {
+  // Rows of entities.
+  "GET Api/{type}/QueryById": { least: { entity: "read" }, perEntity: true, namesRow: true, input: addressed },
+  "GET Api/{type}/QueryList": { least: { entity: "read" }, perEntity: true, input: (_rows, type) => ({ type }) },
+  "GET Api/{type}/QueryPageList": { least: { entity: "read" }, perEntity: true, input: (_rows, type) => ({ type }) },
+  "GET Api/{type}/QuerySingle": { least: { entity: "read" }, perEntity: true, input: (_rows, type) => ({ type }) },
+  "GET Api/Relation/GetKeyValues": { least: { entity: "read" }, perEntity: true, input: (_rows, type) => ({ type }) },
+  "POST paas/table/search": {
+    least: { entity: "read" },
+    perEntity: true,
+    input: (_rows, type) => ({ paraModel: { url: `/admin/${type}/list` } }),
+  },
+  "GET Api/Ui/AutoForm": { least: { entity: "read" }, perEntity: true, namesRow: true, input: addressed },
+  "POST Api/{type}/QueryAdd": { least: { entity: "add" }, perEntity: true, input: added },
+  "POST Api/{type}/QueryUpdate": {
+    least: { entity: "update" },
+    perEntity: true,
+    namesRow: true,
+    input: (rows, type) => ({ ...addressed(rows, type), version: 1, ...change[type] }),
+    // Publishing has raised the page's version since: a version that is behind is no refusal.
+    answers: [200, 409],
+  },
+  "POST Api/{type}/QuerySave": {
+    least: { entity: "update" },
+    perEntity: true,
+    namesRow: true,
+    input: (rows, type) => ({ ...addressed(rows, type), version: 1, ...change[type] }),
+    answers: [200, 409],
+  },
+  "DELETE Api/{type}/QueryDelete": { least: { entity: "delete" }, perEntity: true, namesRow: true, input: addressed },
+  "GET Api/Type/GetKeyValue": { least: "administrator", input: () => ({ type: "contactMessage.status" }) },
+
+  // The page builder.
+  "POST Api/SitePage/GetPageInfo": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page }) => ({ id: page, diyPageInfo: {} }),
+  },
+  "POST api/sitepage/save": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page }) => ({ diyPageInfo: { pageId: page }, baseRev: 1, changes: [] }),
+  },
+  "POST Api/Java/PublishPage": { least: "administrator", namesRow: true, input: ({ page }) => ({ pageId: page }) },
+  "POST Api/SitePage/Rollback": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page, snapshot }) => ({ pageId: page, snapshotId: snapshot }),
+  },
+  "GET Api/SitePage/Snapshots": { least: "administrator", namesRow: true, input: ({ page }) => ({ pageId: page }) },
+  "GET Api/SitePage/Snapshot": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page, snapshot }) => ({ pageId: page, snapshotId: snapshot }),
+  },
+  "POST Api/SitePage/QueryWidgetData": {
+    least: "administrator",
+    input: () => ({ name: "news-list", value: { heading: both("News"), count: 3 }, language: "en" }),
+  },
+
+  // Signing in: open to everybody, and everybody who is wrong gets the same answer.
+  "POST Api/Member/Login": {
+    least: "anyone",
+    input: () => ({ username: "nobody-here", password: "wrong" }),
+    answers: [401, 429],
+  },
+  "POST user/login": {
+    least: "anyone",
+    input: () => ({ username: "nobody-here", password: "wrong" }),
+    answers: [401, 429],
+  },
+  "POST Api/Member/LoginByMobile": {
+    least: "anyone",
+    input: () => ({ username: "13700000000", verifyCode: "000000" }),
+    answers: [422],
+  },
+  "POST Api/Member/Reg": { least: "anyone", input: () => wrongCode, answers: [422] },
+  "POST user/reg": { least: "anyone", input: () => wrongCode, answers: [422] },
+  "POST user/findPassword": { least: "anyone", input: () => wrongCode, answers: [422] },
+  "GET api/UserReg/CheckVerifiyCode": {
+    least: "anyone",
+    input: () => ({ mobile: "13700000000", code: "000000" }),
+    answers: [422],
+  },
+  "POST Api/Sms/SendVerifiyCode": { least: "anyone", input: () => ({ mobile: "13700000001" }), answers: [200, 429] },
+  "GET basic/sms/loginCode": { least: "anyone", input: () => ({ mobile: "13700000002" }), answers: [200, 429] },
+  "GET basic/sms/partners/code": { least: "anyone", input: () => ({ mobile: "13700000003" }), answers: [200, 429] },
+  "GET dev/mailbox": { least: "anyone", input: () => ({}) },
+  "GET basic/ip/country": { least: "anyone", input: () => ({}) },
+  "POST user/logout": { least: "member", input: () => ({}) },
+  "GET api/user/View": { least: "member", input: () => ({}) },
+
+  // Others.
+  "POST basic/contact/submit": {
+    least: "anyone",
+    input: () => ({ name: "Ada", contact: "ada@example.org", message: "Hello" }),
+    answers: [200, 429],
+  },
+  // Without a file: whoever may upload is told to choose one.
+  "POST Api/File/Upload": { least: "member", input: () => ({}), answers: [400, 406, 415, 422] },
+};
