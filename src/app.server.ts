@@ -66,15 +66,16 @@ export async function createApp(setUp: SetUp): Promise<App> {
     );
   });
 
-  // 2. Paths in one spelling only.
+  // 2. Cookies, which even an answer that there is no such page asks for its language; then paths in one spelling only.
+  await http.register(cookies);
   http.addHook("onRequest", async (request, reply) => {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
     void reply.header("x-request-id", request.id);
   });
   // 3. Security headers on every answer.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
-  // 4. Cookies, files in forms, and a coarse limit per address that no call can forget.
-  await http.register(cookies);
+  // 4. JSON and files in forms, nothing else (a form of another site could send text); a coarse limit per address that no call can forget.
+  http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: 20 * 1024 * 1024, fields: 20 } });
   if (env.RATE_LIMIT_PER_MINUTE > 0) {
     await http.register(rateLimit, {

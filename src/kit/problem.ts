@@ -40,7 +40,9 @@ export type ProblemDetails = {
   /** Seconds until it makes sense to try again; becomes `Retry-After`. */
   retryAfter?: number;
   /** Facts the reader needs to go on, for example the values that clashed in a 409. */
-  data?: unknown;
+  data?: Record<string, unknown>;
+  /** What is wrong with single parts of what was sent: `id` names the part. */
+  problems?: { id: string; field?: string; message: Text }[];
 };
 
 /** The one error a call throws on purpose. Its message is safe to show to the caller, in both languages. */

@@ -57,7 +57,7 @@ export function asProblem(error: unknown): Problem {
 /** Answers with a problem: real HTTP status, the envelope repeats it, a request id to quote. */
 export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Envelope, locale: Locale) {
   const status = statusOf(problem.code);
-  const { fields, retryAfter, data } = problem.details;
+  const { fields, retryAfter, data, problems } = problem.details;
   if (retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(retryAfter)));
   return reply
     .status(status)
@@ -66,7 +66,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
       wrap(envelope, status, problem.text[locale], null, {
         requestId: reply.request.id,
         ...(fields === undefined ? {} : { fields: worded(fields, locale) }),
-        ...(data === undefined ? {} : { details: worded(data, locale) }),
+        // Values stay as they are, in both languages; only what is said about them is worded.
+        ...(data === undefined && problems === undefined
+          ? {}
+          : { details: { ...data, ...(problems === undefined ? {} : { problems: worded(problems, locale) }) } }),
       }),
     );
 }

@@ -23,5 +23,5 @@ export function refuseUnfinished(page: PageDocument): void {
   );
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: words.empty });
   if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: words.untitled });
-  if (problems.length > 0) throw new Problem("invalid", words.refused, { data: { problems } });
+  if (problems.length > 0) throw new Problem("invalid", words.refused, { problems });
 }

@@ -54,7 +54,7 @@ function refuseFaults(change: PageChange, edit: Edit): void {
   const fields = Object.fromEntries(
     problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
   );
-  throw new Problem("invalid", invalidText, { fields, data: { problems } });
+  throw new Problem("invalid", invalidText, { fields, problems });
 }
 
 /** @throws {Problem} invalid when the change leaves nodes standing on nothing; payloadTooLarge */

@@ -1,0 +1,103 @@
+/** Every call on disk: its words, its envelope, its errors, and its place in the description of the API. */
+import { describe, expect, it } from "vitest";
+import type { CallDefinition } from "#kit/call.ts";
+import { client } from "../support/client.ts";
+import { superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const files = import.meta.glob<CallDefinition>("../../src/features/*/calls/*.server.ts", {
+  eager: true,
+  import: "default",
+});
+const all = Object.values(files).map((call) => [`${call.method} ${call.path}`, call] as const);
+
+const server = await startServer();
+const administrator = client(server, await superAdministrator(server));
+const routeOf = (path: string) => `/api/${path.replace(/^api\//i, "")}`;
+type Operation = {
+  operationId: string;
+  summary: string;
+  responses: Record<string, unknown>;
+  parameters: { name: string; in: string }[];
+};
+const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+};
+
+it("no two calls share an address, in any case", () => {
+  const addresses = all.map(([, { method, path }]) => `${method} ${routeOf(path)}`.toLowerCase());
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+it("the API is described in OpenAPI 3.1, call by call and nothing else", () => {
+  expect(described.openapi).toBe("3.1.0");
+  const operations = Object.values(described.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(operations.toSorted()).toEqual(all.map(([name]) => name).toSorted());
+});
+
+it("the description can be browsed", async () => {
+  const page = await fetch(`${server.url}/api/docs`);
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  for (const [, { path }] of all) expect(text).toContain(path.replace(/^api\//i, "").split("{")[0]);
+});
+
+describe.each(all)("%s", (name, call) => {
+  it("says what it does in both languages, and is described with its parameters", () => {
+    expect(call.title.zh).toMatch(/\p{Script=Han}/u);
+    expect(call.title.en).toMatch(/[a-z]/);
+    const operation = described.paths[routeOf(call.path)]![call.method.toLowerCase()]!;
+    expect(operation.summary).toBe(call.title.en);
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!);
+    expect(
+      operation.parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name),
+    ).toEqual(inPath);
+    expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
+  });
+
+  it("answers nonsense with a client error in its own envelope, and gives nothing away", async () => {
+    const { status, body, text, headers } = await administrator.send(name, {
+      type: "no-such-type",
+      id: "not-an-id",
+      nonsense: { a: [1] },
+    });
+    // Calls without any input have nothing to refuse; everything else is the caller's mistake.
+    expect(status).not.toBe(500);
+    expect(Object.keys(body)).toEqual(
+      expect.arrayContaining(call.envelope === "site" ? ["status", "message", "result"] : ["code", "msg", "data"]),
+    );
+    if (status >= 400)
+      expect(body).toMatchObject({
+        [call.envelope === "site" ? "status" : "code"]: status,
+        requestId: headers.get("x-request-id"),
+      });
+    expect(text).not.toMatch(/node_modules|at \w+ \(|select |insert |\.ts:\d/i);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+it("an unknown call, a wrong method and a wrong body are the caller's mistakes", async () => {
+  const { send } = administrator;
+  expect((await send("GET no/such/call")).status).toBe(404);
+  expect((await send("POST Api/Ui/AutoForm", { type: "news" })).status).toBe(404);
+  const asked = (body: string, type = "application/json") =>
+    fetch(`${server.url}/api/Member/Login`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type, "x-meridian": "1" },
+    });
+  expect((await asked("{")).status).toBe(400);
+  expect((await asked("[1]")).status).toBe(400);
+  expect((await asked("a=1", "text/plain")).status).toBe(415);
+  expect((await asked(JSON.stringify({ username: "x".repeat(2_000_000), password: "y" }))).status).toBe(413);
+});
+
+it("paths are found in any case, and in one spelling only", async () => {
+  expect((await fetch(`${server.url}/API/BASIC/IP/Country`)).status).toBe(200);
+  for (const path of ["/api//basic/ip/country", "/api/basic%2fip/country", "/api/./basic/ip/country;x"]) {
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+  }
+});

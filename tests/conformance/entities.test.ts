@@ -1,0 +1,220 @@
+/** Every entity on disk, over HTTP: described, added, found, changed, merged, sorted, paged and deleted as its definition says. */
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { type Client, client, contentOf } from "../support/client.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const files = import.meta.glob<EntityDefinition>("../../src/entities/*.ts", { eager: true, import: "default" });
+const all = Object.entries(files).map(([file, entity]) => [path.basename(file, ".ts"), entity] as const);
+const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });
+const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));
+
+const server = await startServer();
+let owner: Person;
+let send: Client["send"];
+beforeAll(async () => {
+  owner = await newSpace(server);
+  ({ send } = client(server, owner));
+});
+
+let made = 0;
+/** A value that a field of this configuration takes; texts differ from row to row. */
+function valueFor(field: FieldConfig): unknown {
+  made += 1;
+  if (field.type === "dropdownlist") return field.options[made % field.options.length]!.key;
+  if (field.type === "relation" || field.type === "label" || field.type === "hidden") return undefined;
+  if (field.type === "table") return [];
+  const plain = ["textbox", "textarea"].includes(field.type)
+    ? `样例 ${made}`
+    : fieldTypes.get(field.type)!.examples.valid[0];
+  const short =
+    typeof plain === "string" && "max" in field && typeof field.max === "number" ? plain.slice(0, field.max) : plain;
+  return field.localized === true ? { zh: short, en: short } : short;
+}
+
+const rowFor = (entity: EntityDefinition): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      const value = name === "path" ? `/page-${(made += 1)}` : valueFor(field);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** A row as the program itself adds it: entities that people may not add to have rows all the same. */
+async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
+  const who = { kind: "system", tenantId: owner.tenantId } as const;
+  const labels = Object.entries(entity.fields).filter(([, field]) => field.type === "label");
+  const ids = Object.fromEntries(labels.map(([name]) => [name, `${name} ${(made += 1)}`]));
+  return server.database.tenant(owner.tenantId, (tx) =>
+    insertRow(tx, who, entityOf(entity.type), { ...ids, ...rowFor(entity), ...values }),
+  );
+}
+
+const read = async (type: string, id: string) =>
+  contentOf(await send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+async function search(type: string, paraModel: object = {}) {
+  const answer = await send("POST paas/table/search", {
+    paraModel: { url: `/admin/${type}/list`, pageSize: 120, ...paraModel },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as { play: Play; result: TableResult };
+}
+
+describe.each(all)("%s", (file, entity) => {
+  const fields = Object.entries(entity.fields);
+  const { type } = entity;
+
+  it("is named after its file and knows the fields it speaks of", () => {
+    expect(type).toBe(file);
+    const known = new Set(Object.keys(entity.fields));
+    const spoken = [
+      entity.titleField,
+      ...entity.list.columns,
+      ...entity.groups.flatMap((group) => group.fields),
+      ...(entity.searchable ?? []),
+      ...(entity.indexes ?? []).flat(),
+      ...(entity.unique ?? []).flat(),
+    ];
+    expect(spoken.filter((name) => !known.has(name))).toEqual([]);
+    for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
+  });
+
+  it.each(["zh", "en"])("describes its form and its table in %s", async (locale) => {
+    const own = { "accept-language": locale };
+    const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: (await insert(entity)).id }, own)) as AutoForm;
+    expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field))).toEqual(
+      entity.groups.flatMap((group) => group.fields),
+    );
+    const answer = await send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list` } }, own);
+    const { play } = contentOf(answer) as { play: Play };
+    expect(play.name).toBe(entity.name[locale as "zh"]);
+    expect(play.columns.map(({ field }) => field)).toEqual(entity.list.columns);
+    expect(play.fields.map(({ prop }) => prop)).toEqual(
+      fields.filter(([, { search: by }]) => by !== undefined).map(([name]) => name),
+    );
+  });
+
+  it("gives back what was saved, and changes it", async () => {
+    const { id, version } = await insert(entity);
+    const [name, field] = fields.find(
+      ([one, config]) =>
+        one !== "path" &&
+        ["textbox", "textarea"].includes(config.type) &&
+        entity.groups.some((group) => group.fields.includes(one)),
+    )!;
+    const value = valueFor(field);
+    const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: value });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
+  });
+
+  it("merges edits of different fields and refuses two of the same, naming it", async () => {
+    const { id, version } = await insert(entity);
+    const editable = fields.filter(
+      ([name, field]) =>
+        name !== "path" &&
+        ["textbox", "textarea"].includes(field.type) &&
+        entity.groups.some((group) => group.fields.includes(name)),
+    );
+    const [name, field] = editable[0]!;
+    const mine = valueFor(field);
+    expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: mine })).status).toBe(200);
+    if (editable[1] !== undefined) {
+      const [other, config] = editable[1];
+      expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [other]: valueFor(config) })).status).toBe(
+        200,
+      );
+    }
+    const clash = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: valueFor(field) });
+    expect(clash.status).toBe(409);
+    expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: mine } } } });
+    expect(await read(type, id)).toMatchObject({ [name]: mine });
+  });
+
+  it("is sorted both ways by every column that says so", async () => {
+    for (let n = 0; n < 4; n += 1) await insert(entity);
+    const { play } = await search(type);
+    const sortable = play.columns.filter((column) => column.sortable).map(({ field }) => field);
+    for (const field of sortable) {
+      const up = (await search(type, { sort: { field, direction: "asc" } })).result.rows;
+      const down = (await search(type, { sort: { field, direction: "desc" } })).result.rows;
+      expect(down.map((row) => row[field])).toEqual(up.map((row) => row[field]).toReversed());
+      expect(up.length).toBeGreaterThan(3);
+    }
+  });
+
+  it("is found by every field of its search form", async () => {
+    const row = await read(type, (await insert(entity)).id);
+    const { play } = await search(type);
+    for (const { prop, config } of play.fields) {
+      const value = row[prop];
+      if (value === null || value === undefined) continue;
+      const plain = typeof value === "object" ? (value as { zh: string }).zh : value;
+      const { rows } = (await search(type, { fields: { [prop]: plain } })).result;
+      expect([prop, config.type, rows.map(({ id }) => id)]).toEqual([
+        prop,
+        config.type,
+        expect.arrayContaining([row.id]),
+      ]);
+    }
+  });
+
+  it("is paged without a gap or a repetition", async () => {
+    for (let n = 0; n < 5; n += 1) await insert(entity);
+    const everything = (await search(type)).result.rows.map(({ id }) => id);
+    const seen: string[] = [];
+    for (let pageIndex = 1; seen.length < everything.length; pageIndex += 1) {
+      const after = seen.at(-1);
+      const { rows } = (await search(type, { pageSize: 10, pageIndex, ...(after === undefined ? {} : { after }) }))
+        .result;
+      expect(rows.length).toBeGreaterThan(0);
+      seen.push(...rows.map(({ id }) => id));
+    }
+    expect(seen).toEqual(everything);
+  });
+});
+
+describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, which people add to", (_file, entity) => {
+  const { type } = entity;
+  const formFields = entity.groups.flatMap((group) => group.fields);
+  const required = formFields.filter(
+    (name) =>
+      entity.fields[name]!.required === true &&
+      entity.fields[name]!.value === undefined &&
+      entity.fields[name]!.if === undefined,
+  );
+
+  it("asks for what is required, field by field, in the reader's language", async () => {
+    const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
+    expect(answer.status).toBe(422);
+    const problems = answer.body.fields as Record<string, string>;
+    expect(Object.keys(problems).toSorted()).toEqual(required.toSorted());
+    for (const name of required)
+      expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh},${entity.fields[name]!.name.zh}不能为空`);
+  });
+
+  it("is added, and deleted so that nothing finds it again", async () => {
+    const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
+    const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
+    expect(added.status, added.text).toBe(200);
+    const { id } = contentOf(added) as AnyRow;
+    expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(200);
+    expect((await send("GET Api/{type}/QueryById", { type, id })).status).toBe(404);
+    expect((await search(type)).result.rows.map((row) => row.id)).not.toContain(id);
+    expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
+  });
+
+  it("refuses fields it does not have and values of another kind", async () => {
+    const values = rowFor(entity);
+    for (const wrong of [{ tenantId: owner.tenantId }, { version: 7 }, { nothing: 1 }, { createdAt: "2020-01-01" }]) {
+      const answer = await send("POST Api/{type}/QueryAdd", { type, ...values, ...wrong });
+      expect([wrong, answer.status >= 400 && answer.status < 500]).toEqual([wrong, true]);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+/** Every field type on disk: named after its file, examples that hold, controls that can be labelled, values that survive the database. */
+import path from "node:path";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { sql } from "drizzle-orm";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { safeParse } from "zod/mini";
+import { type FieldConfig, type FieldDefinition, storages } from "#kit/field.ts";
+import { operators } from "#kit/filter.ts";
+import { locales, worded } from "#kit/text.ts";
+import { valueOf } from "#records/value.server.ts";
+import { type Database, openDatabase } from "#server/database.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { freshDatabase } from "../support/server.ts";
+
+const files = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });
+const all = Object.entries(files).map(([file, definition]) => [path.basename(file, ".tsx"), definition] as const);
+
+/** PostgreSQL's type for each kind of storage, stated once more. */
+const columns = {
+  text: "text",
+  integer: "integer",
+  decimal: "numeric",
+  boolean: "boolean",
+  timestamp: "timestamptz",
+  uuid: "uuid",
+  json: "jsonb",
+  none: "text",
+};
+
+const name = { zh: "字段", en: "Field" };
+const configOf = (definition: FieldDefinition) =>
+  ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
+const draw = (element: ReactNode) =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({
+    connection: { connectionString: await freshDatabase(), max: 1 },
+    log: createLog("silent"),
+  });
+  return () => database.close();
+});
+
+it("there are the types that the wire contract names", () => {
+  for (const type of [
+    "textbox",
+    "textarea",
+    "number",
+    "switch",
+    "dropdownlist",
+    "datepicker",
+    "image",
+    "relation",
+    "hidden",
+    "label",
+  ])
+    expect(all.map(([file]) => file)).toContain(type);
+});
+
+describe.each(all)("%s", (file, definition) => {
+  const config = configOf(definition);
+
+  it("is named after its file, and says its name in both languages", () => {
+    expect(definition.type).toBe(file);
+    for (const text of [definition.title, definition.message(config)])
+      for (const locale of locales) expect(text[locale]).not.toBe("");
+    expect(storages).toContain(definition.storage);
+    for (const operator of definition.operators) expect(operators).toContain(operator);
+  });
+
+  it("accepts its valid examples and refuses its invalid ones", () => {
+    const check = definition.check(config);
+    expect(definition.examples.valid.length).toBeGreaterThan(0);
+    for (const value of definition.examples.valid)
+      expect([value, safeParse(check, value).success]).toEqual([value, true]);
+    for (const value of definition.examples.invalid)
+      expect([value, safeParse(check, value).success]).toEqual([value, false]);
+  });
+
+  it.each(locales)("shows and edits every valid example in %s", (locale) => {
+    const field = worded(config, locale) as never;
+    const { Show, Edit } = definition;
+    for (const value of [null, ...definition.examples.valid]) {
+      const shown = draw(<Show value={value as never} field={field} locale={locale} />);
+      expect(shown).not.toMatch(/\[object|undefined|NaN/);
+      if (Edit === undefined) continue;
+      const common = { field, locale, onChange: () => undefined, onBlur: () => undefined };
+      const control = draw(
+        <Edit {...common} id="own-id" value={value as never} invalid disabled describedBy="own-note" />,
+      );
+      expect(control).toContain('id="own-id"');
+      expect(control).not.toMatch(/\[object|undefined|NaN/);
+    }
+  });
+
+  it("keeps every valid example through the database", async () => {
+    const column = sql.raw(columns[definition.storage]);
+    for (const value of definition.examples.valid) {
+      const sent = definition.storage === "json" ? JSON.stringify(value) : value;
+      const [row] = await database.system((tx) => tx.rows<{ value: unknown }>(sql`select ${sent}::${column} as value`));
+      expect(row!.value).toEqual(value);
+      // A field that can be searched takes the same values in a filter.
+      if (definition.operators.length > 0 && typeof value !== "object")
+        expect(valueOf(definition.storage, value as string)).toBeDefined();
+    }
+  });
+});
