@@ -1,0 +1,133 @@
+/** The records engine where numbers get large, people work at once, and queries forget to say whose rows they want. */
+import pg from "pg";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let send: Client["send"];
+
+const addMany = (tenantId: string, count: number, title: string) =>
+  server.database.tenant(tenantId, (tx) =>
+    tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
+      select gen_random_uuid(), ${tenantId}::uuid, jsonb_build_object('zh', ${title}::text || n, 'en', ${title}::text || n), 'company', 'draft',
+        now() - n * interval '1 minute', false, n from generate_series(1, ${count}::int) n`),
+  );
+
+async function list(input: object): Promise<TableResult> {
+  const answer = await send("GET Api/{type}/QueryPageList", { type: "news", ...input });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as TableResult;
+}
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  ({ send } = client(server, owner));
+});
+
+describe("a long list", () => {
+  beforeAll(() => addMany(owner.tenantId, 10_050, "row "));
+
+  it("is counted up to 10,001, and says that there are more", async () => {
+    expect(await list({ pageSize: 15 })).toMatchObject({ total: 10_001, isCapped: true, pageSize: 15 });
+  });
+
+  it("is walked to its end and back without a gap, while others add rows in front", async () => {
+    const order = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
+    const seen: string[] = [];
+    for (let after: string | undefined; ;) {
+      const { rows } = await list({ ...order, ...(after === undefined ? {} : { after }) });
+      seen.push(...rows.map(({ id }) => id));
+      after = rows.at(-1)?.id;
+      if (rows.length < 120) break;
+      if (seen.length === 1200) await addMany(owner.tenantId, 7, "later ");
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(10_050);
+    const { rows } = await list({ ...order, before: seen[240]! });
+    expect(rows.map(({ id }) => id)).toEqual(seen.slice(120, 240));
+  });
+
+  it("a total is right again as soon as somebody has added a row", async () => {
+    const find = { title: "needle in the hay" };
+    expect((await list(find)).total).toBe(0);
+    const title = { zh: "needle in the hay", en: "needle in the hay" };
+    expect((await send("POST Api/{type}/QueryAdd", { type: "news", title })).status).toBe(200);
+    expect((await list(find)).total).toBe(1);
+  });
+});
+
+describe("many at once", () => {
+  it("every acknowledged edit of another field is kept", async () => {
+    const title = { zh: "众人", en: "Many" };
+    const { id, version } = contentOf(await send("POST Api/{type}/QueryAdd", { type: "news", title })) as {
+      id: string;
+      version: number;
+    };
+    const edits = [
+      { sort: 7 },
+      { pinned: true },
+      { status: "archived" },
+      { intro: { zh: "摘要", en: "Summary" } },
+      { body: { zh: "正文", en: "Body" } },
+    ];
+    const answers = await Promise.all(
+      edits.map((edit) => send("POST Api/{type}/QueryUpdate", { type: "news", id, version, ...edit })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
+    const row = contentOf(await send("GET Api/{type}/QueryById", { type: "news", id }));
+    expect(row).toMatchObject({ title, version: version + edits.length, ...Object.assign({}, ...edits) });
+  });
+
+  it("of twenty edits of the same field one wins and nineteen are told", async () => {
+    const { id, version } = contentOf(
+      await send("POST Api/{type}/QueryAdd", { type: "news", title: { zh: "一", en: "One" } }),
+    ) as { id: string; version: number };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send("POST Api/{type}/QueryUpdate", { type: "news", id, version, sort: n + 1 }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it("a page of the same address is made once", async () => {
+    const page = { type: "page", path: "/only-once", title: { zh: "一", en: "One" } };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send("POST Api/{type}/QueryAdd", page)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(7);
+  });
+});
+
+describe("row security", () => {
+  it("keeps spaces apart even for a query that names none, and lets nobody write into another", async () => {
+    const other = await newSpace(server);
+    await addMany(other.tenantId, 3, "of the other ");
+    const connection = new pg.Client({ connectionString: server.databaseUrl });
+    await connection.connect();
+    await connection.query("set role meridian_app");
+    const count = async () =>
+      Number(
+        (await connection.query("select count(*) from news where title->>'zh' like 'of the other %'")).rows[0].count,
+      );
+    expect(await count()).toBe(0);
+    await connection.query(`set meridian.tenant = '${owner.tenantId}'`);
+    expect(await count()).toBe(0);
+    const changed = await connection.query("update news set sort = 99 where title->>'zh' like 'of the other %'");
+    expect(changed.rowCount).toBe(0);
+    await expect(
+      connection.query(
+        "insert into news (id, tenant_id, title, kind, status) values (gen_random_uuid(), $1, '{}', 'company', 'draft')",
+        [other.tenantId],
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await connection.query(`set meridian.tenant = '${other.tenantId}'`);
+    expect(await count()).toBe(3);
+    await connection.end();
+  });
+});

@@ -1,0 +1,242 @@
+/** Signing in over HTTP: what it gives, what it refuses, and how often it may be tried. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { client, contentOf, type Answer } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { newSpace, nextMobile } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+// Visitors' addresses are what the proxy in front says: every test comes from its own network.
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+let network = 0;
+let from: Record<string, string>;
+beforeEach(() => {
+  network += 1;
+  from = { "x-forwarded-for": `203.0.113.${network}` };
+});
+const { send } = client(server);
+const bearer = { "x-meridian-client": "bearer" };
+const password = "Harbour7x";
+
+const askCode = (mobile: string, headers = from) => send("POST Api/Sms/SendVerifiyCode", { mobile }, headers);
+/** The pause between two codes is kept by the database's clock: here it has passed. */
+const minuteLater = () =>
+  server.database.system((tx) => tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds'`));
+async function register(mobile: string): Promise<Answer> {
+  expect((await askCode(mobile)).status).toBe(200);
+  const verifyCode = await lastCode(server.url, mobile);
+  return send("POST Api/Member/Reg", { mobile, verifyCode, password }, { ...from, ...bearer });
+}
+const logIn = (username: string, secret = password, headers = {}) =>
+  send("POST Api/Member/Login", { username, password: secret }, { ...from, ...bearer, ...headers });
+const whoAmI = (token: string) => client(server, { token }).send("GET api/user/View");
+
+it("the one-time password of the first start works once; of two at once, for one", async () => {
+  const { mobile, password: oneTime } = inject("administrator");
+  const answers = await Promise.all([logIn(mobile, oneTime), logIn(mobile, oneTime)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  expect((await logIn(mobile, oneTime)).status).toBe(401);
+});
+
+describe("registering", () => {
+  it("makes an own space with its owner as administrator, a home page and a theme", async () => {
+    const mobile = nextMobile();
+    const registered = await register(mobile);
+    expect(registered.status, registered.text).toBe(200);
+    const { token, tenant } = contentOf(registered) as { token: string; tenant: { id: string; sign: string } };
+    const me = contentOf(await whoAmI(token)) as Record<string, unknown>;
+    expect(me).toMatchObject({
+      isAdministrator: true,
+      isSuperAdmin: false,
+      tenant: { id: tenant.id },
+      mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
+    });
+    const pages = contentOf(await client(server, { token }).send("GET Api/{type}/QueryList", { type: "page" })) as {
+      path: string;
+      status: string;
+    }[];
+    expect(pages).toMatchObject([{ path: "/index", status: "published" }]);
+  });
+
+  it("takes a number once, and says so only to whoever proved it", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    await minuteLater();
+    const again = await register(mobile);
+    expect([again.status, again.body.message]).toEqual([409, "This number is already registered. Please sign in."]);
+    const unproven = await send("POST Api/Member/Reg", { mobile, verifyCode: "000000", password }, from);
+    expect([unproven.status, unproven.body.message]).toEqual([422, "The code is wrong or no longer valid"]);
+  });
+
+  it.each(["short", "1234567", "letters", "password1", "way-too-long-for-a-member-7"])(
+    "refuses the password %s, and the code stays good",
+    async (weak) => {
+      const mobile = nextMobile();
+      await askCode(mobile);
+      const verifyCode = await lastCode(server.url, mobile);
+      const refused = await send("POST Api/Member/Reg", { mobile, verifyCode, password: weak }, from);
+      expect(refused.status).toBe(422);
+      expect(refused.body.fields).toHaveProperty("password");
+      expect((await send("POST Api/Member/Reg", { mobile, verifyCode, password }, from)).status).toBe(200);
+    },
+  );
+});
+
+describe("a code", () => {
+  it("is asked for once a minute, and says how long to wait", async () => {
+    const mobile = nextMobile();
+    expect(contentOf(await askCode(mobile))).toEqual({ seconds: 60 });
+    const again = await askCode(mobile);
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(50);
+  });
+
+  it("goes to ten numbers an hour from one network, by whichever call", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await askCode(nextMobile())).status).toBe(200);
+    expect((await askCode(nextMobile())).status).toBe(429);
+    expect((await send("GET basic/sms/loginCode", { mobile: nextMobile() }, from)).status).toBe(429);
+    expect((await askCode(nextMobile(), { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
+  });
+
+  it("is tried five times, all at once or one after another", async () => {
+    const mobile = nextMobile();
+    await askCode(mobile);
+    const right = await lastCode(server.url, mobile);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => send("POST Api/Member/Reg", { mobile, verifyCode: wrong, password }, from)),
+    );
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]));
+    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: right, password }, from)).status).toBe(422);
+  });
+
+  it("is used once: of ten people with the same one, one gets in", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    await minuteLater();
+    await askCode(mobile);
+    const verifyCode = await lastCode(server.url, mobile);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, { ...from, ...bearer }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("dies when the next one is sent", async () => {
+    const mobile = nextMobile();
+    await askCode(mobile);
+    const first = await lastCode(server.url, mobile);
+    await minuteLater();
+    await askCode(mobile);
+    const second = await lastCode(server.url, mobile, first);
+    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: first, password }, from)).status).toBe(422);
+    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: second, password }, from)).status).toBe(200);
+  });
+
+  it("is not sent by a link of another site", async () => {
+    const link = `${server.url}/api/basic/sms/loginCode?mobile=${nextMobile()}`;
+    expect((await fetch(link)).status).toBe(403);
+    expect((await fetch(link, { headers: { "x-meridian": "1", "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  });
+});
+
+describe("a password", () => {
+  it("is answered alike for known and unknown accounts", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    const [known, unknown] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
+    expect([known.status, known.body.message]).toEqual([401, "The account or password is not right"]);
+    expect({ ...unknown.body, requestId: "" }).toEqual({ ...known.body, requestId: "" });
+  });
+
+  it("may be wrong five times; then one waits, even with the right one", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    for (let n = 0; n < 5; n += 1) expect((await logIn(mobile, "wrong-one-1")).status).toBe(401);
+    const sixth = await logIn(mobile);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("of a hundred guesses at once, five are looked at", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(mobile, "wrong-one-1")));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+
+  it("that was forgotten is set by code, and everybody is signed out", async () => {
+    const mobile = nextMobile();
+    const { token } = contentOf(await register(mobile)) as { token: string };
+    await minuteLater();
+    await send("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, from);
+    const verifyCode = await lastCode(server.url, mobile);
+    // A code for signing in would not do, nor this one for signing in.
+    expect((await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, from)).status).toBe(422);
+    expect((await send("POST user/findPassword", { mobile, verifyCode, password: "Lantern8z" }, from)).status).toBe(
+      200,
+    );
+    expect((await whoAmI(token)).status).toBe(401);
+    expect((await logIn(mobile)).status).toBe(401);
+    expect((await logIn(mobile, "Lantern8z")).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  it("ends when its owner signs out, everywhere at once", async () => {
+    const person = await newSpace(server);
+    expect((await whoAmI(person.token)).status).toBe(200);
+    expect((await client(server, person).send("POST user/logout")).status).toBe(200);
+    expect((await whoAmI(person.token)).status).toBe(401);
+  });
+
+  it("is a cookie that scripts cannot read, or a bearer token, never both at once", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    const answer = await send("POST Api/Member/Login", { username: mobile, password }, from);
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("sid="))!;
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(answer.text).not.toContain(cookie.slice(4, 20));
+    const own = cookie.split(";")[0]!;
+    expect((await send("GET api/user/View", {}, { cookie: own })).status).toBe(200);
+    const { token } = contentOf(await logIn(mobile)) as { token: string };
+    expect((await send("GET api/user/View", {}, { cookie: own, authorization: `Bearer ${token}` })).status).toBe(401);
+  });
+
+  it("of a browser changes nothing when another site asks", async () => {
+    const person = await newSpace(server);
+    const cookie = `sid=${person.token}`;
+    const add = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/news/QueryAdd`, {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie, ...headers },
+        body: JSON.stringify({ title: { zh: "题", en: "Title" } }),
+      });
+    expect((await add({})).status).toBe(403);
+    expect((await add({ "x-meridian": "1", "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await add({ "x-meridian": "1", "sec-fetch-site": "same-origin" })).status).toBe(200);
+  });
+
+  it("the eleventh ends the one that was unused longest", async () => {
+    const mobile = nextMobile();
+    const { token: first } = contentOf(await register(mobile)) as { token: string };
+    let last = first;
+    for (let n = 0; n < 10; n += 1) last = (contentOf(await logIn(mobile)) as { token: string }).token;
+    expect((await whoAmI(first)).status).toBe(401);
+    expect((await whoAmI(last)).status).toBe(200);
+  });
+
+  it("of a person who was disabled ends", async () => {
+    const person = await newSpace(server);
+    expect((await whoAmI(person.token)).status).toBe(200);
+    await server.database.system(async (tx) => {
+      await tx.rows(sql`update account set is_disabled = true where id = ${person.accountId}::uuid`);
+      await tx.changed(`account:${person.accountId}`);
+    });
+    await expect.poll(async () => (await whoAmI(person.token)).status, { timeout: 2000, interval: 20 }).toBe(401);
+  });
+});
