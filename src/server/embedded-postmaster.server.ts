@@ -125,10 +125,11 @@ async function provision(cluster: Cluster): Promise<void> {
       await admin.query(`grant pg_monitor to ${user}`);
     }
     if ((await admin.query("select from pg_database where datname = $1", [database])).rowCount === 0) {
+      // In what databases are copied from, so that there is never one without; under the lock, because two at once fail.
+      await asSuperuser(cluster, "template1", trustComparisons);
       await admin.query(`create database ${database} owner ${user}`);
     }
   });
-  await asSuperuser(cluster, database, trustComparisons);
 }
 
 async function asSuperuser(

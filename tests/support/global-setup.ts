@@ -5,7 +5,6 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
-import { trustComparisons } from "#server/leakproof.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { isBuilt } from "../../scripts/built.ts";
 import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
@@ -26,10 +25,6 @@ async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
   await admin.connect();
   await admin.query(`create database ${template} owner meridian`);
   await admin.end();
-  const owner = new pg.Client({ ...postgres, database: template });
-  await owner.connect();
-  await trustComparisons(owner);
-  await owner.end();
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: addressOf(postgres, template) });
   await program.stop();
   const [, mobile, password] = /Administrator\s+(\d{11})\n\s*Password\s+(\S+)/.exec(program.output()) ?? [];
