@@ -1,60 +1,41 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { client } from "../tests/support/client.ts";
+import { administratorIn, launch } from "../tests/support/program.ts";
 
-export type RunningApp = { url: string; stop: () => Promise<void> };
+export type RunningApp = { url: string; dataFolder: string; output: () => string; stop: () => Promise<void> };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-async function stopped(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null) return;
-  process.kill("SIGTERM");
-  await once(process, "exit");
-}
-
-/** The built program with a database of its own, seeded; or the one at `BENCH_URL`, which is left running. */
-export async function startApp(): Promise<RunningApp> {
-  const given = process.env.BENCH_URL;
-  if (given !== undefined) return { url: given.replace(/\/$/, ""), stop: async () => {} };
-  const [port, dataFolder] = [await freePort(), await mkdtemp(path.join(tmpdir(), "meridian-bench-"))];
-  const url = `http://127.0.0.1:${port}`;
-  const app = spawn(process.execPath, ["dist/server/main.server.js"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATA_DIR: dataFolder,
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const isReady = await fetch(`${url}/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) break;
-    if (app.exitCode !== null || Date.now() > deadline)
-      throw new Error("The program did not start. Is it built? (npm run build)");
-    await wait(100);
-  }
+/** The built program with an embedded database of its own, seeded. */
+export async function startOwnApp(): Promise<RunningApp> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-bench-"));
+  const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error", DATABASE_POOL: "20" });
   return {
-    url,
+    url: app.url,
+    dataFolder,
+    output: app.output,
     async stop() {
-      await stopped(app);
+      await app.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same, or the program at `BENCH_URL`, which is left running. */
+export async function startApp(): Promise<Pick<RunningApp, "url" | "stop">> {
+  const given = process.env.BENCH_URL;
+  return given === undefined ? startOwnApp() : { url: given.replace(/\/$/, ""), stop: async () => {} };
+}
+
+/** Signs the first administrator in; gives the session's token. */
+export async function signInAdministrator({ url, output }: Pick<RunningApp, "url" | "output">): Promise<string> {
+  const { mobile, password } = administratorIn(output());
+  const { send } = client({ url });
+  const { body } = await send(
+    "POST Api/Member/Login",
+    { username: mobile, password },
+    { "x-meridian-client": "bearer" },
+  );
+  const { token } = body.result as { token: string };
+  return token;
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { isBuilt } from "../../scripts/built.ts";
 import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
-import { addressOf, launch, type PostgresAccess, template } from "./program.ts";
+import { addressOf, administratorIn, launch, type PostgresAccess, template } from "./program.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,9 +27,7 @@ async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
   await admin.end();
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: addressOf(postgres, template) });
   await program.stop();
-  const [, mobile, password] = /Administrator\s+(\d{11})\n\s*Password\s+(\S+)/.exec(program.output()) ?? [];
-  if (mobile === undefined || password === undefined) throw new Error(`No administrator in:\n${program.output()}`);
-  return { mobile, password };
+  return administratorIn(program.output());
 }
 
 /** Builds, starts one PostgreSQL for the whole run and fills the template database. */

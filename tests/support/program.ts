@@ -21,8 +21,12 @@ export function addressOf({ host, port, password, owner }: PostgresAccess, datab
 export type Program = { url: string; process: ChildProcess; output: () => string; stop: () => Promise<void> };
 
 /** The built program on a port of its own, ready to answer. Settings are its environment (docs/operations.md); `folder` is where it was built. */
-export async function launch(settings: Record<string, string>, folder = "."): Promise<Program> {
-  const child = spawn(process.execPath, ["dist/server/main.server.js"], {
+export async function launch(
+  settings: Record<string, string>,
+  folder = ".",
+  file: "main" | "supervisor" = "main",
+): Promise<Program> {
+  const child = spawn(process.execPath, [`dist/server/${file}.server.js`], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -55,4 +59,11 @@ export async function launch(settings: Record<string, string>, folder = "."): Pr
       await once(child, "exit");
     },
   };
+}
+
+/** The first administrator's mobile number and one-time password, as the first start on an empty database prints them. */
+export function administratorIn(output: string): { mobile: string; password: string } {
+  const [, mobile, password] = /Administrator\s+(\d{11})\n\s*Password\s+(\S+)/.exec(output) ?? [];
+  if (mobile === undefined || password === undefined) throw new Error(`No administrator in:\n${output}`);
+  return { mobile, password };
 }

@@ -1,0 +1,98 @@
+/** News by the hundred thousand, as the program itself would keep them: made in batches, with the search entries it looks words up in. */
+import pg from "pg";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { searchColumns } from "#records/search.server.ts";
+import { newId } from "#server/id.server.ts";
+import { platformCode } from "#server/tenants.server.ts";
+
+const batch = 4000;
+const day = 86_400_000;
+const kinds = ["company", "product", "media"];
+/** Of twenty rows, how many are of each status. */
+const statuses = [...Array<string>(14).fill("published"), ...Array<string>(4).fill("draft"), "archived", "archived"];
+
+/** Characters that words are made of; two of them in any order are a word, as in Chinese. */
+const characters = [
+  ..."智能设备资产港口园区能源储能充电光伏电网农业大棚灌溉物流仓库冷链社区电梯安防水务管网监测巡检机器人数据合规审计托管登记估值分红认购赎回风险披露投资平台年度季度报告升级上线发布合作签约交付验收开放试点城市工厂矿山医院学校酒店",
+];
+const englishWords =
+  "harbour device asset ledger meter storage grid charger greenhouse pump warehouse chain elevator camera robot audit custody registry valuation dividend report release pilot factory clinic".split(
+    " ",
+  );
+
+/** Numbers below `limit` that look random and are the same in every run; small ones are commoner, as with words. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) ** 2 * limit);
+  };
+}
+
+const newsFields = { searchable: ["title", "intro"] } as unknown as EntityDefinition;
+
+function makeRow(tenantId: string, index: number, total: number, next: (limit: number) => number) {
+  const chinese = (length: number) => Array.from({ length }, () => characters[next(characters.length)]).join("");
+  const english = (length: number) => Array.from({ length }, () => englishWords[next(englishWords.length)]).join(" ");
+  const at = Date.UTC(2026, 0, 1) - Math.floor(((total - index) * 3650 * day) / total);
+  const texts = {
+    title: { zh: chinese(8 + (index % 9)), en: english(4 + (index % 4)) },
+    intro: { zh: chinese(24), en: english(8) },
+  };
+  return {
+    id: newId(at),
+    tenant_id: tenantId,
+    created_at: new Date(at).toISOString(),
+    published_at: new Date(at).toISOString(),
+    ...texts,
+    ...searchColumns(newsFields, tenantId, texts),
+    body: { zh: chinese(200), en: english(60) },
+    kind: kinds[index % kinds.length],
+    status: statuses[(index * 7) % statuses.length],
+    pinned: index % 1000 === 0,
+    sort: index % 10_000,
+  };
+}
+
+const insert = `insert into news (id, tenant_id, created_at, updated_at, published_at, title, intro, body, search_text, search, kind, status, pinned, sort)
+  select id, tenant_id, created_at, created_at, published_at, title, intro, body, search_text, search, kind, status, pinned, sort
+  from jsonb_to_recordset($1) as row(id uuid, tenant_id uuid, created_at timestamptz, published_at timestamptz, title jsonb, intro jsonb,
+    body jsonb, search_text jsonb, search int[], kind text, status text, pinned boolean, sort numeric)`;
+
+async function fill(client: pg.Client, total: number): Promise<void> {
+  await client.query("set meridian.tenant = '*'");
+  const tenants = await client.query<{ id: string }>("select id from tenant where code = $1", [platformCode]);
+  const next = numbers(20_261_121);
+  for (let index = 0; index < total; index += batch) {
+    const rows = Array.from({ length: Math.min(batch, total - index) }, (_, n) =>
+      makeRow(tenants.rows[0]!.id, index + n, total, next),
+    );
+    await client.query(insert, [JSON.stringify(rows)]);
+  }
+}
+
+/** Adds `total` rows to the platform's own space. Their search index is made anew afterwards, which is faster than row by row. */
+export async function addNews(connection: pg.ClientConfig, total: number): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const searchIndex = "select indexdef from pg_indexes where indexname = 'news_search'";
+    const { rows: indexes } = await client.query<{ indexdef: string }>(searchIndex);
+    await client.query("drop index news_search");
+    await fill(client, total);
+    await client.query("set maintenance_work_mem = '1GB'");
+    await client.query(indexes[0]!.indexdef);
+    await client.query("vacuum (analyze) news");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Two-character words that occur, the commonest and rare ones alike. */
+export function chineseWords(count: number): string[] {
+  const next = numbers(7);
+  return Array.from(
+    { length: count },
+    () => `${characters[next(characters.length)]}${characters[next(characters.length)]}`,
+  );
+}
