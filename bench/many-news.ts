@@ -57,7 +57,7 @@ function makeRow(tenantId: string, index: number, total: number, next: (limit: n
 const insert = `insert into news (id, tenant_id, created_at, updated_at, published_at, title, intro, body, search_text, search, kind, status, pinned, sort)
   select id, tenant_id, created_at, created_at, published_at, title, intro, body, search_text, search, kind, status, pinned, sort
   from jsonb_to_recordset($1) as row(id uuid, tenant_id uuid, created_at timestamptz, published_at timestamptz, title jsonb, intro jsonb,
-    body jsonb, search_text jsonb, search int[], kind text, status text, pinned boolean, sort numeric)`;
+    body jsonb, search_text jsonb, search bigint[], kind text, status text, pinned boolean, sort numeric)`;
 
 async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query("set meridian.tenant = '*'");

@@ -118,7 +118,7 @@ CREATE TABLE "contact_message" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"search" integer[] DEFAULT '{}' NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
 	"name" text,
 	"contact" text,
 	"message" text,
@@ -136,7 +136,7 @@ CREATE TABLE "member" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"search" integer[] DEFAULT '{}' NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
 	"account_id" text,
 	"user_name" text,
 	"mobile" text,
@@ -156,7 +156,7 @@ CREATE TABLE "news" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"search" integer[] DEFAULT '{}' NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
 	"title" jsonb,
 	"intro" jsonb,
 	"body" jsonb,
@@ -179,7 +179,7 @@ CREATE TABLE "page" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"search" integer[] DEFAULT '{}' NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
 	"path" text,
 	"title" jsonb,
 	"description" jsonb,
@@ -244,6 +244,18 @@ CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHER
 CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
 CREATE INDEX "page_search" ON "page" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+ALTER TABLE "contact_message" SET (toast_tuple_target = 256);
+ALTER TABLE "contact_message" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "contact_message" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "member" SET (toast_tuple_target = 256);
+ALTER TABLE "member" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "member" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "news" SET (toast_tuple_target = 256);
+ALTER TABLE "news" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "news" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "page" SET (toast_tuple_target = 256);
+ALTER TABLE "page" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "page" ALTER COLUMN "search" SET STATISTICS 300;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "account" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
@@ -252,29 +264,29 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_revision" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_revision" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "page_revision_tenant" ON "page_revision" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "page_revision_tenant" ON "page_revision" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_snapshot" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_snapshot" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_snapshot" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "page_snapshot_tenant" ON "page_snapshot" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "page_snapshot_tenant" ON "page_snapshot" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app; END IF; END $$;
 ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "contact_message_tenant" ON "contact_message" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "contact_message_tenant" ON "contact_message" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "member" TO meridian_app; END IF; END $$;
 ALTER TABLE "member" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "member" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "member_tenant" ON "member" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "member_tenant" ON "member" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "news" TO meridian_app; END IF; END $$;
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "news" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "news_tenant" ON "news" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "news_tenant" ON "news" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page" TO meridian_app; END IF; END $$;
 ALTER TABLE "page" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "page_tenant" ON "page" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "page_tenant" ON "page" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app; END IF; END $$;
 ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "theme_tenant" ON "theme" USING (current_setting('meridian.tenant', true) = '*' OR tenant_id::text = current_setting('meridian.tenant', true));
+CREATE POLICY "theme_tenant" ON "theme" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');

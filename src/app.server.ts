@@ -37,6 +37,8 @@ export async function createApp(setUp: SetUp): Promise<App> {
     loggerInstance: log.child({}, log.levelVal < 40 ? { level: "warn" } : {}) as FastifyBaseLogger,
     // Requests are counted as metrics; only what went wrong is worth a line.
     logController: new LogController({ disableRequestLogging: true }),
+    // One log for all: a child for each request would cost more than most requests do, and hardly any writes a line.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => newId(),
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
     bodyLimit: 1024 * 1024,
@@ -53,7 +55,8 @@ export async function createApp(setUp: SetUp): Promise<App> {
   // Whatever goes wrong below ends here. Set first: routes take the handler that is there when they are added.
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.code === "internal") request.log.error({ err: error, url: request.routeOptions.url }, "request failed");
+    if (problem.code === "internal")
+      request.log.error({ reqId: request.id, err: error, url: request.routeOptions.url }, "request failed");
     const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });

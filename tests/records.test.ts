@@ -3,6 +3,8 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { searchColumns } from "#records/search.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -58,6 +60,54 @@ describe("a long list", () => {
     const title = { zh: "needle in the hay", en: "needle in the hay" };
     expect((await send("POST Api/{type}/QueryAdd", { type: "news", title })).status).toBe(200);
     expect((await list(find)).total).toBe(1);
+  });
+});
+
+describe("a search in a long list", () => {
+  let space: Person;
+  /** Rows numbered from the newest; those that `has` names carry the word. */
+  async function addSearchable(word: string, count: number, has: string): Promise<void> {
+    const title = { zh: `第一条${word}消息`, en: `${word} one` };
+    const { search, search_text } = searchColumns(entityOf("news"), space.tenantId, { title });
+    await server.database.tenant(space.tenantId, (tx) =>
+      tx.rows(sql`insert into news (id, tenant_id, title, search_text, search, kind, status, published_at, pinned, sort)
+        select gen_random_uuid(), ${space.tenantId}::uuid, ${JSON.stringify(title)}::jsonb, ${JSON.stringify(search_text)}::jsonb,
+          case when ${sql.raw(has)} then ${sql.param(search)}::bigint[] else '{}' end, 'company', 'draft', now() - n * interval '1 minute', false, n
+        from generate_series(1, ${count}::int) n`),
+    );
+  }
+  async function found(input: object): Promise<{ sort: number[]; total: number; rows: { id: string }[] }> {
+    const answer = await client(server, space).send("GET Api/{type}/QueryPageList", { type: "news", ...input });
+    expect(answer.status, answer.text).toBe(200);
+    const { rows, total } = contentOf(answer) as TableResult;
+    return { sort: rows.map(({ sort }) => sort as number), total, rows };
+  }
+  const upTo = (count: number, of: (n: number) => number) => Array.from({ length: count }, (_, n) => of(n));
+
+  beforeAll(async () => {
+    space = await newSpace(server);
+    await addSearchable("稀有", 3000, "n % 100 = 0");
+    await addSearchable("常见", 20_100, "n % 2 = 0");
+    await addSearchable("往事", 15_200, "n > 5100");
+  });
+
+  it.each([
+    { word: "稀有", total: 30, row: (n: number) => (n + 1) * 100, what: "a rare word" },
+    { word: "常见", total: 10_001, row: (n: number) => (n + 1) * 2, what: "a common word" },
+    { word: "往事", total: 10_001, row: (n: number) => 5101 + n, what: "a word that only old rows have" },
+    { word: "条常见消", total: 10_001, row: (n: number) => (n + 1) * 2, what: "a part of a sentence" },
+  ])("finds $what, in order, page by page and behind a row", async ({ word, total, row }) => {
+    const order = { title: word, orderBy: "publishedAt", direction: "desc", pageSize: 10 };
+    const first = await found(order);
+    expect(first).toMatchObject({ total, sort: upTo(10, row) });
+    expect((await found({ ...order, pageIndex: 3 })).sort).toEqual(upTo(10, (n) => row(n + 20)));
+    expect((await found({ ...order, after: first.rows.at(-1)!.id })).sort).toEqual(upTo(10, (n) => row(n + 10)));
+    expect((await found({ ...order, kind: "product" })).total).toBe(0);
+  });
+
+  it("keeps fields and spaces apart", async () => {
+    expect((await found({ title: "无此" })).total).toBe(0);
+    expect((await list({ title: "稀有" })).total).toBe(0);
   });
 });
 

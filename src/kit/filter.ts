@@ -15,3 +15,8 @@ export function fieldsOf(filter: Filter): string[] {
   if ("or" in filter) return filter.or.flatMap(fieldsOf);
   return [filter.field];
 }
+
+/** The conditions that all must hold, however they are nested. */
+export function conjuncts(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
+}

@@ -1,6 +1,7 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
+import { memo } from "#kit/memo.ts";
 import { columnsOf, type Column } from "#server/columns.server.ts";
 
 const entityFiles = import.meta.glob<EntityDefinition>("../entities/*.ts", { eager: true, import: "default" });
@@ -26,11 +27,7 @@ export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
   return definition;
 }
 
-const columns = new WeakMap<EntityDefinition, Column[]>();
-
 /** The stored fields of an entity, worked out once. */
-export function columnsFor(entity: EntityDefinition): Column[] {
-  const known = columns.get(entity) ?? columnsOf(entity, (field) => fieldTypeOf(field).storage);
-  columns.set(entity, known);
-  return known;
-}
+export const columnsFor = memo((entity: EntityDefinition): Column[] =>
+  columnsOf(entity, (field) => fieldTypeOf(field).storage),
+);

@@ -2,6 +2,7 @@ import type { Principal } from "#kit/access.ts";
 import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem, RowAction } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, WordedField } from "#kit/field.ts";
+import { memo } from "#kit/memo.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
@@ -34,8 +35,8 @@ function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): Pl
 
 const configOf = (field: FieldConfig, locale: Locale) => worded(field, locale) as unknown as WordedField;
 
-function columnsOf(entity: EntityDefinition, locale: Locale): PlayColumn[] {
-  return entity.list.columns.map((name) => {
+const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] =>
+  entity.list.columns.map((name) => {
     const field = entity.fields[name]!;
     return {
       field: name,
@@ -45,8 +46,8 @@ function columnsOf(entity: EntityDefinition, locale: Locale): PlayColumn[] {
       config: configOf(field, locale),
       localized: field.localized === true,
     };
-  });
-}
+  }),
+);
 
 /** A yes/no question in a search form needs a third answer, "does not matter", so it becomes a list. */
 function searchConfig(field: FieldConfig, locale: Locale): WordedField {
@@ -55,8 +56,8 @@ function searchConfig(field: FieldConfig, locale: Locale): WordedField {
   return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as WordedField;
 }
 
-function searchOf(entity: EntityDefinition, locale: Locale): PlaySearchItem[] {
-  return Object.entries(entity.fields)
+const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem[] =>
+  Object.entries(entity.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({
       prop,
@@ -66,8 +67,8 @@ function searchOf(entity: EntityDefinition, locale: Locale): PlaySearchItem[] {
       dataType: field.search!,
       sortOrder: index,
       config: searchConfig(field, locale),
-    }));
-}
+    })),
+);
 
 function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
   const edit: RowAction = { type: "link", name: editWord[locale], url: `/admin/${entity.type}/edit`, event: "edit" };

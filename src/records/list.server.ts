@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import { countCap, defaultPageSize, pageSizes, type TableResult } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import type { Filter, SortOrder } from "#kit/filter.ts";
+import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Tx } from "#server/database.server.ts";
 import { guard } from "./guard.server.ts";
-import { readPage } from "./paging.server.ts";
-import { alive, isReadable, selection, tableSql, visible } from "./row.server.ts";
+import { type Read, readPage } from "./paging.server.ts";
+import { alive, selection, selectionFor, tableSql, visible } from "./row.server.ts";
 import { totalsOf } from "./totals.server.ts";
-import { whereOf } from "./where.server.ts";
+import { isLookup, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
@@ -27,8 +27,8 @@ export type ListQuery = {
 
 const largestPage = pageSizes.at(-1)!;
 
-async function count(tx: Tx, entity: EntityDefinition, where: SQL): Promise<number> {
-  const [counted] = await tx.rows<{ n: number }>(
+async function count(read: Read, entity: EntityDefinition, where: SQL): Promise<number> {
+  const [counted] = await read<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(countCap))}) counted`,
   );
   return counted!.n;
@@ -39,6 +39,12 @@ function countFrom(rows: AnyRow[], { pageIndex = 1, after, before }: ListQuery, 
   const isTelling =
     after === undefined && before === undefined && rows.length < size && (rows.length > 0 || pageIndex === 1);
   return isTelling ? Math.min(countCap, (pageIndex - 1) * size + rows.length) : undefined;
+}
+
+/** Parts what the search index answers from what columns do. */
+function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
+  const parts = Object.groupBy(conjuncts(filter), (part) => (isLookup(part) ? "words" : "rest"));
+  return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
 }
 
 /**
@@ -63,18 +69,27 @@ export async function listRows(
     fields,
   } = query;
   const size = Math.min(Math.max(1, pageSize), largestPage);
-  const where = sql`tenant_id = ${tenantId}::uuid and ${alive} and ${whereOf({ entity, tenantId }, filter)}`;
-  const columns = selection(entity, (field) => isReadable(entity, field) && (fields?.includes(field) ?? true));
+  const own = sql`tenant_id = ${tenantId}::uuid and ${alive}`;
+  const where = (part: Filter) => sql`${own} and ${whereOf({ entity, tenantId }, part)}`;
+  const { rest, words } = split(filter);
+  const columns = selectionFor(entity, fields);
   const key = JSON.stringify(filter);
   const totals = totalsOf(database, tenantId, entity.type);
+  const read: Read = (text) => database.read(tenantId, text);
+  const page = { tenantId, entity, columns, where: where(rest), sort, size, pageIndex, after, before };
   let total = totals.get(key);
-  const rows = await database.tenant(tenantId, async (tx) => {
-    const page = await readPage(tx, { tenantId, entity, columns, where, sort, size, pageIndex, after, before });
-    total ??= countFrom(page, query, size) ?? (await count(tx, entity, where));
-    return page;
-  });
-  totals.set(key, total!);
-  return { pageIndex, pageSize: size, total: total!, isCapped: total! >= countCap, rows };
+  let rows: AnyRow[] = [];
+  if (words === undefined) {
+    rows = await readPage(read, page);
+    total ??= countFrom(rows, query, size) ?? (await count(read, entity, where(filter)));
+  } else {
+    // How many there are says how to look for the first of them.
+    total ??= await count(read, entity, where(filter));
+    const lookedFor = { condition: whereOf({ entity, tenantId }, words), isCommon: total >= countCap };
+    if (total > 0) rows = await readPage(read, { ...page, lookedFor });
+  }
+  totals.set(key, total);
+  return { pageIndex, pageSize: size, total, isCapped: total >= countCap, rows };
 }
 
 /** A row with what only the program keeps: its hidden fields, and at which version each field last changed. */

@@ -1,24 +1,39 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { memo } from "#kit/memo.ts";
 import { tableName } from "#server/columns.server.ts";
 import { columnsFor } from "./definitions.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
 export const alive = sql`deleted_at is null`;
-const comma = sql.raw(", ");
 
 /** True for fields that people may read. Hidden ones are kept for the program alone. */
 export function isReadable(entity: EntityDefinition, field: string): boolean {
   return Object.hasOwn(entity.fields, field) && entity.fields[field]!.type !== "hidden";
 }
 
-/** The columns of a row as the wire names them: `id, version, created_at as "createdAt", title, ...`. */
-export function selection(entity: EntityDefinition, isWanted: (field: string) => boolean = () => true): SQL {
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const own = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
+
+const readableSelection = memo((entity: EntityDefinition, wanted: string | undefined) => {
+  const names = wanted?.split(" ");
+  return columnsOf(entity, (field) => isReadable(entity, field) && (names?.includes(field) ?? true));
+});
+const wholeSelection = memo((entity: EntityDefinition) => columnsOf(entity, () => true));
+
+function columnsOf(entity: EntityDefinition, isWanted: (field: string) => boolean): SQL {
   const fields = columnsFor(entity)
     .filter(({ field }) => isWanted(field))
-    .map(({ field, column }) => sql`${sql.identifier(column)} as ${sql.identifier(field)}`);
-  return sql.join([sql.raw(`id, version, created_at as "createdAt", updated_at as "updatedAt"`), ...fields], comma);
+    .map(({ field, column }) => `${quoted(column)} as ${quoted(field)}`);
+  return sql.raw([own, ...fields].join(", "));
 }
+
+/** The columns of a row as the wire names them: `id, version, created_at as "createdAt", title, ...`. */
+export const selection = (entity: EntityDefinition): SQL => wholeSelection(entity);
+
+/** The same for readers: without the fields that only the program keeps, and of the rest only those `wanted`, if that is said. */
+export const selectionFor = (entity: EntityDefinition, wanted?: readonly string[]): SQL =>
+  readableSelection(entity, wanted?.join(" "));
 
 /** The row as readers get it: without the fields that only the program keeps. */
 export function visible(entity: EntityDefinition, row: AnyRow): AnyRow {

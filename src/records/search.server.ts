@@ -5,15 +5,21 @@ export function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
 }
 
-/** FNV-1a, 32 bits: what an index entry is made of. Two pieces may share a number; the text itself is compared afterwards. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
+/** FNV-1a, 32 bits, from a start of one's choice. */
+function hash(text: string, start: number): number {
+  let value = start;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value | 0;
+  return value >>> 0;
 }
 
-/** Numbers carry their tenant, so that one tenant's search never reads through another's entries. */
-const entryOf = (tenantId: string, piece: string) => hash(tenantId + piece);
+/**
+ * Numbers the pieces of a field's text for the index: 53 bits of two hashes, so wide that two pieces never share one and the index
+ * alone answers. They carry their tenant and field: no search reads through another's entries.
+ */
+function numbering(tenantId: string, field: string): (piece: string) => number {
+  const [high, low] = [0x811c9dc5, 0x9e3779b9].map((start) => hash(`${tenantId}${field}\n`, start)) as [number, number];
+  return (piece) => (hash(piece, high) >>> 11) * 2 ** 32 + hash(piece, low);
+}
 
 /** Every two neighbouring characters; characters, not code units, so that rare Chinese ones stay whole. */
 function pairs(characters: readonly string[]): string[] {
@@ -29,17 +35,20 @@ function textsOf(value: unknown): string[] {
 /** Pieces that one search asks for at most: beyond that it is narrow enough. */
 const mostPieces = 24;
 
-/** The index entries that a row must have to contain `text`; none for blank text. */
-export function entriesFor(tenantId: string, text: string): number[] {
+/** The index entries that a row must have so that `field` contains `text`; none for blank text. */
+export function entriesFor(tenantId: string, field: string, text: string): number[] {
   const characters = [...fold(text).trim()];
   const pieces = characters.length > 1 ? pairs(characters) : characters;
-  return [...new Set(pieces)].slice(0, mostPieces).map((piece) => entryOf(tenantId, piece));
+  return [...new Set(pieces)].slice(0, mostPieces).map(numbering(tenantId, field));
 }
+
+/** Is a text so short that its one index entry says all? Longer ones have their pairs in a row that may have them elsewhere. */
+export const isOnePiece = (text: string) => [...fold(text).trim()].length <= 2;
 
 export type SearchColumns = {
   /** The folded text of each searchable field, all languages, a line each. */
   search_text: Record<string, string>;
-  /** Entries for every character and every pair of them. */
+  /** Entries for every character and every pair of them, by field. */
   search: number[];
 };
 
@@ -50,11 +59,14 @@ export function searchColumns(
   row: Readonly<Record<string, unknown>>,
 ): SearchColumns {
   const folded = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
-  const pieces = folded
-    .flatMap(([, texts]) => texts.map((text) => [...text]))
-    .flatMap((characters) => [...characters.filter((character) => character !== " "), ...pairs(characters)]);
+  const entries = folded.flatMap(([field, texts]) => {
+    const pieces = texts
+      .map((text) => [...text])
+      .flatMap((characters) => [...characters.filter((character) => character !== " "), ...pairs(characters)]);
+    return [...new Set(pieces)].map(numbering(tenantId, field));
+  });
   return {
     search_text: Object.fromEntries(folded.map(([field, texts]) => [field, texts.join("\n")])),
-    search: [...new Set([...new Set(pieces)].map((piece) => entryOf(tenantId, piece)))],
+    search: [...new Set(entries)],
   };
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Filter, Operator, Scalar } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/columns.server.ts";
 import { columnsFor, fieldTypeOf } from "./definitions.server.ts";
 import { isReadable } from "./row.server.ts";
-import { entriesFor, fold } from "./search.server.ts";
+import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { valueOf } from "./value.server.ts";
 
 export const badFilter = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
@@ -49,12 +50,8 @@ const ownColumns = new Map<string, Comparable>([
   ["updatedAt", { ...columnNamed("updatedAt", "timestamp"), operators: moment }],
 ]);
 
-const known = new WeakMap<EntityDefinition, Map<string, Comparable>>();
-
 /** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
-function comparableOf(entity: EntityDefinition): Map<string, Comparable> {
-  const made = known.get(entity);
-  if (made !== undefined) return made;
+const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> => {
   const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
   const fields = readable.map(({ field, storage }): [string, Comparable] => {
     const config = entity.fields[field]!;
@@ -63,10 +60,8 @@ function comparableOf(entity: EntityDefinition): Map<string, Comparable> {
     const lookedInto: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
     return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...lookedInto]) }];
   });
-  const all = new Map([...fields, ...ownColumns]);
-  known.set(entity, all);
-  return all;
-}
+  return new Map([...fields, ...ownColumns]);
+});
 
 /** The column of a field that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
 export function columnOf(entity: EntityDefinition, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
@@ -77,12 +72,18 @@ export function columnOf(entity: EntityDefinition, field: string): SqlColumn & {
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Looks the pieces up in the index, then compares the field's own text. */
+/** Looks the pieces up in the index; what has more than one is compared with the field's own text as well. */
 function contains(tenantId: string, field: string, value: string): SQL {
   const text = fold(value).trim();
   if (text === "") return sql`true`;
-  return sql`(search @> ${sql.param(entriesFor(tenantId, value))}::int[] and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
+  const looked = sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`;
+  if (isOnePiece(value)) return looked;
+  return sql`(${looked} and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
 }
+
+/** Is this answered by the search index? */
+export const isLookup = (filter: Filter): boolean =>
+  "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
 
 type Scope = { entity: EntityDefinition; tenantId: string };
 

@@ -61,6 +61,6 @@ export function searchAssignments(
   const { search_text, search } = searchColumns(entity, tenantId, row);
   return [
     { column: sql`search_text`, value: sql`${JSON.stringify(search_text)}::jsonb` },
-    { column: sql`search`, value: sql`${sql.param(search)}::int[]` },
+    { column: sql`search`, value: sql`${sql.param(search)}::bigint[]` },
   ];
 }

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { lstat, mkdir, open, readFile, rename, stat, statfs } from "node:fs/promises";
 import { connect } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -181,9 +182,27 @@ async function serverSettings(cluster: Cluster): Promise<string[]> {
   const where = onWindows
     ? [`port=${port}`, "listen_addresses=127.0.0.1"]
     : [`port=${port}`, "listen_addresses=", `unix_socket_directories=${host}`, "unix_socket_permissions=0700"];
-  const how = ["max_connections=100", "shared_buffers=128MB", "logging_collector=off", "log_line_prefix=%m [%p] "];
+  const how = ["max_connections=100", "logging_collector=off", "log_line_prefix=%m [%p] ", ...memorySettings(memory())];
   if (process.platform === "linux") how.push(`dynamic_shared_memory_type=${await sharedMemory()}`);
   return [...where, ...how].flatMap((setting) => ["-c", onWindows ? setting.replaceAll(" ", "\\ ") : setting]);
+}
+
+/** What this process may use, bytes: of the container when it has a limit, otherwise of the machine. */
+const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
+
+/**
+ * An eighth of the memory for PostgreSQL's own cache, so that the program beside it and the system's cache keep theirs; the rest tells
+ * its planner that the disk is no spinning one and that compiling a query costs more than our queries do.
+ */
+function memorySettings(bytes: number): string[] {
+  const megabytes = (part: number) => `${Math.round(part / 2 ** 20)}MB`;
+  return [
+    `shared_buffers=${megabytes(Math.min(Math.max(bytes / 8, 128 * 2 ** 20), 2 ** 31))}`,
+    `effective_cache_size=${megabytes(bytes / 2)}`,
+    "random_page_cost=1.1",
+    "max_wal_size=2GB",
+    "jit=off",
+  ];
 }
 
 /** Containers often have 64 MB of /dev/shm, which one parallel query can exhaust; files do instead. */

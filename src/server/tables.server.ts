@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   type ExtraConfigColumn,
   foreignKey,
@@ -48,7 +49,7 @@ const ownColumns = () => ({
 /** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/search.server.ts). */
 const searchColumns = () => ({
   search_text: jsonb().notNull().default({}),
-  search: integer().array().notNull().default([]),
+  search: bigint({ mode: "number" }).array().notNull().default([]),
 });
 
 /** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */

@@ -1,4 +1,5 @@
 import { isEmpty, type Fields } from "#kit/field.ts";
+import { memo } from "#kit/memo.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { locales, type Text } from "#kit/text.ts";
@@ -41,19 +42,15 @@ function isBox(box: unknown): boolean {
 }
 
 /** The same fields with nothing required: a draft may be unfinished. */
-const drafts = new WeakMap<Fields, Fields>();
-function asDraft(fields: Fields): Fields {
-  const known = drafts.get(fields);
-  if (known !== undefined) return known;
-  const relaxed = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field, required: false, ...(field.type === "table" ? { fields: asDraft(field.fields) } : {}) },
-    ]),
-  ) as Fields;
-  drafts.set(fields, relaxed);
-  return relaxed;
-}
+const asDraft: (fields: Fields) => Fields = memo(
+  (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        { ...field, required: false, ...(field.type === "table" ? { fields: asDraft(field.fields) } : {}) },
+      ]),
+    ) as Fields,
+);
 
 /** The fields of what a record names; undefined for a word that is not on the shelves (T-50). */
 function settingsOf(record: PageRecord): Fields | undefined {

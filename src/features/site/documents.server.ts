@@ -42,7 +42,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   async function answer(request: FastifyRequest, reply: FastifyReply, serve: () => Promise<void>): Promise<void> {
     reply.hijack();
     await serve().catch((error: unknown) => {
-      request.log.error({ err: error }, "a document cannot be served");
+      request.log.error({ reqId: request.id, err: error }, "a document cannot be served");
       reply.raw.destroy();
     });
   }
