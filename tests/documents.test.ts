@@ -29,6 +29,8 @@ function draw(page: PageDocument, given: Partial<PageInput> = {}) {
     locale: "en",
     client: "WapH5",
     path: "/index",
+    query: "",
+    described: {},
     origin: "https://a.test",
     data,
     assets,

@@ -1,3 +1,5 @@
+import type { Locale } from "./text.ts";
+
 /** Control characters and backslashes: browsers drop or turn them, so `/\t/host` would leave the site. */
 const tricks = /[\p{Cc}\\]/u;
 const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
@@ -7,3 +9,7 @@ export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
   return allowed.test(url) && !tricks.test(url) ? url : undefined;
 }
+
+/** The same page in another language: `query` is "" or begins with "?". */
+export const inLanguage = (query: string, locale: Locale): string =>
+  `${query}${query === "" ? "?" : "&"}language=${locale}`;

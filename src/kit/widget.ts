@@ -10,13 +10,39 @@ import type { PageRecord } from "./page.ts";
 export interface Widgets {}
 export type WidgetName = keyof Widgets & string;
 
+/** A text as HTML without anything that could run (T-43), and what its headings are, for a table of contents. */
+export type Markdown = { html: string; headings: { id: string; text: string; level: number }[] };
+
+/** What a widget says of the page it stands in, when that depends on what it loads: an article is called what it is called. */
+export type PageDescription = {
+  title?: string;
+  description?: string;
+  /** Structured data (schema.org) about what the page shows. */
+  structured?: Record<string, unknown>;
+};
+
 /** What a widget's `load` may reach: published rows of its own tenant, read-only. Everything it reads tags the cached page. */
 export type LoadContext = {
   locale: Locale;
+  /** Path of the page being made, as links write it. */
+  path: string;
+  /** Whose site it is. */
+  site: Site;
   list: <T extends EntityType>(
     type: T,
-    query: { filter?: Filter; sort?: SortOrder; limit: number },
+    query: { filter?: Filter; sort?: SortOrder; limit: number; page?: number },
   ) => Promise<Row<Entities[T]>[]>;
+  /** How many rows a list has, counted up to 10,001. */
+  count: <T extends EntityType>(type: T, filter?: Filter) => Promise<number>;
+  /**
+   * A part of the page's address: `key` and `id` of its path (`/web/{key}`), otherwise of its query. Pages differ only by what is asked
+   * for here. Undefined when it is not there, and in the builder.
+   */
+  param: (name: string) => string | undefined;
+  markdown: (text: string) => Markdown;
+  describe: (page: PageDescription) => void;
+  /** Says that what the address names does not exist: visitors get "404". */
+  notFound: () => never;
 };
 
 /** What every widget and node can see while it renders, in the browser's canvas and on the server alike. */
@@ -25,6 +51,8 @@ export type RenderContext = {
   site: Site;
   /** Path of the page being shown, without query, for `aria-current`. */
   path: string;
+  /** Those parts of its query that the page depends on, as links write them: "" or "?q=...". */
+  query: string;
   /** Gives wording in the page's language. */
   say: (text: Text) => string;
 };

@@ -4,9 +4,9 @@ import { countCap, defaultPageSize, pageSizes, type TableResult } from "#kit/aut
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Database, Tx } from "#server/database.server.ts";
+import type { Database, Read, Tx } from "#server/database.server.ts";
 import { guard } from "./guard.server.ts";
-import { type Read, readPage } from "./paging.server.ts";
+import { readPage } from "./paging.server.ts";
 import { alive, selection, selectionFor, tableSql, visible } from "./row.server.ts";
 import { totalsOf } from "./totals.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";

@@ -2,11 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Read } from "#server/database.server.ts";
 import { tableSql } from "./row.server.ts";
 import { badFilter, columnOf, type SqlColumn } from "./where.server.ts";
-
-/** Runs one statement that reads the tenant's rows. */
-export type Read = <R>(query: SQL) => Promise<R[]>;
 
 export type PageRequest = {
   tenantId: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PageDocument } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Tx } from "#server/database.server.ts";
+import type { Read, Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 
 /** One published state of a page. Times are ISO strings. */
@@ -83,14 +83,27 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
+export type PublishedPage = { pageId: string; document: PageDocument; params: Record<string, string> };
+
+/** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (spec section 2, public layout). */
+function placesOf(path: string): { path: string; params: Record<string, string> }[] {
+  const parts = path.split("/");
+  const [key, id] = parts.slice(-2) as [string, string];
+  return [
+    { path, params: {} },
+    { path: [...parts.slice(0, -1), "{key}"].join("/"), params: { key: id } },
+    { path: [...parts.slice(0, -2), "{key}", "{id}"].join("/"), params: { key, id } },
+  ];
+}
+
 /** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
-export async function publishedPage(
-  tx: Tx,
-  tenantId: string,
-  path: string,
-): Promise<{ pageId: string; document: PageDocument } | undefined> {
-  const [found] = await tx.rows<{ pageId: string; document: PageDocument }>(sql`
-    select p.id as "pageId", s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
-    where s.tenant_id = ${tenantId}::uuid and s.path = ${path} and p.deleted_at is null order by s.created_at desc limit 1`);
-  return found;
+export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
+  const places = placesOf(path);
+  const [found] = await read<{ pageId: string; path: string; document: PageDocument }>(sql`
+    select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
+    where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
+    order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.created_at desc limit 1`);
+  if (found === undefined) return undefined;
+  const { params } = places.find((place) => place.path === found.path)!;
+  return { pageId: found.pageId, document: found.document, params };
 }

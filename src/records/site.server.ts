@@ -3,7 +3,7 @@ import type { MenuGroup, Site } from "#kit/site.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
-import type { Tx } from "#server/database.server.ts";
+import type { Read } from "#server/database.server.ts";
 
 type ThemeRow = {
   name: LocalizedValue<string> | null;
@@ -32,8 +32,8 @@ function menuOf(value: unknown): MenuGroup[] {
 }
 
 /** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
-export async function readSite(tx: Tx, tenantId: string): Promise<Site> {
-  const [theme] = await tx.rows<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius
+export async function readSite(read: Read, tenantId: string): Promise<Site> {
+  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius
     from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
   const { name, description, menu, ...tokens } = theme ?? {};
   const set = Object.entries(tokens).filter(([, value]) => value !== null);

@@ -1,4 +1,5 @@
 import { type Locale, locales, wording } from "#kit/text.ts";
+import { inLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
 
 /** The language tag of a page's `lang` attribute. */
@@ -25,28 +26,29 @@ const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
 export function PageHead({ input, style }: { input: PageInput; style: string }) {
-  const { site, locale, page, origin, path, assets, isIndexed } = input;
+  const { site, locale, page, origin, path, query, described, assets, isIndexed } = input;
+  const title = described.title ?? wording(page.setting.title, locale);
   const address = `${origin}${canonicalPath(path)}`;
-  const description = wording(page.setting.description, locale) || site.description[locale];
+  const description = described.description ?? (wording(page.setting.description, locale) || site.description[locale]);
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
-      <title>{`${site.name[locale]} · ${wording(page.setting.title, locale)}`}</title>
+      <title>{`${site.name[locale]} · ${title}`}</title>
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
       <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
       {isIndexed ? (
-        <link rel="canonical" href={`${address}?language=${locale}`} />
+        <link rel="canonical" href={address + inLanguage(query, locale)} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
       {isIndexed &&
         locales.map((other) => (
-          <link key={other} rel="alternate" hrefLang={langOf(other)} href={`${address}?language=${other}`} />
+          <link key={other} rel="alternate" hrefLang={langOf(other)} href={address + inLanguage(query, other)} />
         ))}
-      {isIndexed && <link rel="alternate" hrefLang="x-default" href={address} />}
+      {isIndexed && <link rel="alternate" hrefLang="x-default" href={address + query} />}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
       <style dangerouslySetInnerHTML={{ __html: style }} />

@@ -1,4 +1,5 @@
 import type { Locale } from "#kit/text.ts";
+import { inLanguage } from "#kit/url.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { emblem } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
@@ -73,7 +74,7 @@ export function TopBar({ context }: { context: RenderContext }) {
         <div className="acts">
           <a
             className="plain"
-            href={`?language=${other.locale}`}
+            href={inLanguage(context.query, other.locale)}
             hrefLang={other.lang}
             lang={other.lang}
             data-language={other.locale}

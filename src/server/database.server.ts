@@ -14,12 +14,15 @@ declare module "#kit/call.ts" {
   }
 }
 
+/** Runs one statement written with drizzle's `sql` template. */
+export type Read = <R>(query: SQL) => Promise<R[]>;
+
 /** A transaction under way. */
 export type Tx = {
   /** Drizzle on this transaction's connection, for the tables of `server/schema`. */
   db: NodePgDatabase;
   /** Runs SQL written with drizzle's `sql` template; prepared once per text and connection. */
-  rows: <R>(query: SQL) => Promise<R[]>;
+  rows: Read;
   /** Runs after the commit, never after a rollback: where messages leave and caches are told. */
   afterCommit: (run: () => void) => void;
   /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */

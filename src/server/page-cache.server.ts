@@ -6,13 +6,16 @@ import { minutes, seconds } from "#kit/format.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A rendered page, ready to be sent in any encoding. */
+/** A page in one encoding. */
+export type Form = { bytes: Buffer; headers: Record<string, string | number> };
+
+/** A rendered page. */
 export type CachedPage = {
   status: number;
   etag: string;
   tags: readonly string[];
-  headers: Record<Encoding, Record<string, string | number>>;
-  bytes: Record<Encoding, Buffer>;
+  /** Compressed ones are made when somebody asks for them (`PageCache.encode`). */
+  forms: { identity: Form } & Partial<Record<Encoding, Form>>;
   madeAt: number;
   freshUntil: number;
   /** Raised with every use; the smallest goes first when space runs out. */
@@ -30,8 +33,10 @@ export type PageCache = {
   get: (key: string) => CachedPage | undefined;
   /** Begins to watch for changes: call it before the first read that the page depends on. */
   watch: () => Watch;
-  /** Compresses a page, and keeps it under `key` unless something it was made from has changed meanwhile. */
-  put: (key: string, page: NewPage, watch: Watch) => Promise<CachedPage>;
+  /** Keeps a page under `key` unless something it was made from has changed meanwhile. */
+  put: (key: string, page: NewPage, watch: Watch) => CachedPage;
+  /** Has the page's bytes in this encoding made, once. */
+  encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   /** Serves what ran out for a moment longer, at most five minutes in all, because the database is away (R-04). Undefined when there is nothing, or it is too old. */
   extend: (key: string) => CachedPage | undefined;
   /** Forgets every page with one of these tags; `*` forgets all. */
@@ -52,23 +57,16 @@ const compress = (bytes: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-async function bake({ status, html, headers, tags }: NewPage): Promise<CachedPage> {
+function bake({ status, html, headers, tags }: NewPage): CachedPage {
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([compress(identity, 5), promisify(gzip)(identity, { level: 6 })]);
   // Weak, because one tag stands for all encodings.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  const common = { ...headers, etag };
   const madeAt = Date.now();
   return {
     status,
     etag,
     tags,
-    headers: {
-      br: { ...common, "content-encoding": "br", "content-length": br.length },
-      gzip: { ...common, "content-encoding": "gzip", "content-length": gz.length },
-      identity: { ...common, "content-length": identity.length },
-    },
-    bytes: { br, gzip: gz, identity },
+    forms: { identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } } },
     madeAt,
     freshUntil: madeAt + fresh,
     usedAt: 0,
@@ -76,11 +74,13 @@ async function bake({ status, html, headers, tags }: NewPage): Promise<CachedPag
   };
 }
 
-const weight = ({ bytes }: CachedPage) => bytes.br.length + bytes.gzip.length + bytes.identity.length;
+const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** Rendered pages in memory, at most `capacity` bytes of them. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
   const pages = new Map<string, CachedPage>();
+  const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+  const kept = new Set<CachedPage>();
   const watches = new Set<Set<string>>();
   let size = 0;
   let clock = 0;
@@ -90,6 +90,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     const page = pages.get(key);
     if (page === undefined) return;
     pages.delete(key);
+    kept.delete(page);
     size -= weight(page);
   }
 
@@ -102,14 +103,18 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     }
   }
 
+  /** Sets a page's bytes; `size` counts those of pages that are kept. */
+  function setBytes(page: CachedPage, as: Encoding, bytes: Buffer): void {
+    const isKept = kept.has(page);
+    if (isKept) size -= weight(page);
+    const headers = { ...page.forms.identity.headers, "content-encoding": as, "content-length": bytes.length };
+    page.forms[as] = { bytes, headers };
+    if (isKept) size += weight(page);
+  }
+
   /** The best compression is too slow for the first visitor, and worth it for all others. */
-  async function improve(key: string, page: CachedPage): Promise<void> {
-    if (pages.get(key) !== page) return;
-    const best = await compress(page.bytes.identity, 11);
-    if (pages.get(key) !== page) return;
-    size += best.length - page.bytes.br.length;
-    page.bytes.br = best;
-    page.headers.br = { ...page.headers.br, "content-length": best.length };
+  async function improve(page: CachedPage): Promise<void> {
+    if (kept.has(page)) setBytes(page, "br", await compress(page.forms.identity.bytes, 11));
   }
 
   return {
@@ -118,7 +123,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
       page.usedAt = ++clock;
       // One after another, so that compressing never takes more than one core from answering.
-      if (++page.uses === popular) improvements = improvements.then(() => improve(key, page));
+      if (++page.uses === popular) improvements = improvements.then(() => improve(page));
       return page;
     },
     watch() {
@@ -129,15 +134,30 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
         end: () => watches.delete(changed),
       };
     },
-    async put(key, page, watch) {
-      const baked = await bake(page);
+    put(key, page, watch) {
+      const baked = bake(page);
       if (watch.isOutdated(page.tags)) return baked;
       remove(key);
       baked.usedAt = ++clock;
       pages.set(key, baked);
+      kept.add(baked);
       size += weight(baked);
       makeRoom();
       return baked;
+    },
+    async encode(page, as) {
+      if (page.forms[as] !== undefined) return;
+      const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
+      encodings.set(page, running);
+      const identity = page.forms.identity.bytes;
+      const bytes = () => (as === "br" ? compress(identity, 5) : promisify(gzip)(identity, { level: 6 }));
+      if (!running.has(as))
+        running.set(
+          as,
+          bytes().then((made) => setBytes(page, as, made)),
+        );
+      await running.get(as);
+      makeRoom();
     },
     extend(key) {
       const page = pages.get(key);
@@ -160,15 +180,16 @@ export function encodingOf(accept: string | string[] | undefined): Encoding {
   return accept.includes("gzip") ? "gzip" : "identity";
 }
 
-/** Writes a page straight to the socket's response; 304 when the reader has it already. Returns the status. */
+/** Writes a page straight to the socket's response, compressed if those bytes are made; 304 when the reader has it already. Returns the status. */
 export function sendPage(
   page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
   extra?: Record<string, string>,
 ): number {
-  const encoding = encodingOf(request.headers["accept-encoding"]);
-  const headers = extra === undefined ? page.headers[encoding] : { ...page.headers[encoding], ...extra };
+  const accepted = encodingOf(request.headers["accept-encoding"]);
+  const form = page.forms[accepted] ?? page.forms.identity;
+  const headers = extra === undefined ? form.headers : { ...form.headers, ...extra };
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag) === true) {
     const { "content-length": _length, "content-encoding": _encoding, "content-type": _type, ...rest } = headers;
     response.writeHead(304, rest);
@@ -177,6 +198,6 @@ export function sendPage(
   }
   response.writeHead(page.status, headers);
   if (request.method === "HEAD") response.end();
-  else response.end(page.bytes[encoding]);
+  else response.end(form.bytes);
   return page.status;
 }

@@ -2,19 +2,28 @@ import type { Services } from "#kit/call.ts";
 import { type PageDocument, widgetsOf } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { LoadContext } from "#kit/widget.ts";
-import { publicRows } from "#records/public-rows.server.ts";
+import type { LoadContext, PageDescription } from "#kit/widget.ts";
+import { noSuchPage, publicRows } from "#records/public-rows.server.ts";
 import { pageTag, publishedPage } from "#records/publish.server.ts";
 import { readSite, themeTag } from "#records/site.server.ts";
 import type { Client, PageAssets } from "#render/page-input.ts";
 import { renderPage } from "#render/page.server.tsx";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
+import { partOf, queryValue } from "./page-query.server.ts";
 import { type NoticeName, noticePage, notices } from "./notices.server.ts";
 
-export type PageRequest = { address: Address; path: string; locale: Locale; client: Client };
-/** A page, and the tags of what it was made from. */
-export type MadePage = { status: number; html: string; policy: string; tags: string[]; site: Site };
+/** `search` is the query of the address, without its "?". */
+export type PageRequest = { address: Address; path: string; search: string; locale: Locale; client: Client };
+/** A page, the tags of what it was made from, and the parts of the query that it depends on. */
+export type MadePage = {
+  status: number;
+  html: string;
+  policy: string;
+  tags: string[];
+  asked: string[];
+  site: Site;
+};
 
 /** Runs every widget's `load`. One that fails leaves its widget without data, which then shows as broken; the page goes on (R-36). */
 async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: string, error: unknown) => void) {
@@ -25,8 +34,8 @@ async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: 
     await load(value, context).then(
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
-        // Without the database there is no page at all; that is for the caller to say.
-        if ((error as { code?: string }).code === "unavailable") throw error;
+        // Without the database there is no page at all, and some addresses name nothing; both are for the caller to say.
+        if (error === noSuchPage || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
       },
     );
@@ -42,6 +51,8 @@ type Drawing = {
   page: PageDocument;
   site: Site;
   data: ReadonlyMap<string, unknown>;
+  query: string;
+  described: PageDescription;
   isIndexed: boolean;
 };
 
@@ -61,13 +72,15 @@ export function makeNotice(
   name: NoticeName,
   site: Site,
 ): MadePage {
-  const drawn = draw({ services, assets, request, page: noticePage(name), site, data: new Map(), isIndexed: false });
-  return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)] };
+  const page = noticePage(name);
+  const nothing = { data: new Map(), query: "", described: {}, isIndexed: false };
+  const drawn = draw({ services, assets, request, page, site, ...nothing });
+  return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)], asked: [] };
 }
 
 /** What the tenant's theme says. @throws {Problem} unavailable */
 export function siteOf({ database }: Services, tenantId: string): Promise<Site> {
-  return database.tenant(tenantId, (tx) => readSite(tx, tenantId));
+  return readSite((query) => database.read(tenantId, query), tenantId);
 }
 
 /**
@@ -79,21 +92,40 @@ export async function makePage(
   assets: PageAssets,
   request: PageRequest,
 ): Promise<MadePage | undefined> {
-  const { address, path, locale } = request;
+  const { address, path, search, locale } = request;
   const { tenantId } = address;
-  const { site, found } = await services.database.tenant(tenantId, async (tx) => ({
-    site: await readSite(tx, tenantId),
-    found: await publishedPage(tx, tenantId, path),
-  }));
+  const { database, log } = services;
+  const [site, found] = await Promise.all([
+    siteOf(services, tenantId),
+    publishedPage((query) => database.read(tenantId, query), tenantId, path),
+  ]);
   if (found === undefined) return undefined;
-  const tags = new Set([themeTag(tenantId), pageTag(tenantId, found.pageId), `${tenantId}:page`]);
+  const { document: page, pageId, params } = found;
+  const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
+  const asked = new Set<string>();
+  const described: PageDescription = {};
+  const context = publicRows(database, {
+    tenantId,
+    locale,
+    site,
+    path,
+    onRead: (tag) => tags.add(tag),
+    onDescribe: (more) => Object.assign(described, more),
+    param(name) {
+      if (params[name] !== undefined) return params[name];
+      asked.add(name);
+      return queryValue(search, name);
+    },
+  });
   const onBroken = (widgetId: string, error: unknown) =>
-    services.log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
-  const data = await loadAll(
-    found.document,
-    publicRows(services.database, tenantId, locale, (tag) => tags.add(tag)),
-    onBroken,
-  );
-  const drawn = draw({ services, assets, request, page: found.document, site, data, isIndexed: true });
-  return { ...drawn, site, status: 200, tags: [...tags] };
+    log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
+  try {
+    const data = await loadAll(page, context, onBroken);
+    const query = partOf(search, [...asked].toSorted());
+    const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed: true });
+    return { ...drawn, site, status: 200, tags: [...tags], asked: [...asked] };
+  } catch (error) {
+    if (error === noSuchPage) return undefined;
+    throw error;
+  }
 }

@@ -1,16 +1,17 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { PageAssets } from "#render/page-input.ts";
-import { type CachedPage, createPageCache, sendPage } from "#server/page-cache.server.ts";
+import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
+import { createPageQueries } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
@@ -22,12 +23,15 @@ const pause = seconds(2);
 const most = 1000;
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
-const keyOf = ({ address, client, locale, path }: PageRequest) => `${address.key}${client} ${locale} ${path}`;
+const keyOf = ({ address, client, locale, path }: PageRequest, query: string) =>
+  `${address.key}${client} ${locale} ${path}${query}`;
 
-/** Path and chosen language of an address such as `/index?language=zh`. */
-function partsOf(url = "/"): { path: string; asked: Locale | undefined } {
+/** Path, query and chosen language of an address such as `/index?language=zh`. */
+function partsOf(url = "/"): { path: string; search: string; asked: Locale | undefined } {
   const at = url.indexOf("?");
-  return at < 0 ? { path: url, asked: undefined } : { path: url.slice(0, at), asked: askedLocale(url.slice(at + 1)) };
+  if (at < 0) return { path: url, search: "", asked: undefined };
+  const search = url.slice(at + 1);
+  return { path: url.slice(0, at), search, asked: askedLocale(search) };
 }
 
 /** The public pages of all sites: finding, making, keeping and sending them. */
@@ -35,6 +39,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const { database, env, country, log, metrics } = services;
   const makers = services as Services;
   const cache = createPageCache();
+  const queries = createPageQueries();
   const once = singleFlight<CachedPage>();
   const addresses = createAddresses(services);
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
@@ -67,20 +72,24 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
     // One page for all the paths that have none. Its own path is no document's: it does not begin with a slash.
     const own = { ...request, path: name };
-    const known = cache.get(keyOf(own));
+    const key = keyOf(own, "");
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const watch = cache.watch();
     try {
       const made = makeNotice(makers, assets, own, name, await siteFor(request.address.tenantId, name));
-      return await cache.put(keyOf(own), withHeaders(made, request.locale, isHttps), watch);
+      return cache.put(key, withHeaders(made, request.locale, isHttps), watch);
     } finally {
       watch.end();
     }
   }
 
+  /** Those parts of the query that this page is known to depend on. */
+  const queryOf = ({ address, path, search }: PageRequest) => queries.known(address.key + path, search);
+
   /** What can be shown without the database: the page as it was a few minutes ago (R-04), else a notice. */
   function makeDo(request: PageRequest): CachedPage | Promise<CachedPage> {
-    return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
+    return cache.extend(keyOf(request, queryOf(request))) ?? notice(request, "unavailable");
   }
 
   async function make(request: PageRequest): Promise<CachedPage> {
@@ -91,7 +100,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (made === undefined) return await notice(request, "notFound");
       rememberSite(request.address.tenantId, made.site);
       metrics.hot.renderedPages += 1;
-      return await cache.put(keyOf(request), withHeaders(made, request.locale, isHttps), watch);
+      queries.learn(request.address.key + request.path, made.asked);
+      return cache.put(keyOf(request, queryOf(request)), withHeaders(made, request.locale, isHttps), watch);
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
@@ -106,11 +116,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
 
   /** Who asks for what. `address` is null when the host name belongs to nobody. */
   async function understand(raw: IncomingMessage) {
-    const { path, asked } = partsOf(raw.url);
+    const { path, search, asked } = partsOf(raw.url);
     const address = await addresses.find(raw.headers.host).catch(() => nobody);
     const request: PageRequest = {
       address: address ?? nobody,
       path: pagePath(path) ?? "",
+      search,
       locale: localeOf(raw, asked),
       client: clientOf(raw.headers["user-agent"]),
     };
@@ -120,8 +131,20 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   function pageFor(request: PageRequest, address: Address | null): CachedPage | Promise<CachedPage> {
     if (address === null) return notice(request, "notFound");
     if (address === nobody) return notice(request, "unavailable");
-    const key = keyOf(request);
-    return cache.get(key) ?? once(key, () => make(request));
+    // Two addresses that may turn out to be two pages are made apart, until it is known what the page depends on.
+    const key = keyOf(request, queryOf(request));
+    return cache.get(key) ?? once(`${key} ${request.search}`, () => make(request));
+  }
+
+  async function send(
+    page: CachedPage,
+    raw: IncomingMessage,
+    response: ServerResponse,
+    asked: Locale | undefined,
+    requestId: string,
+  ): Promise<void> {
+    await cache.encode(page, encodingOf(raw.headers["accept-encoding"]));
+    sendPage(page, raw, response, { ...choiceHeaders(raw, asked, isHttps), "x-request-id": requestId });
   }
 
   return {
@@ -131,12 +154,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         return false;
       const address = addresses.known(headers.host);
       if (address === undefined) return false;
-      const { path, asked } = partsOf(url);
+      const { path: raw, search, asked } = partsOf(url);
+      const path = raw === "/" ? "/index" : raw;
       const locale = localeOf(request, asked);
-      const page = cache.get(
-        `${address.key}${clientOf(headers["user-agent"])} ${locale} ${path === "/" ? "/index" : path}`,
-      );
-      if (page === undefined) return false;
+      const query = queries.known(address.key + path, search);
+      const page = cache.get(`${address.key}${clientOf(headers["user-agent"])} ${locale} ${path}${query}`);
+      if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
       const status = sendPage(page, request, response, choiceHeaders(request, asked, isHttps));
       if (status === 304) metrics.hot.notModified += 1;
       else metrics.hot.cachedPages += 1;
@@ -144,15 +167,11 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async servePage(raw, response, requestId) {
       const { request, asked, address } = await understand(raw);
-      const page = await pageFor(request, address);
-      sendPage(page, raw, response, { ...choiceHeaders(raw, asked, isHttps), "x-request-id": requestId });
+      await send(await pageFor(request, address), raw, response, asked, requestId);
     },
     async serveNotice(raw, response, requestId, name) {
       const { request, asked } = await understand(raw);
-      sendPage(await notice(request, name), raw, response, {
-        ...choiceHeaders(raw, asked, isHttps),
-        "x-request-id": requestId,
-      });
+      await send(await notice(request, name), raw, response, asked, requestId);
     },
   };
 }

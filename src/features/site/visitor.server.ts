@@ -45,6 +45,8 @@ const homes = new Set(["", "/web/home", "/pages/tabbar/index"]);
 export function pagePath(raw: string): string | undefined {
   try {
     const path = decodeURIComponent(raw).toLowerCase().replace(/\/+$/, "");
+    // Where a page stands for many: nobody's own address.
+    if (path.includes("{")) return undefined;
     return homes.has(path) ? "/index" : path;
   } catch {
     return undefined;

@@ -36,7 +36,7 @@ const getPageInfo = defineCall({
       const draft = await readDraft(tx, who.tenantId, id);
       const snapshots = await listSnapshots(tx, { tenantId: who.tenantId, pageId: id });
       const published = snapshots.find((snapshot) => snapshot.isPublished) ?? null;
-      const site = await readSite(tx, who.tenantId);
+      const site = await readSite(tx.rows, who.tenantId);
       const saved = await savedBy(tx, draft, who.tenantId);
       return {
         pageId: id,

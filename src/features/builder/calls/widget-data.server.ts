@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
 import { publicRows } from "#records/public-rows.server.ts";
+import { readSite } from "#records/site.server.ts";
 import { widgets } from "#render/registry.ts";
 import { recordProblems } from "../record-check.server.ts";
 
@@ -28,7 +29,10 @@ const widgetData = defineCall({
     const id = "wd_0000000000";
     if (recordProblems(id, { kind: "widget", id, order: "a0", name, value }).length > 0)
       throw new Problem("invalid", wrongValue);
-    return { data: await load(value as never, publicRows(services.database, who.tenantId, language)) };
+    const { tenantId } = who;
+    const site = await readSite((text) => services.database.read(tenantId, text), tenantId);
+    const context = publicRows(services.database, { tenantId, locale: language, site, path: "/index" });
+    return { data: await load(value as never, context) };
   },
 });
 

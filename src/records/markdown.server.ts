@@ -1,0 +1,39 @@
+import MarkdownIt from "markdown-it";
+import { safeUrl } from "#kit/url.ts";
+import type { Markdown } from "#kit/widget.ts";
+
+/** An anchor from a heading's words, in any script. */
+const anchorOf = (words: string) =>
+  words
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "") || "section";
+
+/** HTML in a text stays text (`html: false`), and links lead only where an address of ours may (T-43, T-46). */
+const engine = new MarkdownIt({ html: false, linkify: false });
+engine.validateLink = (url) => safeUrl(url) !== undefined;
+// The page's own heading is the first: those of a text come below it.
+engine.core.ruler.push("below the page's heading", ({ tokens }) => {
+  for (const token of tokens)
+    if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+});
+// A wide table is moved sideways by itself, also by keyboard, instead of moving the page.
+engine.renderer.rules.table_open = () => `<div class="table" tabindex="0"><table>`;
+engine.renderer.rules.table_close = () => "</table></div>";
+
+/** Renders Markdown (CommonMark with tables). Its first level of headings becomes `<h2>`. */
+export function markdown(text: string): Markdown {
+  const tokens = engine.parse(text, {});
+  const headings: Markdown["headings"] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "heading_open") continue;
+    const words = tokens[index + 1]!.children!.map(({ content }) => content).join("");
+    const anchor = anchorOf(words);
+    const taken = headings.filter(({ id }) => id === anchor || id.startsWith(`${anchor}_`)).length;
+    const id = taken === 0 ? anchor : `${anchor}_${taken + 1}`;
+    token.attrSet("id", id);
+    headings.push({ id, text: words, level: Number(token.tag.slice(1)) });
+  }
+  return { html: engine.renderer.render(tokens, engine.options, {}), headings };
+}
