@@ -127,6 +127,24 @@ CREATE TABLE "contact_message" (
 	CONSTRAINT "contact_message_tenant_id" UNIQUE("tenant_id","id")
 );
 
+CREATE TABLE "contract" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"number" numeric(20, 6),
+	"title" jsonb,
+	"text" jsonb,
+	"effective_at" timestamp (3) with time zone,
+	"status" text,
+	CONSTRAINT "contract_tenant_id" UNIQUE("tenant_id","id")
+);
+
 CREATE TABLE "member" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -209,7 +227,27 @@ CREATE TABLE "theme" (
 	CONSTRAINT "theme_tenant_id" UNIQUE("tenant_id","id")
 );
 
+CREATE TABLE "wiki" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"key" text,
+	"title" jsonb,
+	"parent" uuid,
+	"text" jsonb,
+	"sort" numeric(20, 6),
+	"status" text,
+	CONSTRAINT "wiki_tenant_id" UNIQUE("tenant_id","id")
+);
+
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "wiki" ADD CONSTRAINT "wiki_parent_fk" FOREIGN KEY ("tenant_id","parent") REFERENCES "public"."wiki"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");
 CREATE INDEX "sms_code_mobile" ON "sms_code" USING btree ("mobile","created_at");
@@ -229,6 +267,10 @@ CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
 CREATE INDEX "contact_message_by_created_at" ON "contact_message" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_by_status" ON "contact_message" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "contract_by_created_at" ON "contract" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "contract_by_number" ON "contract" USING btree ("tenant_id","number","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "contract_one_number" ON "contract" USING btree ("tenant_id","number") WHERE deleted_at is null;
+CREATE INDEX "contract_search" ON "contract" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "member_by_created_at" ON "member" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "member_one_account_id" ON "member" USING btree ("tenant_id","account_id") WHERE deleted_at is null;
 CREATE INDEX "member_search" ON "member" USING gin ("search") WITH (fastupdate=false);
@@ -244,9 +286,18 @@ CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHER
 CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
 CREATE INDEX "page_search" ON "page" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "wiki_by_created_at" ON "wiki" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "wiki_by_sort" ON "wiki" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
+CREATE INDEX "wiki_by_key" ON "wiki" USING btree ("tenant_id","key","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "wiki_one_key" ON "wiki" USING btree ("tenant_id","key") WHERE deleted_at is null;
+CREATE INDEX "wiki_parent" ON "wiki" USING btree ("tenant_id","parent");
+CREATE INDEX "wiki_search" ON "wiki" USING gin ("search") WITH (fastupdate=false);
 ALTER TABLE "contact_message" SET (toast_tuple_target = 256);
 ALTER TABLE "contact_message" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "contact_message" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "contract" SET (toast_tuple_target = 256);
+ALTER TABLE "contract" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "contract" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "member" SET (toast_tuple_target = 256);
 ALTER TABLE "member" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "member" ALTER COLUMN "search" SET STATISTICS 300;
@@ -256,6 +307,9 @@ ALTER TABLE "news" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "page" SET (toast_tuple_target = 256);
 ALTER TABLE "page" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "page" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "wiki" SET (toast_tuple_target = 256);
+ALTER TABLE "wiki" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "wiki" ALTER COLUMN "search" SET STATISTICS 300;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "account" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
@@ -274,6 +328,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "contact_message_tenant" ON "contact_message" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "contract" TO meridian_app; END IF; END $$;
+ALTER TABLE "contract" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "contract" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "contract_tenant" ON "contract" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "member" TO meridian_app; END IF; END $$;
 ALTER TABLE "member" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "member" FORCE ROW LEVEL SECURITY;
@@ -290,3 +348,7 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "theme_tenant" ON "theme" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "wiki" TO meridian_app; END IF; END $$;
+ALTER TABLE "wiki" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "wiki" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "wiki_tenant" ON "wiki" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');

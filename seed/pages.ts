@@ -1,75 +1,171 @@
-import type { Text } from "#kit/text.ts";
 import type { NewPage } from "#records/add-page.server.ts";
-import { documentOf, type SeedWidget } from "#records/document.server.ts";
+import type { SeedWidget } from "#records/document.server.ts";
+import { companyPages } from "./company-pages.ts";
+import { contact, page } from "./parts.ts";
 import { productGroups } from "./products.ts";
+import { solutions } from "./solutions.ts";
 
-const contact: SeedWidget = {
-  name: "call-to-action",
-  value: {
-    heading: { zh: "先从一台设备开始", en: "Start with one device" },
-    lead: {
-      zh: "告诉我们您的设备类型和数量，我们给出接入方案。",
-      en: "Tell us what you operate and how many. We will come back with an onboarding plan.",
-    },
-    button: { zh: "联系我们", en: "Talk to us" },
-    url: "/contactus",
-  },
-};
+const letters = "ABCD";
+const two = (index: number) => String(index + 1).padStart(2, "0");
 
-const others: SeedWidget = {
-  name: "product-index",
-  value: {
-    eyebrow: { zh: "产品与服务", en: "Products & services" },
-    heading: { zh: "全部产品", en: "All products" },
-    lead: null,
-  },
-};
-
-type Article = { path: string; eyebrow: Text; title: Text; description: Text; text: Text; after: SeedWidget[] };
-
-function article({ path, eyebrow, title, description, text, after }: Article): NewPage {
-  const words: SeedWidget = { name: "rich-text", value: { eyebrow, heading: title, text } };
-  return { path, title, description, document: documentOf({ title, description }, [words, ...after]) };
-}
-
-const introduce = article({
-  path: "/introduce",
-  eyebrow: { zh: "关于我们", en: "About us" },
-  title: { zh: "把设备的账算清楚", en: "Making machines accountable" },
-  description: { zh: "经纬做什么、怎么做，以及不做什么。", en: "What Meridian does, how, and what it does not do." },
-  text: {
-    zh: "经纬为分散在各地的智能设备建立身份、记录运行、登记权属、核算收益。软件负责把账记对，硬件负责让数据可信。\n\n# 我们相信的几件事\n\n- 数据要在源头签名，而不是事后解释\n- 账本要能被任何一方独立核对\n- 技术解决可信问题，合规问题按规则办\n\n# 关于这个站点\n\n这是一个演示站点。凡标有「样张」或「示例数据」的内容，只用于说明产品。",
-    en: "Meridian gives smart devices in the field an identity, records what they do, registers whose they are and accounts for what they earn. Software keeps the books right; hardware makes the data trustworthy.\n\n# What we hold to\n\n- Data is signed at its source, not explained afterwards\n- Any party can check the ledger without asking us\n- Technology answers questions of trust; questions of law are answered by the rules\n\n# About this site\n\nThis is a demonstration site. Whatever is marked Specimen or Sample data only illustrates the product.",
-  },
-  after: [contact],
-});
-
-const contactUs = article({
-  path: "/contactus",
-  eyebrow: { zh: "联系我们", en: "Contact us" },
-  title: { zh: "说说您的设备", en: "Tell us about your machines" },
-  description: { zh: "服务时间与联系方式。", en: "Support hours and how to reach us." },
-  text: {
-    zh: "请告诉我们三件事：设备的类型、大致数量，以及它们现在用什么方式联网。我们会据此给出接入方案。\n\n# 服务时间\n\n周一至周五",
-    en: "Three things help us most: the kind of machine, roughly how many, and how they are connected today. With these we can propose a way to bring them on board.\n\n# Support hours\n\nMonday to Friday",
-  },
-  after: [],
-});
-
-const products = productGroups.flatMap((group) =>
-  group.products.map(({ key, name, intro, points }) => {
-    const text = (locale: "zh" | "en") =>
-      `${intro[locale]}\n\n${points.map((point) => `- ${point[locale]}`).join("\n")}`;
-    return article({
-      path: `/web/${key}`,
-      eyebrow: group.name,
-      title: name,
-      description: intro,
-      text: { zh: text("zh"), en: text("en") },
-      after: [others, contact],
-    });
-  }),
+const productPages = productGroups.flatMap((group, at) =>
+  group.products.map(({ key, name, intro, text, points }, index) =>
+    page({ path: `/web/${key}`, title: name, description: intro }, [
+      {
+        name: "subject",
+        value: {
+          drawing: key,
+          eyebrow: group.name,
+          heading: name,
+          lead: intro,
+          number: `${letters[at]}-${two(index)}`,
+          points: points.map((point) => ({ text: point })),
+          text,
+          linksName: { zh: "同组产品", en: "In the same group" },
+          links: group.products
+            .filter((other) => other.key !== key)
+            .map((other) => ({ name: other.name, url: `/web/${other.key}` })),
+        },
+      },
+      contact,
+    ]),
+  ),
 );
 
-/** Every other page of the demonstration company: what its menu leads to. */
-export const pages: NewPage[] = [introduce, contactUs, ...products];
+const productOf = (key: string) => {
+  const found = productGroups.flatMap(({ products }) => products).find((product) => product.key === key);
+  if (found === undefined) throw new Error(`There is no product ${key}.`);
+  return found;
+};
+
+const solutionPages = solutions.map((solution, index) => {
+  const title = { zh: `${solution.name.zh}行业方案`, en: `${solution.name.en} solution` };
+  return page({ path: `/web/${solution.key}`, title, description: solution.intro }, [
+    {
+      name: "subject",
+      value: {
+        drawing: solution.drawing,
+        eyebrow: { zh: "行业方案", en: "Industry solutions" },
+        heading: title,
+        lead: solution.intro,
+        number: `S-${two(index)}`,
+        points: [],
+        text: solution.text,
+        linksName: { zh: "用到的产品", en: "Made of" },
+        links: solution.products.map((key) => ({ name: productOf(key).name, url: `/web/${key}` })),
+      },
+    },
+    contact,
+  ]);
+});
+
+const newsWidget: SeedWidget = {
+  name: "news-index",
+  value: {
+    eyebrow: { zh: "新闻", en: "News" },
+    heading: { zh: "最近的进展", en: "What has been going on" },
+    lead: {
+      zh: "本页为示例内容，讲的都是这个站点自己的事。",
+      en: "Sample content; every item is about this very site.",
+    },
+  },
+};
+
+const wikiWidget: SeedWidget = {
+  name: "wiki",
+  value: {
+    heading: { zh: "文档", en: "Documentation" },
+    lead: {
+      zh: "从接入第一台设备，到看懂一笔分配。",
+      en: "From connecting the first machine to reading a distribution.",
+    },
+  },
+};
+const wikiAbout = {
+  title: { zh: "文档", en: "Documentation" },
+  description: { zh: "经纬的使用文档。", en: "How to use Meridian." },
+};
+
+/** Every page of the demonstration company besides the home page (spec section 2, public layout). */
+export const pages: NewPage[] = [
+  ...companyPages,
+  page(
+    {
+      path: "/news",
+      title: { zh: "新闻", en: "News" },
+      description: { zh: "公司动态与产品更新。", en: "Company and product news." },
+    },
+    [newsWidget],
+  ),
+  page(
+    {
+      path: "/news/edit",
+      title: { zh: "新闻", en: "News" },
+      description: { zh: "新闻正文。", en: "A piece of news." },
+    },
+    [{ name: "news-article", value: { back: { zh: "全部新闻", en: "All news" } } }, contact],
+  ),
+  ...["/wiki", "/wiki/{key}", "/wiki/{key}/{id}"].map((path) => page({ path, ...wikiAbout }, [wikiWidget])),
+  page(
+    {
+      path: "/html",
+      title: { zh: "协议", en: "Agreements" },
+      description: { zh: "用户协议与隐私政策。", en: "User agreement and privacy policy." },
+    },
+    [{ name: "agreement", value: { eyebrow: { zh: "协议", en: "Agreements" } } }],
+  ),
+  page(
+    {
+      path: "/contactus",
+      title: { zh: "联系我们", en: "Contact us" },
+      description: { zh: "留言、服务时间与联系方式。", en: "Send a message; hours and how to reach us." },
+    },
+    [
+      {
+        name: "contact-form",
+        value: {
+          eyebrow: { zh: "联系我们", en: "Contact us" },
+          heading: { zh: "说说您的设备", en: "Tell us about your machines" },
+          lead: {
+            zh: "设备的类型、大致数量，以及现在用什么方式联网。有这三件，我们就能给出接入方案。",
+            en: "The kind of machine, roughly how many, and how they are connected today. With these three we can propose a way on board.",
+          },
+          text: {
+            zh: "# 服务时间\n\n周一至周五，9:00–18:00（北京时间）\n\n# 我们怎么用这些信息\n\n只用来回复您。详见[隐私政策](/html?method=contract&id=3)。",
+            en: "# Hours\n\nMonday to Friday, 9:00–18:00 (Beijing)\n\n# What we do with it\n\nWe answer you, and nothing else. See the [privacy policy](/html?method=contract&id=3).",
+          },
+        },
+      },
+    ],
+  ),
+  ...productPages,
+  ...solutionPages,
+  page(
+    {
+      path: "/site/redirect",
+      title: { zh: "离开本站", en: "Leaving this site" },
+      description: { zh: "前往其他网站之前的提示。", en: "A word before you go to another site." },
+    },
+    [
+      {
+        name: "way-out",
+        value: {
+          lead: {
+            zh: "对方网站的内容与安全由对方负责，请留意不要在那里输入本站密码。",
+            en: "Its operator answers for what you find there. Never enter the password of this site on another.",
+          },
+        },
+      },
+    ],
+  ),
+  ...["/test", "/x", "/y", "/z"].map((path) =>
+    page(
+      {
+        path,
+        title: { zh: "测试页", en: "Test page" },
+        description: { zh: "页面信息。", en: "Facts about this page." },
+      },
+      [{ name: "facts", value: { heading: { zh: "测试页", en: "Test page" } } }],
+    ),
+  ),
+];

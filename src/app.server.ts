@@ -1,3 +1,4 @@
+import { registerContactForm } from "#features/contact/contact-form.server.ts";
 import { createServer } from "node:http";
 import path from "node:path";
 import cookies from "@fastify/cookie";
@@ -105,7 +106,9 @@ export async function createApp(setUp: SetUp): Promise<App> {
   });
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);
-  // 9. Everything else is a public page, or the page that says there is none.
+  // 9. The contact form as browsers send it.
+  registerContactForm(http, services);
+  // 10. Everything else is a public page, or the page that says there is none.
   registerDocuments(http, services);
 
   await http.ready();

@@ -1,5 +1,6 @@
 // The public pages' one script: no framework, comfort only. Every page works without it.
 import { showPerson } from "./islands/account.ts";
+import { handleCopy } from "./islands/copy.ts";
 import { keepLanguage } from "./islands/language.ts";
 import { handlePopups } from "./islands/popups.ts";
 import { handleSignIn } from "./islands/sign-in.ts";
@@ -12,4 +13,5 @@ keepTheme();
 keepLanguage();
 handlePopups();
 handleSignIn();
+handleCopy();
 void showPerson();

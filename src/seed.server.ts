@@ -10,8 +10,10 @@ import { newId } from "#server/id.server.ts";
 import { platformCode } from "#server/tenants.server.ts";
 import { company } from "../seed/company.ts";
 import { home } from "../seed/home.ts";
+import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
 import { pages } from "../seed/pages.ts";
+import { wiki } from "../seed/wiki.ts";
 
 /** Letters and digits that nobody mistakes for one another, when a password is read from a terminal. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -35,7 +37,16 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
 /** The demonstration company in its own space: theme, pages and news. */
 async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
   const tenantId = await createSpace(tx, { ...space, theme: company, pages: [home, ...pages] });
-  for (const item of news) await insertRow(tx, { kind: "system", tenantId }, entityOf("news"), item);
+  const program = { kind: "system", tenantId } as const;
+  for (const item of news) await insertRow(tx, program, entityOf("news"), item);
+  for (const { number, title, text, effectiveAt } of contracts)
+    await insertRow(tx, program, entityOf("contract"), { number, title, text, effectiveAt, status: "published" });
+  const ids = new Map<string, string>();
+  for (const [sort, { key, parent, title, text }] of wiki.entries()) {
+    const above = parent === null ? null : ids.get(parent);
+    const values = { key, parent: above, title, text, sort, status: "published" };
+    ids.set(key, (await insertRow(tx, program, entityOf("wiki"), values)).id);
+  }
 }
 
 /**

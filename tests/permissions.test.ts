@@ -50,6 +50,8 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
       status: "published",
       publishedAt: "2026-01-01T00:00:00.000Z",
     });
+    const wiki = await add("wiki", { key: `row-${made}`, title: text, text, status: "published" });
+    const contract = await add("contract", { number: made, title: text, text, status: "published" });
     const contactMessage = await add("contactMessage", {
       name: mark,
       contact: "a@example.org",
@@ -72,12 +74,14 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
       sql`select id as page, snapshot_id as snapshot from page where path = ${path}`,
     );
-    return { news, contactMessage, member, theme, path, ...found! };
+    return { news, wiki, contract, contactMessage, member, theme, path, ...found! };
   });
 }
 
 const missingRows = (): Rows => ({
   news: newId(),
+  wiki: newId(),
+  contract: newId(),
   contactMessage: newId(),
   member: newId(),
   theme: newId(),
@@ -90,6 +94,8 @@ const missingRows = (): Rows => ({
 const stateOfB = () =>
   server.database.system((tx) =>
     tx.rows(sql`select 'news' as type, id, version, deleted_at from news where tenant_id = ${spaces.B}::uuid
+      union all select 'wiki', id, version, deleted_at from wiki where tenant_id = ${spaces.B}::uuid
+      union all select 'contract', id, version, deleted_at from contract where tenant_id = ${spaces.B}::uuid
       union all select 'message', id, version, deleted_at from contact_message where tenant_id = ${spaces.B}::uuid
       union all select 'member', id, version, deleted_at from member where tenant_id = ${spaces.B}::uuid
       union all select 'theme', id, version, deleted_at from theme where tenant_id = ${spaces.B}::uuid

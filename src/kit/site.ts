@@ -8,6 +8,8 @@ export type Site = {
   name: Text;
   description: Text;
   menu: MenuGroup[];
+  /** Paths of published pages: what the foot of every page may lead to. */
+  paths: readonly string[];
   /** Colours as #rrggbb, radius in px. Only what differs from the built-in tokens. */
   tokens: ThemeTokens;
 };

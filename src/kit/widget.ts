@@ -17,6 +17,10 @@ export type Markdown = { html: string; headings: { id: string; text: string; lev
 export type PageDescription = {
   title?: string;
   description?: string;
+  /** The path that this content is known by, when it can be read at several. */
+  canonical?: string;
+  /** False for pages that search engines have no use for. */
+  isIndexed?: boolean;
   /** Structured data (schema.org) about what the page shows. */
   structured?: Record<string, unknown>;
 };
@@ -30,7 +34,7 @@ export type LoadContext = {
   site: Site;
   list: <T extends EntityType>(
     type: T,
-    query: { filter?: Filter; sort?: SortOrder; limit: number; page?: number },
+    query: { filter?: Filter; sort?: SortOrder; limit: number; page?: number; fields?: readonly string[] },
   ) => Promise<Row<Entities[T]>[]>;
   /** How many rows a list has, counted up to 10,001. */
   count: <T extends EntityType>(type: T, filter?: Filter) => Promise<number>;
@@ -39,11 +43,16 @@ export type LoadContext = {
    * for here. Undefined when it is not there, and in the builder.
    */
   param: (name: string) => string | undefined;
+  /** True in the builder, where there is no visitor's address to go by. */
+  isPreview: boolean;
   markdown: (text: string) => Markdown;
   describe: (page: PageDescription) => void;
   /** Says that what the address names does not exist: visitors get "404". */
   notFound: () => never;
 };
+
+/** A form that was not accepted: its values by name, and what is wrong with which. */
+export type Posted = { values: Record<string, string>; problems: Record<string, Text> };
 
 /** What every widget and node can see while it renders, in the browser's canvas and on the server alike. */
 export type RenderContext = {
@@ -55,6 +64,8 @@ export type RenderContext = {
   query: string;
   /** Gives wording in the page's language. */
   say: (text: Text) => string;
+  /** What a visitor sent and what is wrong with it, when a form comes back. */
+  posted?: Posted;
 };
 
 export type WidgetProps<S extends Fields, D> = {

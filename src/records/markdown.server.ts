@@ -18,9 +18,12 @@ engine.core.ruler.push("below the page's heading", ({ tokens }) => {
   for (const token of tokens)
     if (token.type.startsWith("heading_")) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
 });
-// A wide table is moved sideways by itself, also by keyboard, instead of moving the page.
+// Wide tables and code are moved sideways by themselves, also by keyboard, instead of moving the page.
 engine.renderer.rules.table_open = () => `<div class="table" tabindex="0"><table>`;
 engine.renderer.rules.table_close = () => "</table></div>";
+for (const rule of ["fence", "code_block"] as const)
+  engine.renderer.rules[rule] = (tokens, index) =>
+    `<pre tabindex="0"><code>${engine.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
 
 /** Renders Markdown (CommonMark with tables). Its first level of headings becomes `<h2>`. */
 export function markdown(text: string): Markdown {

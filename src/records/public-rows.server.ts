@@ -29,6 +29,7 @@ export type LoadRequest = {
   locale: Locale;
   site: Site;
   path: string;
+  /** Absent in the builder. */
   param?: (name: string) => string | undefined;
   onRead?: (tag: string) => void;
   onDescribe?: (page: PageDescription) => void;
@@ -49,18 +50,20 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     locale,
     site,
     path,
+    isPreview: param === undefined,
     param: (name) => param?.(name),
     markdown,
     describe: (page) => onDescribe?.(page),
     notFound() {
       throw noSuchPage;
     },
-    async list(type, { filter, sort, limit, page = 1 }) {
+    async list(type, { filter, sort, limit, page = 1, fields }) {
       const found = await listRows(database, who, read(type), {
         filter: published(filter),
         ...(sort === undefined ? {} : { sort }),
         pageSize: limit,
         pageIndex: page,
+        ...(fields === undefined ? {} : { fields }),
       });
       return found.rows as AnyRow[] as never;
     },

@@ -33,8 +33,8 @@ export async function publishPage(
   tx: Tx,
   { tenantId, pageId, memberId }: PageKey & { memberId: string | null },
 ): Promise<{ id: string; number: number }> {
-  const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null }>(
-    sql`select path, document, rev from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
+  const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null; isNew: boolean }>(
+    sql`select path, document, rev, snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
   );
   if (page === undefined || page.document === null) throw new Problem("notFound", missing);
   const id = newId();
@@ -49,6 +49,8 @@ export async function publishPage(
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
     ) returning number`);
   await showSnapshot(tx, { tenantId, pageId }, id);
+  // The foot of every page leads to what is published.
+  if (page.isNew) await tx.changed(`${tenantId}:page`);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - kept}
     and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, number: made!.number };

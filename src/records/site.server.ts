@@ -9,6 +9,7 @@ type ThemeRow = {
   name: LocalizedValue<string> | null;
   description: LocalizedValue<string> | null;
   menu: unknown;
+  paths: string[] | null;
   paper: string | null;
   ink: string | null;
   brand: string | null;
@@ -33,9 +34,16 @@ function menuOf(value: unknown): MenuGroup[] {
 
 /** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
-  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius
+  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius,
+      (select array_agg(p.path) from page p where p.tenant_id = ${tenantId}::uuid and p.snapshot_id is not null and p.deleted_at is null) as paths
     from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
-  const { name, description, menu, ...tokens } = theme ?? {};
+  const { name, description, menu, paths, ...tokens } = theme ?? {};
   const set = Object.entries(tokens).filter(([, value]) => value !== null);
-  return { name: both(name), description: both(description), menu: menuOf(menu), tokens: Object.fromEntries(set) };
+  return {
+    name: both(name),
+    description: both(description),
+    menu: menuOf(menu),
+    paths: paths ?? [],
+    tokens: Object.fromEntries(set),
+  };
 }

@@ -24,11 +24,36 @@ export const speculation = JSON.stringify({
 /** `/` and `/index` are one page; `/` is the address it should be known by. */
 const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
+/** What search engines are told in schema.org's words: the company, where the page stands, and what its widgets say of it. */
+function structuredData(
+  { site, locale, origin, path, described }: PageInput,
+  { title, address }: { title: string; address: string },
+): string {
+  const { url, ...own } = described.structured ?? {};
+  const crumbs = [
+    { name: site.name[locale], item: `${origin}/` },
+    ...(path === "/index" ? [] : [{ name: title, item: address }]),
+  ];
+  const graph = [
+    { "@type": "Organization", name: site.name[locale], description: site.description[locale], url: `${origin}/` },
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: crumbs.map((crumb, index) => ({ "@type": "ListItem", position: index + 1, ...crumb })),
+    },
+    ...(described.structured === undefined
+      ? []
+      : [{ ...own, ...(typeof url === "string" ? { url: origin + url } : {}), inLanguage: langOf(locale) }]),
+  ];
+  // "</script>" in a title must not end the script it stands in.
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+}
+
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
 export function PageHead({ input, style }: { input: PageInput; style: string }) {
-  const { site, locale, page, origin, path, query, described, assets, isIndexed } = input;
+  const { site, locale, page, origin, path, query, described, assets } = input;
+  const isIndexed = input.isIndexed && described.isIndexed !== false;
   const title = described.title ?? wording(page.setting.title, locale);
-  const address = `${origin}${canonicalPath(path)}`;
+  const address = `${origin}${described.canonical ?? canonicalPath(path)}`;
   const description = described.description ?? (wording(page.setting.description, locale) || site.description[locale]);
   return (
     <head>
@@ -49,6 +74,29 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
           <link key={other} rel="alternate" hrefLang={langOf(other)} href={address + inLanguage(query, other)} />
         ))}
       {isIndexed && <link rel="alternate" hrefLang="x-default" href={address + query} />}
+      {isIndexed && (
+        <>
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:site_name" content={site.name[locale]} />
+          <meta
+            property="og:type"
+            content={described.structured?.["@type"] === "NewsArticle" ? "article" : "website"}
+          />
+          <meta property="og:url" content={address + inLanguage(query, locale)} />
+          <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            href={`/feed.xml?language=${locale}`}
+            title={site.name[locale]}
+          />
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address }) }}
+          />
+        </>
+      )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
       <style dangerouslySetInnerHTML={{ __html: style }} />

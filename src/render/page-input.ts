@@ -1,7 +1,7 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { PageDescription } from "#kit/widget.ts";
+import type { PageDescription, Posted } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
 /** Clients a page is rendered for (spec section 9); every browser is `WapH5`. */
@@ -16,6 +16,8 @@ export type PageInput = {
   path: string;
   /** Those parts of the query that the page depends on: "" or "?id=7". */
   query: string;
+  /** A form that comes back to the visitor who sent it. */
+  posted?: Posted | undefined;
   /** What the widgets say of the page, instead of its own settings. */
   described: PageDescription;
   /** Scheme and host, for the absolute links that search engines ask for. */

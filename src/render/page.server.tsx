@@ -36,8 +36,15 @@ function policyFor(style: string): string {
 
 /** Renders a published page to one HTML document. Nothing in it depends on who reads it, so it can be kept. */
 export function renderPage(input: PageInput): RenderedPage {
-  const { page, site, locale, path, query, client } = input;
-  const context: RenderContext = { locale, site, path, query, say: (text) => text[locale] };
+  const { page, site, locale, path, query, client, posted } = input;
+  const context: RenderContext = {
+    locale,
+    site,
+    path,
+    query,
+    say: (text) => text[locale],
+    ...(posted === undefined ? {} : { posted }),
+  };
   const style = pageStyle(page, site.tokens, input.assets.fonts);
   const main = widgetsOf(page)
     .map((widget) => widgetHtml(input, widget, context))

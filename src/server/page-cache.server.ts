@@ -57,7 +57,8 @@ const compress = (bytes: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-function bake({ status, html, headers, tags }: NewPage): CachedPage {
+/** A page as it is sent, for one visitor; `PageCache.put` keeps it for others. */
+export function bake({ status, html, headers, tags }: NewPage): CachedPage {
   const identity = Buffer.from(html);
   // Weak, because one tag stands for all encodings.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;

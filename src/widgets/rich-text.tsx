@@ -1,20 +1,7 @@
 import { wording } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
-
-/** One block: `# ` starts a heading, `- ` a list, anything else is a paragraph. Never HTML, so there is nothing to sanitise (T-43). */
-function Block({ text }: { text: string }) {
-  if (text.startsWith("# ")) return <h2>{text.slice(2)}</h2>;
-  const lines = text.split("\n");
-  if (!lines.every((line) => line.startsWith("- "))) return <p>{text}</p>;
-  return (
-    <ul>
-      {lines.map((line, index) => (
-        <li key={index}>{line.slice(2)}</li>
-      ))}
-    </ul>
-  );
-}
+import { Prose, proseCss } from "./parts/prose.tsx";
 
 /** A page's own text under its main heading. */
 const richText = defineWidget({
@@ -29,8 +16,8 @@ const richText = defineWidget({
       localized: true,
       rows: 12,
       helpBlock: {
-        zh: "空行分段；# 开头为小标题；- 开头为列表。",
-        en: "An empty line starts a paragraph, # a heading, - a list.",
+        zh: "Markdown 格式：空行分段，# 开头为小标题，- 开头为列表。",
+        en: "Markdown: an empty line starts a paragraph, # a heading, - a list.",
       },
     },
   },
@@ -39,22 +26,16 @@ const richText = defineWidget({
     heading: { zh: "关于我们", en: "About us" },
     text: { zh: "第一段\n\n# 小标题\n\n- 一\n- 二", en: "First\n\n# Heading\n\n- one\n- two" },
   },
-  Render({ value, context: { locale } }) {
+  load: async ({ text }, { markdown, locale }) => markdown(wording(text, locale)),
+  Render({ value, data, context: { locale } }) {
     const eyebrow = wording(value.eyebrow, locale);
-    const blocks = wording(value.text, locale)
-      .split(/\n{2,}/)
-      .filter((block) => block.trim() !== "");
     return (
       <div className="section wrap">
         <div>
           {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
           <h1>{phrases(wording(value.heading, locale), locale)}</h1>
         </div>
-        <div className="prose">
-          {blocks.map((text, index) => (
-            <Block key={index} text={text} />
-          ))}
-        </div>
+        <Prose text={data} />
       </div>
     );
   },
@@ -69,35 +50,11 @@ const richText = defineWidget({
     margin-top: 18px;
   }
   & .prose {
-    display: grid;
-    gap: 1.25em;
-    align-content: start;
-    max-width: 40em;
     padding-top: 44px;
-    font-size: 1.0625rem;
 
     & > p:first-child {
       color: var(--ink);
       font-size: 1.25rem;
-    }
-  }
-  & h2 {
-    margin-top: 1em;
-    font-size: 1.5rem;
-  }
-  & :is(p, li) {
-    color: var(--ink-2);
-    text-wrap: pretty;
-    white-space: pre-line;
-  }
-  & ul {
-    display: grid;
-    gap: 0.5em;
-    padding-left: 1.25em;
-    list-style: square;
-
-    & ::marker {
-      color: var(--seal);
     }
   }
   @media (width < 1024px) {
@@ -108,6 +65,7 @@ const richText = defineWidget({
       padding-top: 0;
     }
   }
+${proseCss}
 }`,
 });
 

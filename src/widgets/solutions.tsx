@@ -1,18 +1,9 @@
 import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
-import { elevation, elevationNames, type ElevationName } from "#ui/art/elevations.ts";
+import { drawing, type DrawingName, drawingOptions } from "#ui/art/drawings.ts";
 import { Art } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
-
-const drawingNames: Record<ElevationName, { zh: string; en: string }> = {
-  retail: { zh: "零售柜", en: "Retail cabinet" },
-  transport: { zh: "车辆", en: "Vehicle" },
-  medical: { zh: "医疗设备", en: "Medical device" },
-  entertainment: { zh: "娱乐机", en: "Amusement machine" },
-  energy: { zh: "充电桩", en: "Charging pile" },
-  recycle: { zh: "回收箱", en: "Recycling bin" },
-};
 
 /** Drawings in a grid, each with its title block, as on a technical sheet. */
 const solutions = defineWidget({
@@ -29,7 +20,7 @@ const solutions = defineWidget({
           type: "dropdownlist",
           name: { zh: "图样", en: "Drawing" },
           required: true,
-          options: elevationNames.map((key) => ({ key, name: drawingNames[key] })),
+          options: drawingOptions,
         },
         name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 30 },
         text: { type: "textbox", name: { zh: "说明", en: "Text" }, localized: true, max: 120 },
@@ -51,7 +42,7 @@ const solutions = defineWidget({
           {(value.items ?? []).map((item, index) => (
             <a className="solution" href={safeUrl(item.url)} key={index}>
               <div className="drawing">
-                <Art box="0 0 160 160" className="elevation" markup={elevation(item.drawing as ElevationName)} />
+                <Art box="0 0 160 160" className="elevation" markup={drawing(item.drawing as DrawingName)} />
               </div>
               <div className="block">
                 <h3>{wording(item.name, locale)}</h3>

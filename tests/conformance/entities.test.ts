@@ -30,6 +30,10 @@ function valueFor(field: FieldConfig): unknown {
   if (field.type === "dropdownlist") return field.options[made % field.options.length]!.key;
   if (field.type === "relation" || field.type === "label" || field.type === "hidden") return undefined;
   if (field.type === "table") return [];
+  if (field.type === "number") {
+    const { min = 0, max = 1_000_000 } = field;
+    return min + (made % (max - min + 1));
+  }
   const plain = ["textbox", "textarea"].includes(field.type)
     ? `样例 ${made}`
     : fieldTypes.get(field.type)!.examples.valid[0];

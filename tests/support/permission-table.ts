@@ -30,6 +30,20 @@ export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
     delete: "administrator",
     export: "administrator",
   },
+  wiki: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  contract: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
   member: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   page: {
     read: "administrator",
@@ -53,11 +67,20 @@ const both = (text: string) => ({ zh: text, en: text });
 /** Values for a new row of an entity that may be added. */
 const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
   news: () => ({ title: both("new"), kind: "company", status: "draft" }),
+  wiki: ({ path }) => ({ key: `${path.slice(1)}-new`, title: both("new"), status: "draft" }),
+  contract: ({ path }) => ({
+    number: Number(path.replace(/\D+/g, "")) + 5000,
+    title: both("new"),
+    text: both("new"),
+    status: "draft",
+  }),
   page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
 };
 /** One field of each entity that an administrator may change. */
 const change: Record<EntityType, object> = {
   news: { title: both("changed") },
+  wiki: { title: both("changed") },
+  contract: { title: both("changed") },
   member: { name: "changed" },
   page: { title: both("changed") },
   theme: { name: both("changed") },

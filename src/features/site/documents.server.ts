@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Posted } from "#kit/widget.ts";
 import { sendProblem } from "#server/http-calls.server.ts";
 import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { registerFeeds } from "./feeds.server.ts";
 import type { NoticeName } from "./notices.server.ts";
 
 declare module "#kit/call.ts" {
@@ -20,6 +22,8 @@ export type Documents = {
   serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers with the page at the request's path, made if need be, or with the page that says why not.  */
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+  /** Answers with the page at the request's path and, on it, a form that was not accepted. For this visitor alone, so it is not kept. */
+  servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
   /** Answers with a page of the program itself. */
   serveNotice: (
     request: IncomingMessage,
@@ -51,6 +55,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   const notice = (name: NoticeName) => (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, () => documents.serveNotice(request.raw, reply.raw, request.id, name));
 
+  registerFeeds(http, services);
   http.get("/404", notice("notFound"));
   http.get("/505", notice("illegal"));
   http.get("/*", (request, reply) => (isCall(request) ? reply.callNotFound() : page(request, reply)));

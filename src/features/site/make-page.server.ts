@@ -2,7 +2,7 @@ import type { Services } from "#kit/call.ts";
 import { type PageDocument, widgetsOf } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { LoadContext, PageDescription } from "#kit/widget.ts";
+import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
 import { noSuchPage, publicRows } from "#records/public-rows.server.ts";
 import { pageTag, publishedPage } from "#records/publish.server.ts";
 import { readSite, themeTag } from "#records/site.server.ts";
@@ -14,7 +14,15 @@ import { partOf, queryValue } from "./page-query.server.ts";
 import { type NoticeName, noticePage, notices } from "./notices.server.ts";
 
 /** `search` is the query of the address, without its "?". */
-export type PageRequest = { address: Address; path: string; search: string; locale: Locale; client: Client };
+export type PageRequest = {
+  address: Address;
+  path: string;
+  search: string;
+  locale: Locale;
+  client: Client;
+  /** A form that comes back. */
+  posted?: Posted;
+};
 /** A page, the tags of what it was made from, and the parts of the query that it depends on. */
 export type MadePage = {
   status: number;
@@ -58,10 +66,10 @@ type Drawing = {
 
 /** Turns a document into HTML for one language and client. */
 function draw({ services, request, ...input }: Drawing) {
-  const { address, path, locale, client } = request;
+  const { address, path, locale, client, posted } = request;
   const onBroken = (recordId: string, error: unknown) =>
     services.log.error({ err: error, tenantId: address.tenantId, path, recordId }, "a part of a page cannot be shown");
-  return renderPage({ ...input, locale, client, path, origin: address.origin, onBroken });
+  return renderPage({ ...input, locale, client, path, posted, origin: address.origin, onBroken });
 }
 
 /** A page of the program itself, in the tenant's own frame as far as that is known. */
@@ -123,7 +131,8 @@ export async function makePage(
     const data = await loadAll(page, context, onBroken);
     const query = partOf(search, [...asked].toSorted());
     const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed: true });
-    return { ...drawn, site, status: 200, tags: [...tags], asked: [...asked] };
+    const status = request.posted === undefined ? 200 : 422;
+    return { ...drawn, site, status, tags: [...tags], asked: [...asked] };
   } catch (error) {
     if (error === noSuchPage) return undefined;
     throw error;

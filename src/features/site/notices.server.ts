@@ -59,5 +59,6 @@ export const plainSite: Site = {
   name: { zh: "经纬", en: "Meridian" },
   description: { zh: "", en: "" },
   menu: [],
+  paths: [],
   tokens: {},
 };

@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { PageAssets } from "#render/page-input.ts";
-import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
+import { bake, type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
@@ -168,6 +168,17 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     async servePage(raw, response, requestId) {
       const { request, asked, address } = await understand(raw);
       await send(await pageFor(request, address), raw, response, asked, requestId);
+    },
+    async servePosted(raw, response, requestId, posted) {
+      const { request, asked } = await understand(raw);
+      const page = await makePage(makers, assets, { ...request, posted }).then(
+        (made) => made && bake(withHeaders(made, request.locale, isHttps)),
+        (error: unknown) => {
+          log.error({ err: error, path: request.path }, "a form cannot be given back");
+          return notice(request, isUnavailable(error) ? "unavailable" : "failed");
+        },
+      );
+      await send(page ?? (await notice(request, "notFound")), raw, response, asked, requestId);
     },
     async serveNotice(raw, response, requestId, name) {
       const { request, asked } = await understand(raw);

@@ -38,8 +38,15 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
   return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
 }
 
-/** Spellings of the home page: the tab bar's and the builder's entries show it too. */
-const homes = new Set(["", "/web/home", "/pages/tabbar/index"]);
+/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names (ruling 15). */
+const aliases = new Map([
+  ["", "/index"],
+  ["/web/home", "/index"],
+  ["/pages/tabbar/index", "/index"],
+  ["/pricing", "/price"],
+]);
+/** The documentation stands below "about" and at the top (spec section 2, public layout). */
+const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
 
 /** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */
 export function pagePath(raw: string): string | undefined {
@@ -47,7 +54,7 @@ export function pagePath(raw: string): string | undefined {
     const path = decodeURIComponent(raw).toLowerCase().replace(/\/+$/, "");
     // Where a page stands for many: nobody's own address.
     if (path.includes("{")) return undefined;
-    return homes.has(path) ? "/index" : path;
+    return aliases.get(path) ?? path.replace(wikiBelowAbout, "");
   } catch {
     return undefined;
   }

@@ -1,16 +1,6 @@
-/** Front elevations of devices in a box of 160: outlines, one tinted face (`tint`), one lamp (`led`), dimension lines (`dim`). */
-const floor = `<path class="dim" d="M12 140H148"/>`;
-const lamp = (x: number, y: number) => `<circle class="led" cx="${x}" cy="${y}" r="2"/>`;
-const box = (x: number, y: number, w: number, h: number, r = 2, className = "") =>
-  `<rect${className && ` class="${className}"`} x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}"/>`;
-const line = (d: string, className = "") => `<path${className && ` class="${className}"`} d="${d}"/>`;
-const circle = (x: number, y: number, r: number, className = "") =>
-  `<circle${className && ` class="${className}"`} cx="${x}" cy="${y}" r="${r}"/>`;
-const height = (x: number, from: number, to: number) =>
-  `<g class="dim">${line(`M${x} ${from}V${to}M${x - 3} ${from}h6M${x - 3} ${to}h6`)}</g>`;
-const width = (y: number, from: number, to: number) =>
-  `<g class="dim">${line(`M${from} ${y}H${to}M${from} ${y - 3}v6M${to} ${y - 3}v6`)}</g>`;
+import { box, circle, floor, height, lamp, line, width } from "./draw.ts";
 
+/** Front elevations of devices in a box of 160, one for each industry. */
 const shelves = [0, 1, 2, 3].flatMap((row) =>
   [0, 1, 2, 3]
     .filter((column) => (row * 3 + column * 5) % 7 !== 3)

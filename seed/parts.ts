@@ -1,0 +1,37 @@
+import type { Text } from "#kit/text.ts";
+import type { NewPage } from "#records/add-page.server.ts";
+import { documentOf, type SeedWidget } from "#records/document.server.ts";
+
+/** What most pages end with. */
+export const contact: SeedWidget = {
+  name: "call-to-action",
+  value: {
+    heading: { zh: "先从一台设备开始", en: "Start with one device" },
+    lead: {
+      zh: "告诉我们您的设备类型和数量，我们给出接入方案。",
+      en: "Tell us what you operate and how many. We will come back with an onboarding plan.",
+    },
+    button: { zh: "联系我们", en: "Talk to us" },
+    url: "/contactus",
+  },
+};
+
+/** The whole menu of products. */
+export const allProducts: SeedWidget = {
+  name: "product-index",
+  value: {
+    eyebrow: { zh: "产品与服务", en: "Products & services" },
+    heading: { zh: "全部产品", en: "All products" },
+    lead: null,
+  },
+};
+
+export type About = { path: string; title: Text; description: Text };
+
+/** A page made of widgets, from top to bottom. */
+export const page = ({ path, title, description }: About, widgets: SeedWidget[]): NewPage => ({
+  path,
+  title,
+  description,
+  document: documentOf({ title, description }, widgets),
+});

@@ -1,0 +1,70 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** A text that people agree to (spec section 2: the user agreement is `/html?method=contract&id=2`). */
+const contract = defineEntity({
+  type: "contract",
+  name: { zh: "协议", en: "Agreement" },
+  access: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  titleField: "title",
+  fields: {
+    number: {
+      type: "number",
+      name: { zh: "编号", en: "Number" },
+      required: true,
+      min: 1,
+      max: 9999,
+      helpBlock: { zh: "地址：/html?method=contract&id=编号", en: "Its address: /html?method=contract&id=number" },
+      column: { width: 90, sortable: true },
+    },
+    title: {
+      type: "textbox",
+      name: { zh: "标题", en: "Title" },
+      localized: true,
+      required: true,
+      max: 120,
+      search: "contains",
+    },
+    text: {
+      type: "textarea",
+      name: { zh: "正文", en: "Text" },
+      localized: true,
+      required: true,
+      rows: 24,
+      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+    },
+    effectiveAt: { type: "datepicker", name: { zh: "生效时间", en: "In force from" }, column: { width: 170 } },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "draft",
+      search: "eq",
+      column: { width: 120 },
+      options: [
+        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
+        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
+      ],
+    },
+  },
+  groups: [
+    { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
+    { name: { zh: "发布", en: "Publishing" }, fields: ["number", "effectiveAt", "status"] },
+  ],
+  list: { columns: ["title", "number", "effectiveAt", "status"], sort: { field: "number", direction: "asc" } },
+  indexes: [["number"]],
+  searchable: ["title"],
+  unique: [["number"]],
+});
+
+export default contract;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    contract: typeof contract;
+  }
+}

@@ -1,0 +1,77 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** A page of the wiki (spec section 2: wiki, wiki tree, docs). Pages form a tree by `parent`. */
+const wiki = defineEntity({
+  type: "wiki",
+  name: { zh: "文档", en: "Wiki page" },
+  access: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  titleField: "title",
+  fields: {
+    key: {
+      type: "textbox",
+      name: { zh: "路径名", en: "Key" },
+      required: true,
+      max: 60,
+      search: "prefix",
+      placeholder: { zh: "getting-started", en: "getting-started" },
+      helpBlock: { zh: "地址的最后一段：/wiki/路径名", en: "The last part of its address: /wiki/key" },
+      column: { width: 200, sortable: true },
+    },
+    title: {
+      type: "textbox",
+      name: { zh: "标题", en: "Title" },
+      localized: true,
+      required: true,
+      max: 120,
+      search: "contains",
+    },
+    parent: { type: "relation", name: { zh: "上级", en: "Above it" }, entity: "wiki" },
+    text: {
+      type: "textarea",
+      name: { zh: "正文", en: "Text" },
+      localized: true,
+      rows: 20,
+      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+    },
+    sort: {
+      type: "number",
+      name: { zh: "排序", en: "Order" },
+      value: 0,
+      max: 9999,
+      column: { width: 90, sortable: true },
+    },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "draft",
+      search: "eq",
+      column: { width: 120 },
+      options: [
+        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
+        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
+      ],
+    },
+  },
+  groups: [
+    { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
+    { name: { zh: "位置", en: "Place" }, fields: ["key", "parent", "sort", "status"] },
+  ],
+  list: { columns: ["title", "key", "sort", "status"], sort: { field: "sort", direction: "asc" } },
+  indexes: [["sort"], ["key"]],
+  searchable: ["title", "text"],
+  unique: [["key"]],
+});
+
+export default wiki;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    wiki: typeof wiki;
+  }
+}

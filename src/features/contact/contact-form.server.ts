@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { messageInput, sendMessage } from "./send-message.server.ts";
+
+const path = "/contactus";
+const elsewhere = { zh: "请求来源不正确", en: "This request did not come from our own pages" };
+const noSite = { zh: "编码不合法", en: "There is no site at this address" };
+
+/** What is wrong with a field, in words for people. */
+const problems: Record<string, Text> = {
+  name: { zh: "请填写姓名，最多五十字", en: "Please give your name, fifty characters at most" },
+  contact: { zh: "请填写邮箱或手机号", en: "Please give an email address or a mobile number" },
+  message: { zh: "请填写留言，最多两千字", en: "Please write a message, two thousand characters at most" },
+};
+
+/**
+ * The contact form as browsers send it by themselves: the page works without scripts. A message that is accepted leads to a page that
+ * says so (and that can be read again without sending again); one that is not comes back with everything that was typed.
+ */
+export function registerContactForm(app: FastifyInstance, services: Services): void {
+  app.register(async (http) => {
+    // In this scope only: everywhere else a form of another site could send what a call takes for its own.
+    http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    http.post(path, { config: { rateLimit: { max: 6, timeWindow: 60_000 } } }, async (request, reply) => {
+      const site = request.headers["sec-fetch-site"];
+      if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", elsewhere);
+      const tenant = await services.tenants.byHost(request.headers.host);
+      if (tenant === null) throw new Problem("notFound", noSite);
+      const values = request.body as Record<string, string>;
+      const read = messageInput.safeParse(values);
+      if (read.success) {
+        const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+        await sendMessage(services, tenant.id, read.data, locale);
+        return reply.redirect(`${path}?sent=1`, 303);
+      }
+      const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+      const said = Object.fromEntries(Object.entries(problems).filter(([name]) => wrong.has(name)));
+      reply.hijack();
+      await services.documents.servePosted(request.raw, reply.raw, request.id, { values, problems: said });
+      return reply;
+    });
+  });
+}

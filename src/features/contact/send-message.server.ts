@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Services } from "#kit/call.ts";
+import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { type Locale, locales } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { saveRow } from "#records/save.server.ts";
+
+const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
+
+/** What a visitor may send us (spec section 3: name, contact info (email or phone), message). */
+export const messageInput = z.strictObject({
+  name: z.string().trim().min(1).max(50),
+  contact: z.string().trim().max(100).refine(isContact, "Enter an email address or a mobile number"),
+  message: z.string().trim().min(1).max(2000),
+  language: z.enum(locales).optional(),
+  // People never see this field; a program that fills in everything gives itself away (T-32).
+  website: z.string().max(200).optional(),
+});
+export type MessageInput = z.infer<typeof messageInput>;
+
+/** The same message again within this time is the same message: somebody pressed twice or went back. */
+const sameWithin = "10 minutes";
+
+/** Keeps a message for the administrators of a site. Null when it was taken for spam. */
+export async function sendMessage(
+  { database }: Services,
+  tenantId: string,
+  { website, language, ...message }: MessageInput,
+  locale: Locale,
+): Promise<string | null> {
+  if (website !== undefined && website !== "") return null;
+  const [same] = await database.read<{ id: string }>(
+    tenantId,
+    sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
+      and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
+  );
+  if (same !== undefined) return same.id;
+  const values = { ...message, language: language ?? locale, status: "new" };
+  const row = await saveRow(database, { kind: "system", tenantId }, entityOf("contactMessage"), { values });
+  return row.id;
+}

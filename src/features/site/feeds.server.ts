@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts";
+import { publicRows } from "#records/public-rows.server.ts";
+import { readSite } from "#records/site.server.ts";
+import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { type Address, type Addresses, createAddresses } from "./address.server.ts";
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
+const hreflang = { zh: "zh-CN", en: "en" } as const;
+
+/** Pages that search engines have no use for, and those that stand for many: these are listed by what they show. */
+const unlisted = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$|\{/;
+/** Of each kind in a sitemap. */
+const most = 5000;
+
+type Entry = { path: string; changedAt: string };
+
+/** Everything of a site that can be read by its address. */
+async function entriesOf({ database }: Services, tenantId: string): Promise<Entry[]> {
+  const of = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
+  const [pages, news, wiki, contracts] = await Promise.all([
+    of(
+      sql`select path, updated_at as "changedAt" from page where tenant_id = ${tenantId}::uuid and snapshot_id is not null and deleted_at is null order by path limit ${most}`,
+    ),
+    of(
+      sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${most}`,
+    ),
+    of(
+      sql`select '/wiki/' || key as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${most}`,
+    ),
+    of(
+      sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${most}`,
+    ),
+  ]);
+  const own = new Set(pages.map(({ path }) => path));
+  const behind = (page: string, entries: Entry[]) => (own.has(page) ? entries : []);
+  return [
+    ...pages
+      .filter(({ path }) => !unlisted.test(path))
+      .map((page) => (page.path === "/index" ? { ...page, path: "/" } : page)),
+    ...behind("/news/edit", news),
+    ...behind("/wiki/{key}", wiki),
+    ...behind("/html", contracts),
+  ];
+}
+
+const inLocale = (address: string, locale: Locale) =>
+  `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;
+
+/** A sitemap with both languages of every page (sitemaps.org, with hreflang). */
+function sitemap(origin: string, entries: Entry[]): string {
+  const urls = entries.flatMap(({ path, changedAt }) =>
+    locales.map((locale) => {
+      const others = locales.map(
+        (other) =>
+          `<xhtml:link rel="alternate" hreflang="${hreflang[other]}" href="${escaped(inLocale(origin + path, other))}"/>`,
+      );
+      return `<url>${tag("loc", inLocale(origin + path, locale))}${tag("lastmod", changedAt)}${others.join("")}</url>`;
+    }),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join("")}</urlset>`;
+}
+
+/** The newest news as an Atom feed (RFC 4287). */
+async function feed({ database }: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
+  const site = await readSite((query) => database.read(tenantId, query), tenantId);
+  const { list } = publicRows(database, { tenantId, locale, site, path: "/feed.xml" });
+  const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
+  const words = (value: LocalizedValue<string> | null) => wording(value, locale);
+  const entries = items.map((item) => {
+    const address = inLocale(`${origin}/news/edit?id=${item.id}`, locale);
+    return `<entry>${tag("id", `urn:uuid:${item.id}`)}${tag("title", words(item.title))}<link href="${escaped(address)}"/>${tag("updated", item.updatedAt)}${item.publishedAt === null ? "" : tag("published", item.publishedAt)}${tag("summary", words(item.intro))}</entry>`;
+  });
+  const self = inLocale(`${origin}/feed.xml`, locale);
+  const updated =
+    items
+      .map((item) => item.updatedAt)
+      .toSorted()
+      .at(-1) ?? new Date(0).toISOString();
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${hreflang[locale]}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
+}
+
+/** What machines read of a site: robots.txt, the sitemap, the feed. */
+export function registerFeeds(http: FastifyInstance, services: Services): void {
+  const addresses: Addresses = createAddresses(services);
+  const addressOf = (request: FastifyRequest) => addresses.find(request.headers.host);
+
+  http.get("/robots.txt", async (request, reply) => {
+    const address = await addressOf(request);
+    if (address === null) return reply.callNotFound();
+    const closed = [
+      "/api/",
+      "/paas/",
+      "/service/",
+      "/admin/",
+      "/builder/",
+      "/user/",
+      "/dev/",
+      "/message",
+      "/site/redirect",
+    ];
+    const lines = [
+      "User-agent: *",
+      ...closed.map((path) => `Disallow: ${path}`),
+      `Sitemap: ${address.origin}/sitemap.xml`,
+    ];
+    return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
+  });
+  http.get("/sitemap.xml", async (request, reply) => {
+    const address = await addressOf(request);
+    if (address === null) return reply.callNotFound();
+    const entries = await entriesOf(services, address.tenantId);
+    return reply.type("application/xml; charset=utf-8").send(sitemap(address.origin, entries));
+  });
+  http.get("/feed.xml", async (request, reply) => {
+    const address = await addressOf(request);
+    if (address === null) return reply.callNotFound();
+    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    return reply.type("application/atom+xml; charset=utf-8").send(await feed(services, address, locale));
+  });
+}

@@ -1,0 +1,19 @@
+import { say } from "./page-locale.ts";
+
+const copied = { zh: "已复制到粘贴板", en: "Copied" };
+/** ms for which a button says that it has copied. */
+const shown = 2000;
+
+/** Buttons that copy the address of the page: they show only where the browser can do it. */
+export function handleCopy(): void {
+  if (!("clipboard" in navigator)) return;
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
+    const words = button.textContent;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(new URL(button.dataset.copy!, location.href).href);
+      button.textContent = say(copied);
+      setTimeout(() => (button.textContent = words), shown);
+    });
+  }
+}

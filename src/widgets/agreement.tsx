@@ -1,0 +1,92 @@
+import { wording } from "#kit/text.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { Contents, Prose, proseCss } from "./parts/prose.tsx";
+
+/** A text that people agree to: `?method=contract&id=2` (spec section 2, html). In the builder it is the first. */
+const agreement = defineWidget({
+  name: "agreement",
+  title: { zh: "协议正文", en: "Agreement" },
+  settings: {
+    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+  },
+  example: { eyebrow: { zh: "协议", en: "Agreements" } },
+  async load(_value, { list, param, notFound, describe, markdown, locale, isPreview }) {
+    const [method, id] = [param("method"), param("id")];
+    // An unknown method is no page (ruling 15); the builder has no address to go by.
+    if (!isPreview && (method?.toLowerCase() !== "contract" || !/^\d{1,4}$/.test(id ?? ""))) notFound();
+    const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
+    const [found] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
+    if (found === undefined) return isPreview ? undefined : notFound();
+    describe({ title: wording(found.title, locale), description: wording(found.text, locale).split("\n", 1)[0]! });
+    return { found, text: markdown(wording(found.text, locale)) };
+  },
+  Render({ value, data, context: { locale, say } }) {
+    if (data === undefined) return null;
+    const { found, text } = data;
+    return (
+      <article className="section wrap">
+        <header>
+          <p className="eyebrow">{wording(value.eyebrow, locale)}</p>
+          <h1>{wording(found.title, locale)}</h1>
+          {found.effectiveAt !== null && (
+            <p className="mono">
+              {say({ zh: "生效日期", en: "In force from" })}{" "}
+              <time dateTime={found.effectiveAt}>{found.effectiveAt.slice(0, 10)}</time>
+            </p>
+          )}
+        </header>
+        <div className="columns">
+          <Contents text={text} locale={locale} />
+          <Prose text={text} />
+        </div>
+      </article>
+    );
+  },
+  css: `
+[data-widget="agreement"] {
+  & .section {
+    max-width: 1200px;
+    padding-top: clamp(48px, 6vw, 96px);
+  }
+  & header {
+    display: grid;
+    gap: 16px;
+    padding-bottom: 32px;
+    border-bottom: 1px solid var(--ink);
+
+    & .mono {
+      color: var(--ink-3);
+    }
+  }
+  & h1 {
+    font-size: clamp(2rem, 1.4rem + 2.4vw, 3.25rem);
+  }
+  & .columns {
+    display: grid;
+    grid-template-columns: minmax(160px, 240px) minmax(0, 1fr);
+    gap: clamp(32px, 5vw, 80px);
+    margin-top: 40px;
+  }
+  & .contents {
+    position: sticky;
+    top: 92px;
+    align-self: start;
+  }
+  @media (width < 900px) {
+    & .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    & .contents {
+      position: static;
+    }
+  }
+${proseCss}
+}`,
+});
+
+export default agreement;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    agreement: typeof agreement;
+  }
+}

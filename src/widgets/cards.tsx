@@ -1,0 +1,109 @@
+import { wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { Arrow } from "#ui/art/mark.tsx";
+import { headSettings, SectionHead } from "./parts/section-head.tsx";
+
+/** Short texts side by side: strengths, teams, openings. */
+const cards = defineWidget({
+  name: "cards",
+  title: { zh: "卡片组", en: "Cards" },
+  settings: {
+    ...headSettings,
+    items: {
+      type: "table",
+      name: { zh: "卡片", en: "Cards" },
+      max: 24,
+      fields: {
+        note: { type: "textbox", name: { zh: "小字", en: "Small print" }, localized: true, max: 60 },
+        name: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
+        text: { type: "textarea", name: { zh: "说明", en: "Text" }, localized: true, max: 400, rows: 3 },
+        link: { type: "textbox", name: { zh: "链接文字", en: "Words of the link" }, localized: true, max: 30 },
+        url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+      },
+    },
+  },
+  example: {
+    eyebrow: null,
+    heading: { zh: "我们的长处", en: "What we do well" },
+    lead: null,
+    items: [
+      {
+        note: { zh: "01", en: "01" },
+        name: { zh: "数据从源头可信", en: "Trust begins at the source" },
+        text: { zh: "读数在设备里签名。", en: "Readings are signed in the machine." },
+        link: { zh: "了解", en: "More" },
+        url: "/web/data-notary",
+      },
+    ],
+  },
+  Render: ({ value, context: { locale } }) => (
+    <div className="section wrap">
+      <SectionHead {...value} locale={locale} />
+      <ul className="cards">
+        {(value.items ?? []).map((item, index) => {
+          const [note, link, url] = [wording(item.note, locale), wording(item.link, locale), safeUrl(item.url)];
+          return (
+            <li key={index}>
+              {note !== "" && <p className="mono">{note}</p>}
+              <h3>{wording(item.name, locale)}</h3>
+              <p>{wording(item.text, locale)}</p>
+              {link !== "" && url !== undefined && (
+                <a href={url}>
+                  {link}
+                  <Arrow />
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  ),
+  css: `
+[data-widget="cards"] {
+  & .cards {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, max(280px, 30%)), 1fr));
+    margin-top: var(--after-head);
+    border-top: 1px solid var(--line);
+    border-left: 1px solid var(--line);
+
+    /* Two and four stand in twos, so that none is left alone. */
+    &:is(:has(> :last-child:nth-child(2)), :has(> :last-child:nth-child(4))) {
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, max(280px, 40%)), 1fr));
+    }
+  }
+  & li {
+    display: grid;
+    gap: 10px;
+    align-content: start;
+    padding: 28px 28px 32px;
+    border-right: 1px solid var(--line);
+    border-bottom: 1px solid var(--line);
+
+    & p {
+      color: var(--ink-2);
+      text-wrap: pretty;
+    }
+    & .mono {
+      color: var(--ink-3);
+    }
+    & a {
+      display: inline-flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 44px;
+      color: var(--brand);
+      font-weight: 550;
+    }
+  }
+}`,
+});
+
+export default cards;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    cards: typeof cards;
+  }
+}

@@ -1,0 +1,224 @@
+import { type Text, wording } from "#kit/text.ts";
+import { defineWidget, type RenderContext } from "#kit/widget.ts";
+import { phrases } from "./parts/phrases.tsx";
+import { Prose, proseCss } from "./parts/prose.tsx";
+import { headSettings } from "./parts/section-head.tsx";
+
+type Line = { name: string; label: Text; help?: Text; max: number; autoComplete?: string; rows?: number };
+
+const lines: Line[] = [
+  { name: "name", label: { zh: "姓名", en: "Name" }, max: 50, autoComplete: "name" },
+  {
+    name: "contact",
+    label: { zh: "邮箱或手机号", en: "Email or mobile number" },
+    help: { zh: "我们用它回复您。", en: "This is how we answer you." },
+    max: 100,
+    autoComplete: "email",
+  },
+  { name: "message", label: { zh: "留言", en: "Message" }, max: 2000, rows: 7 },
+];
+
+function FormLine({ line, context: { say, posted } }: { line: Line; context: RenderContext }) {
+  const { name, label, help, max, autoComplete, rows } = line;
+  const problem = posted?.problems[name];
+  const input = {
+    id: `contact-${name}`,
+    name,
+    maxLength: max,
+    required: true,
+    defaultValue: posted?.values[name] ?? "",
+    "aria-invalid": problem === undefined ? undefined : true,
+    "aria-describedby": problem !== undefined || help !== undefined ? `contact-${name}-note` : undefined,
+    autoFocus: problem !== undefined && Object.keys(posted!.problems)[0] === name ? true : undefined,
+  };
+  return (
+    <p className="line">
+      <label htmlFor={input.id}>{say(label)}</label>
+      {rows === undefined ? <input {...input} autoComplete={autoComplete} /> : <textarea {...input} rows={rows} />}
+      {(problem ?? help) !== undefined && (
+        <span className={problem === undefined ? "help" : "problem"} id={`contact-${name}-note`}>
+          {say((problem ?? help)!)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Sent({ say }: RenderContext) {
+  return (
+    <div className="sent" role="status">
+      <h2>{say({ zh: "已收到您的留言", en: "Your message is with us" })}</h2>
+      <p>
+        {say({
+          zh: "我们会在一个工作日内回复。可以关闭这个页面了。",
+          en: "You will hear from us within one working day. You can close this page now.",
+        })}
+      </p>
+      <a className="action" href="/index">
+        {say({ zh: "回到首页", en: "Back to the home page" })}
+      </a>
+    </div>
+  );
+}
+
+/** A message to the company. The browser sends it by itself; `?sent=1` says that it arrived. */
+const contactForm = defineWidget({
+  name: "contact-form",
+  title: { zh: "联系表单", en: "Contact form" },
+  settings: {
+    ...headSettings,
+    text: {
+      type: "textarea",
+      name: { zh: "正文", en: "Text" },
+      localized: true,
+      rows: 8,
+      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+    },
+  },
+  example: { eyebrow: null, heading: { zh: "联系我们", en: "Contact us" }, lead: null, text: null },
+  async load({ text }, { markdown, locale, param, describe }) {
+    const isSent = param("sent") === "1";
+    if (isSent) describe({ isIndexed: false });
+    return { text: markdown(wording(text, locale)), isSent };
+  },
+  Render({ value, data, context }) {
+    const { locale, say, posted } = context;
+    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+    const problems = Object.keys(posted?.problems ?? {}).length;
+    return (
+      <div className="section wrap">
+        <div className="words">
+          {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
+          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          {lead !== "" && <p className="lead">{lead}</p>}
+          <Prose text={data.text} />
+        </div>
+        {data.isSent ? (
+          <Sent {...context} />
+        ) : (
+          <form method="post" action="/contactus" encType="application/x-www-form-urlencoded">
+            {problems > 0 && (
+              <p className="problems" role="alert">
+                {say({
+                  zh: "还差一点，请看标出的地方。您写的内容都还在。",
+                  en: "Almost there: see what is marked. Everything you wrote is still here.",
+                })}
+              </p>
+            )}
+            {lines.map((line) => (
+              <FormLine key={line.name} line={line} context={context} />
+            ))}
+            <input type="hidden" name="language" value={locale} />
+            <p className="trap" aria-hidden="true">
+              <label>
+                Website
+                <input name="website" tabIndex={-1} autoComplete="off" />
+              </label>
+            </p>
+            <button className="action solid" type="submit">
+              {say({ zh: "发送留言", en: "Send message" })}
+            </button>
+          </form>
+        )}
+      </div>
+    );
+  },
+  css: `
+[data-widget="contact-form"] {
+  & .section {
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 5fr);
+    gap: clamp(40px, 6vw, 112px);
+    padding-top: clamp(48px, 6vw, 96px);
+  }
+  & .words {
+    display: grid;
+    gap: 20px;
+    align-content: start;
+  }
+  & h1 {
+    font-size: clamp(2.25rem, 1.4rem + 2.9vw, 3.75rem);
+  }
+  & .prose {
+    margin-top: 20px;
+    font-size: 1rem;
+
+    & h2 {
+      font-size: 1.0625rem;
+      letter-spacing: 0;
+    }
+  }
+  & form,
+  & .sent {
+    display: grid;
+    gap: 22px;
+    align-content: start;
+    padding: clamp(24px, 3vw, 44px);
+    border: 1px solid var(--line);
+    background: var(--sheet);
+  }
+  & .sent {
+    border-top: 3px solid var(--success);
+
+    & p {
+      color: var(--ink-2);
+    }
+    & .action {
+      justify-self: start;
+    }
+  }
+  & .line {
+    display: grid;
+    gap: 8px;
+  }
+  & label {
+    font-weight: 550;
+  }
+  & :is(input, textarea) {
+    width: 100%;
+    min-height: 48px;
+    padding: 11px 14px;
+    border: 1px solid var(--line-2);
+    border-radius: var(--r);
+    background: var(--paper);
+    color: var(--ink);
+    font: inherit;
+    resize: vertical;
+
+    &[aria-invalid] {
+      border-color: var(--danger);
+      box-shadow: inset 3px 0 0 var(--danger);
+    }
+  }
+  & .help {
+    color: var(--ink-3);
+    font-size: 0.875rem;
+  }
+  & :is(.problem, .problems) {
+    color: var(--danger);
+  }
+  & .problem {
+    font-size: 0.875rem;
+  }
+  & .trap {
+    position: absolute;
+    left: -9999px;
+  }
+  & button {
+    justify-self: start;
+  }
+  @media (width < 900px) {
+    & .section {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+${proseCss}
+}`,
+});
+
+export default contactForm;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "contact-form": typeof contactForm;
+  }
+}

@@ -1,0 +1,69 @@
+import { defineWidget } from "#kit/widget.ts";
+
+/** Version of the client as the specification counts it (section 9). */
+const clientVersion = "3.10";
+
+/** What a page knows of itself: for people who test an installation. No secrets (ruling 18). */
+const facts = defineWidget({
+  name: "facts",
+  title: { zh: "页面信息", en: "Page facts" },
+  settings: {
+    heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
+  },
+  example: { heading: { zh: "测试页", en: "Test page" } },
+  async load(_value, { path, describe }) {
+    describe({ isIndexed: false });
+    return { path };
+  },
+  Render({ value, data, context: { say, locale, site } }) {
+    const rows = [
+      [{ zh: "路径", en: "Path" }, data.path],
+      [{ zh: "站点", en: "Site" }, say(site.name)],
+      [{ zh: "语言", en: "Language" }, locale],
+      [{ zh: "客户端版本", en: "Client version" }, clientVersion],
+    ] as const;
+    return (
+      <div className="section wrap">
+        <h1>{value.heading[locale]}</h1>
+        <dl>
+          {rows.map(([name, fact]) => (
+            <div key={name.en}>
+              <dt>{say(name)}</dt>
+              <dd className="mono">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    );
+  },
+  css: `
+[data-widget="facts"] {
+  & h1 {
+    font-size: clamp(1.75rem, 1.4rem + 1.4vw, 2.5rem);
+  }
+  & dl {
+    max-width: 640px;
+    margin-top: 32px;
+    border-top: 1px solid var(--ink);
+
+    & div {
+      display: grid;
+      grid-template-columns: 160px minmax(0, 1fr);
+      gap: 16px;
+      align-items: baseline;
+      padding-block: 14px;
+      border-bottom: 1px solid var(--line);
+    }
+  }
+  & dt {
+    color: var(--ink-2);
+  }
+}`,
+});
+
+export default facts;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    facts: typeof facts;
+  }
+}

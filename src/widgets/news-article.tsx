@@ -1,0 +1,175 @@
+import type { Filter, SortOrder } from "#kit/filter.ts";
+import { wording } from "#kit/text.ts";
+import { safeUrl } from "#kit/url.ts";
+import { defineWidget, type LoadContext } from "#kit/widget.ts";
+import { Contents, Prose, proseCss } from "./parts/prose.tsx";
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const newest = { field: "publishedAt", direction: "desc" } as const;
+
+/** The next row before or after a moment. */
+async function neighbour({ list }: LoadContext, at: string, op: "lt" | "gt") {
+  const sort: SortOrder = { ...newest, direction: op === "lt" ? "desc" : "asc" };
+  const filter: Filter = { field: "publishedAt", op, value: at };
+  return (await list("news", { filter, sort, limit: 1 }))[0];
+}
+
+/** One piece of news: `?id=`. In the builder it is the newest. */
+const newsArticle = defineWidget({
+  name: "news-article",
+  title: { zh: "新闻正文", en: "News article" },
+  settings: {
+    back: { type: "textbox", name: { zh: "返回链接", en: "Words of the way back" }, localized: true, max: 30 },
+  },
+  example: { back: { zh: "全部新闻", en: "All news" } },
+  async load(_value, context) {
+    const { list, param, path, notFound, describe, markdown, locale } = context;
+    const id = param("id");
+    if (id !== undefined && !uuid.test(id)) notFound();
+    const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
+    const [item] = await list("news", { filter, sort: newest, limit: 1 });
+    if (item === undefined) return id === undefined ? undefined : notFound();
+    const [title, intro] = [wording(item.title, locale), wording(item.intro, locale)];
+    const at = item.publishedAt;
+    describe({
+      title,
+      description: intro,
+      structured: {
+        "@type": "NewsArticle",
+        headline: title,
+        description: intro,
+        url: `${path}?id=${item.id}`,
+        ...(at === null ? {} : { datePublished: at }),
+        dateModified: item.updatedAt,
+      },
+    });
+    const [before, after] =
+      at === null ? [] : await Promise.all([neighbour(context, at, "lt"), neighbour(context, at, "gt")]);
+    return { item, text: markdown(wording(item.body, locale)), before, after };
+  },
+  Render({ value, data, context: { locale, say } }) {
+    if (data === undefined)
+      return (
+        <div className="section wrap">
+          <h1>{say({ zh: "还没有新闻", en: "No news yet" })}</h1>
+        </div>
+      );
+    const { item, text, before, after } = data;
+    const source = safeUrl(item.sourceUrl);
+    const ways = [
+      { item: after, name: { zh: "较新", en: "Newer" } },
+      { item: before, name: { zh: "较早", en: "Earlier" } },
+    ];
+    return (
+      <article className="section wrap">
+        <header>
+          <a className="back" href="/news">
+            ← {wording(value.back, locale)}
+          </a>
+          <h1>{wording(item.title, locale)}</h1>
+          <p className="lead">{wording(item.intro, locale)}</p>
+          <p className="mono">
+            {item.publishedAt !== null && <time dateTime={item.publishedAt}>{item.publishedAt.slice(0, 10)}</time>}
+            <span>
+              {say({ zh: "更新于", en: "Updated" })}{" "}
+              <time dateTime={item.updatedAt}>{item.updatedAt.slice(0, 10)}</time>
+            </span>
+          </p>
+        </header>
+        <div className="columns">
+          <Prose text={text} />
+          <Contents text={text} locale={locale} />
+        </div>
+        {source !== undefined && (
+          <p>
+            <a href={source} rel="noopener noreferrer">
+              {say({ zh: "查看原文", en: "Read the original" })}
+            </a>
+          </p>
+        )}
+        <nav className="ways" aria-label={say({ zh: "前后新闻", en: "More news" })}>
+          {ways.map(
+            (way) =>
+              way.item !== undefined && (
+                <a key={way.name.en} href={`/news/edit?id=${way.item.id}`}>
+                  <span className="mono">{say(way.name)}</span>
+                  {wording(way.item.title, locale)}
+                </a>
+              ),
+          )}
+        </nav>
+      </article>
+    );
+  },
+  css: `
+[data-widget="news-article"] {
+  & .section {
+    max-width: 1120px;
+    padding-top: clamp(40px, 5vw, 80px);
+  }
+  & header {
+    display: grid;
+    gap: 18px;
+    padding-bottom: 36px;
+    border-bottom: 1px solid var(--ink);
+
+    & .mono {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 24px;
+      color: var(--ink-3);
+    }
+  }
+  & .back {
+    min-height: 44px;
+    color: var(--ink-2);
+    align-content: center;
+  }
+  & h1 {
+    font-size: clamp(1.875rem, 1.3rem + 2.2vw, 3rem);
+    line-height: 1.25;
+  }
+  & .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 48px;
+    margin-block: 40px;
+  }
+  & .ways {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
+    gap: 1px;
+    margin-top: 56px;
+    border-block: 1px solid var(--line);
+
+    & a {
+      display: grid;
+      gap: 6px;
+      padding-block: 20px;
+
+      &:hover {
+        color: var(--brand);
+      }
+    }
+    & span {
+      color: var(--ink-3);
+    }
+  }
+  @media (width < 900px) {
+    & .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    & .contents {
+      order: -1;
+    }
+  }
+${proseCss}
+}`,
+});
+
+export default newsArticle;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "news-article": typeof newsArticle;
+  }
+}

@@ -1,0 +1,59 @@
+import { wording } from "#kit/text.ts";
+import { defineWidget } from "#kit/widget.ts";
+import { phrases } from "./parts/phrases.tsx";
+import { headSettings } from "./parts/section-head.tsx";
+
+/** What a page begins with when no other widget says it: the main heading. */
+const pageTitle = defineWidget({
+  name: "page-title",
+  title: { zh: "页面标题", en: "Page title" },
+  settings: headSettings,
+  example: {
+    eyebrow: { zh: "公司", en: "Company" },
+    heading: { zh: "我们的团队", en: "Our team" },
+    lead: { zh: "谁在做这件事。", en: "Who is behind it." },
+  },
+  Render({ value, context: { locale } }) {
+    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+    return (
+      <div className="wrap">
+        {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
+        <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+        {lead !== "" && <p className="lead">{lead}</p>}
+      </div>
+    );
+  },
+  css: `
+[data-widget="page-title"] {
+  & .wrap {
+    display: grid;
+    gap: 20px;
+    padding-block: clamp(56px, 7vw, 112px) clamp(24px, 3vw, 48px);
+  }
+  & h1 {
+    max-width: 16em;
+    font-size: clamp(2.25rem, 1.4rem + 3.2vw, 4rem);
+  }
+  & .lead {
+    font-size: 1.1875rem;
+  }
+  & + * > .section {
+    padding-top: clamp(24px, 3vw, 48px);
+
+    & > .head h2 {
+      font-size: 1.5rem;
+      letter-spacing: 0;
+    }
+    & > .head + * {
+      margin-top: 28px;
+    }
+  }
+}`,
+});
+
+export default pageTitle;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "page-title": typeof pageTitle;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Text } from "#kit/text.ts";
+import type { RenderContext } from "#kit/widget.ts";
+
+type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
+
+/** A search that works without scripts: `?q=`. */
+export function SearchForm({ action, q, label, context: { say } }: SearchFormProps) {
+  return (
+    <form className="search" role="search" action={action} method="get">
+      <input type="search" name="q" defaultValue={q} maxLength={60} aria-label={say(label)} placeholder={say(label)} />
+      <button className="action small" type="submit">
+        {say({ zh: "搜索", en: "Search" })}
+      </button>
+    </form>
+  );
+}
+
+export const searchCss = `
+  & .search {
+    display: flex;
+    gap: 8px;
+    max-width: 460px;
+
+    & input {
+      flex: 1 1 120px;
+      width: 100%;
+      min-width: 0;
+      height: 44px;
+      padding-inline: 14px;
+      border: 1px solid var(--line-2);
+      border-radius: var(--r);
+      background: var(--sheet);
+      color: var(--ink);
+      font: inherit;
+      font-size: 1rem;
+    }
+    & .action {
+      flex: none;
+      min-height: 44px;
+      padding-inline: 14px;
+    }
+  }`;

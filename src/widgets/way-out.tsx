@@ -1,0 +1,78 @@
+import { defineWidget } from "#kit/widget.ts";
+
+/** The site that an address leads to; undefined for what is no address of another site. */
+function targetOf(url: string | undefined): URL | undefined {
+  try {
+    const target = new URL(url ?? "");
+    return target.protocol === "https:" || target.protocol === "http:" ? target : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stands between this site and another: `?url=` (spec section 2, site/redirect). Nobody is sent anywhere without seeing where. */
+const wayOut = defineWidget({
+  name: "way-out",
+  title: { zh: "离站提示", en: "Leaving the site" },
+  settings: {
+    lead: { type: "textarea", name: { zh: "说明", en: "Text" }, localized: true, max: 200, rows: 2 },
+  },
+  example: {
+    lead: {
+      zh: "对方网站的内容与安全由对方负责。",
+      en: "Its operator answers for what you find there.",
+    },
+  },
+  async load(_value, { param, notFound, describe, isPreview }) {
+    const target = isPreview ? new URL("https://example.com/") : targetOf(param("url"));
+    if (target === undefined) return notFound();
+    describe({ isIndexed: false });
+    return { host: target.host, url: target.href };
+  },
+  Render: ({ value, data, context: { say, locale } }) => (
+    <div className="section wrap">
+      <div className="card">
+        <p className="eyebrow">{say({ zh: "您即将离开本站", en: "You are about to leave this site" })}</p>
+        <h1>{data.host}</h1>
+        <p className="mono">{data.url}</p>
+        <p>{value.lead?.[locale]}</p>
+        <p className="actions">
+          <a className="action solid" href={data.url} rel="noopener noreferrer nofollow">
+            {say({ zh: "继续前往", en: "Go on" })}
+          </a>
+          <a className="action" href="/index">
+            {say({ zh: "留在本站", en: "Stay here" })}
+          </a>
+        </p>
+      </div>
+    </div>
+  ),
+  css: `
+[data-widget="way-out"] {
+  & .card {
+    display: grid;
+    gap: 18px;
+    max-width: 680px;
+    margin-inline: auto;
+    padding: clamp(28px, 4vw, 56px);
+    border: 1px solid var(--line);
+    background: var(--sheet);
+    overflow-wrap: anywhere;
+  }
+  & h1 {
+    font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.25rem);
+    line-height: 1.25;
+    letter-spacing: 0;
+  }
+  & .mono {
+    color: var(--ink-3);
+  }
+}`,
+});
+
+export default wayOut;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    "way-out": typeof wayOut;
+  }
+}

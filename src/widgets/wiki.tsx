@@ -1,0 +1,211 @@
+import type { Entities, Row } from "#kit/entity.ts";
+import { type Locale, wording } from "#kit/text.ts";
+import { defineWidget, type LoadContext, type RenderContext } from "#kit/widget.ts";
+import { Contents, Prose } from "./parts/prose.tsx";
+import { SearchForm } from "./parts/search-form.tsx";
+import { wikiCss } from "./parts/wiki-css.ts";
+
+type Page = Row<Entities["wiki"]>;
+/** A page with those below it. */
+type Branch = { page: Page; below: Branch[] };
+
+const atOnce = 120;
+const most = 12 * atOnce;
+const mostFound = 30;
+
+/** Every page of the wiki, without its text: what the tree is made of. */
+async function outline({ list, count }: LoadContext): Promise<Page[]> {
+  const pages = Math.ceil(Math.min(most, await count("wiki")) / atOnce);
+  const fields = ["key", "title", "parent", "sort"];
+  const parts = await Promise.all(
+    Array.from({ length: pages }, (_, index) =>
+      list("wiki", { sort: { field: "sort", direction: "asc" }, limit: atOnce, page: index + 1, fields }),
+    ),
+  );
+  return parts.flat();
+}
+
+/** The pages below one, in order. A page whose parent is gone, or that stands below itself, is nobody's child and so not shown twice. */
+function branches(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
+  if (depth > 6) return [];
+  return pages
+    .filter((page) => page.parent === parent)
+    .map((page) => ({ page, below: branches(pages, page.id, depth + 1) }));
+}
+
+const inOrder = (tree: Branch[]): Page[] => tree.flatMap(({ page, below }) => [page, ...inOrder(below)]);
+
+const addressOf = (page: Page) => `/wiki/${encodeURIComponent(page.key)}`;
+
+function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined; locale: Locale }) {
+  return (
+    <ul>
+      {tree.map(({ page, below }) => (
+        <li key={page.id}>
+          <a href={addressOf(page)} aria-current={page.id === open ? "page" : undefined}>
+            {wording(page.title, locale)}
+          </a>
+          {below.length > 0 && <Tree tree={below} open={open} locale={locale} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ q, found, context }: { q: string; found: Page[]; context: RenderContext }) {
+  const { locale, say } = context;
+  return (
+    <div className="found">
+      <h1>{say({ zh: `搜索「${q}」`, en: `Search for “${q}”` })}</h1>
+      {found.length === 0 && (
+        <p className="lead">{say({ zh: "没有找到，换一个词试试。", en: "Nothing found. Try another word." })}</p>
+      )}
+      <ul>
+        {found.map((page) => (
+          <li key={page.id}>
+            <a href={addressOf(page)}>{wording(page.title, locale)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The documentation: its tree, one page of it (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or what a search found (`?q=`). */
+const wiki = defineWidget({
+  name: "wiki",
+  title: { zh: "文档", en: "Wiki" },
+  settings: {
+    heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
+    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 240, rows: 2 },
+  },
+  example: { heading: { zh: "文档", en: "Documentation" }, lead: null },
+  async load(_value, context) {
+    const { list, param, locale, notFound, markdown, describe } = context;
+    const pages = await outline(context);
+    const tree = branches(pages, null);
+    const key = param("id") ?? param("key");
+    if (key === undefined) {
+      const q = param("q");
+      describe({ canonical: "/wiki", isIndexed: q === undefined });
+      if (q === undefined) return { tree };
+      const looked = ["title", "text"].map((field) => ({ field, op: "contains", value: q }) as const);
+      return { tree, q, found: await list("wiki", { filter: { or: looked }, limit: mostFound }) };
+    }
+    const order = inOrder(tree);
+    const at = order.findIndex((page) => page.key.toLowerCase() === key || page.id === key);
+    if (at < 0) return notFound();
+    const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: order[at]!.id }, limit: 1 });
+    if (page === undefined) return notFound();
+    const above: Page[] = [];
+    for (let up: Page | undefined = page; up !== undefined && above.length < 8;) {
+      const parent: Page | undefined = pages.find(({ id }) => id === up!.parent);
+      if (parent !== undefined) above.unshift(parent);
+      up = parent;
+    }
+    const words = wording(page.text, locale);
+    describe({
+      title: wording(page.title, locale),
+      description: words
+        .replaceAll(/[#*_>`|[\]\n]+/g, " ")
+        .trim()
+        .slice(0, 150),
+      canonical: addressOf(page),
+    });
+    return { tree, page, above, text: markdown(words), before: order[at - 1], after: order[at + 1] };
+  },
+  Render({ value, data, context }) {
+    const { locale, say, path } = context;
+    const { tree, q, found, page, above, text, before, after } = data;
+    return (
+      <div className="section wrap">
+        <aside>
+          <a className="name" href="/wiki">
+            {wording(value.heading, locale)}
+          </a>
+          <SearchForm action="/wiki" q={q ?? ""} label={{ zh: "搜索文档", en: "Search the wiki" }} context={context} />
+          {(page !== undefined || q !== undefined) && (
+            <details className="tree">
+              <summary>{say({ zh: "目录", en: "Contents" })}</summary>
+              <nav aria-label={say({ zh: "文档目录", en: "Wiki contents" })}>
+                <Tree tree={tree} open={page?.id} locale={locale} />
+              </nav>
+            </details>
+          )}
+        </aside>
+        {q !== undefined && found !== undefined && <Found q={q} found={found} context={context} />}
+        {q === undefined && page === undefined && (
+          <div className="chapters">
+            <h1>{wording(value.heading, locale)}</h1>
+            <p className="lead">{wording(value.lead, locale)}</p>
+            {tree.map((branch) => (
+              <section key={branch.page.id}>
+                <h2>
+                  <a href={addressOf(branch.page)}>{wording(branch.page.title, locale)}</a>
+                </h2>
+                <ul>
+                  {branch.below.map((each) => (
+                    <li key={each.page.id}>
+                      <a href={addressOf(each.page)}>{wording(each.page.title, locale)}</a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {tree.length === 0 && <p>{say({ zh: "还没有文档。", en: "There are no pages yet." })}</p>}
+          </div>
+        )}
+        {page !== undefined && text !== undefined && (
+          <article>
+            <nav className="crumbs" aria-label={say({ zh: "位置", en: "You are here" })}>
+              <a href="/wiki">{wording(value.heading, locale)}</a>
+              {(above ?? []).map((each) => (
+                <a key={each.id} href={addressOf(each)}>
+                  {wording(each.title, locale)}
+                </a>
+              ))}
+            </nav>
+            <h1>{wording(page.title, locale)}</h1>
+            <div className="columns">
+              <div>
+                <Prose text={text} />
+                <p className="mono meta">
+                  <span>
+                    {say({ zh: "更新于", en: "Updated" })}{" "}
+                    <time dateTime={page.updatedAt}>{page.updatedAt.slice(0, 10)}</time>
+                  </span>
+                  <button type="button" data-copy={path} hidden>
+                    {say({ zh: "复制链接", en: "Copy link" })}
+                  </button>
+                </p>
+                <nav className="ways" aria-label={say({ zh: "前后页面", en: "Before and after" })}>
+                  {before !== undefined && (
+                    <a href={addressOf(before)} rel="prev">
+                      <span className="mono">{say({ zh: "上一篇", en: "Previous" })}</span>
+                      {wording(before.title, locale)}
+                    </a>
+                  )}
+                  {after !== undefined && (
+                    <a href={addressOf(after)} rel="next">
+                      <span className="mono">{say({ zh: "下一篇", en: "Next" })}</span>
+                      {wording(after.title, locale)}
+                    </a>
+                  )}
+                </nav>
+              </div>
+              <Contents text={text} locale={locale} />
+            </div>
+          </article>
+        )}
+      </div>
+    );
+  },
+  css: wikiCss,
+});
+
+export default wiki;
+declare module "#kit/widget.ts" {
+  interface Widgets {
+    wiki: typeof wiki;
+  }
+}

@@ -1,0 +1,62 @@
+/** Every public page in a real browser: both languages, a desktop and a phone, nothing wrong on any. */
+import { expect, it, describe } from "vitest";
+import { productGroups } from "../../seed/products.ts";
+import { solutions } from "../../seed/solutions.ts";
+import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
+const open = await openBrowser();
+
+const paths = [
+  "/introduce",
+  "/about",
+  "/advantage",
+  "/team",
+  "/joinus",
+  "/price",
+  "/news",
+  "/news/edit",
+  "/wiki",
+  "/wiki/words",
+  "/wiki/rules",
+  "/wiki?q=id",
+  "/html?method=contract&id=2",
+  "/contactus",
+  "/contactus?sent=1",
+  "/test",
+  "/site/redirect?url=https%3A%2F%2Fexample.org%2Fa%2Flong%2Fway%2Fout%2Fof%2Fthis%2Fsite%2Fwithout%2Fany%2Fspace",
+  ...productGroups.flatMap(({ products }) => products.map(({ key }) => `/web/${key}`)),
+  ...solutions.map(({ key }) => `/web/${key}`),
+];
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  it.each(["light", "dark"] as const)("every page is clean in the %s scheme", { timeout: 120_000 }, async (scheme) => {
+    const visitor = await open({ url: server.url, locale, width, scheme });
+    for (const path of paths) {
+      await visitor.page.goto(path);
+      await expectClean(visitor);
+    }
+  });
+
+  it("reads, searches and writes to the company without scripts", async () => {
+    const visitor = await open({ url: server.url, locale, width, javaScript: false });
+    const { page } = visitor;
+    const say = {
+      zh: { search: "搜索", found: "断网与补传", send: "发送留言", sent: "已收到您的留言" },
+      en: { search: "Search", found: "Outages and late data", send: "Send message", sent: "Your message is with us" },
+    }[locale];
+    await page.goto("/wiki");
+    await page.getByRole("searchbox").fill(say.found.slice(0, 4));
+    await page.getByRole("button", { name: say.search }).click();
+    await page.locator(".found").getByRole("link", { name: say.found }).click();
+    expect(await page.locator("h1").innerText()).toBe(say.found);
+
+    await page.goto("/contactus");
+    await page.locator("[name=name]").fill("Ada");
+    await page.locator("[name=contact]").fill(`${locale}${width}@example.org`);
+    await page.locator("[name=message]").fill("二十台柜子 / twenty cabinets");
+    await page.getByRole("button", { name: say.send }).click();
+    expect(await page.locator(".sent h2").innerText()).toBe(say.sent);
+  });
+});

@@ -1,0 +1,300 @@
+/** The public site over HTTP: every route, its words, its links, its form, its feeds (spec sections 1, 2, 4, 8). */
+import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import type { Text } from "#kit/text.ts";
+import { markdown } from "#records/markdown.server.ts";
+import { contracts } from "../seed/legal.ts";
+import { news } from "../seed/news.ts";
+import { productGroups } from "../seed/products.ts";
+import { solutions } from "../seed/solutions.ts";
+import { wiki } from "../seed/wiki.ts";
+import { newSpace } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
+
+type Got = { status: number; html: string; headers: Headers; title: string };
+
+async function get(address: string, locale = "en", headers: Record<string, string> = {}): Promise<Got> {
+  const answer = await fetch(new URL(address, server.url), {
+    redirect: "manual",
+    headers: { cookie: `locale_value=${locale}`, ...headers },
+  });
+  const html = await answer.text();
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  return { status: answer.status, html, headers: answer.headers, title };
+}
+
+const routes: Record<string, Text> = {
+  "/": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
+  "/index": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
+  "/web/home": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
+  "/html?method=contract&id=2": { zh: "用户协议", en: "User agreement" },
+  "/html?method=contract&id=3": { zh: "隐私政策", en: "Privacy policy" },
+  "/site/redirect?url=https%3A%2F%2Fexample.org%2F": { zh: "离开本站", en: "Leaving this site" },
+  "/price": { zh: "价格", en: "Pricing" },
+  "/pricing": { zh: "价格", en: "Pricing" },
+  "/wiki": { zh: "文档", en: "Documentation" },
+  "/about/wiki": { zh: "文档", en: "Documentation" },
+  "/wiki/offline": { zh: "断网与补传", en: "Outages and late data" },
+  "/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
+  "/about/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
+  "/joinus": { zh: "加入我们", en: "Join us" },
+  "/about": { zh: "我们的想法", en: "What we think" },
+  "/advantage": { zh: "优势", en: "Strengths" },
+  "/news": { zh: "新闻", en: "News" },
+  "/introduce": { zh: "公司介绍", en: "Introduction" },
+  "/team": { zh: "团队", en: "Team" },
+  "/contactus": { zh: "联系我们", en: "Contact us" },
+  ...Object.fromEntries(["/test", "/x", "/y", "/z"].map((path) => [path, { zh: "测试页", en: "Test page" }])),
+  ...Object.fromEntries(
+    productGroups.flatMap(({ products }) => products).map(({ key, name }) => [`/web/${key}`, name]),
+  ),
+  ...Object.fromEntries(
+    solutions.map(({ key, name }) => [`/web/${key}`, { zh: `${name.zh}行业方案`, en: `${name.en} solution` }]),
+  ),
+};
+
+describe("every route", () => {
+  it.each(Object.entries(routes))("%s has its title in both languages and one main heading", async (path, title) => {
+    for (const [locale, site] of [
+      ["zh", "经纬"],
+      ["en", "Meridian"],
+    ] as const) {
+      const page = await get(path, locale);
+      expect([page.status, page.title]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`]);
+      expect(page.html.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ["/wiki/none", "a page that the wiki does not have"],
+    ["/html", "no method"],
+    ["/html?method=other&id=2", "an unknown method"],
+    ["/html?method=contract&id=99", "an agreement that is not there"],
+    ["/news/edit?id=00000000-0000-7000-8000-000000000000", "news that is not there"],
+    ["/news/edit?id=1'", "no id at all"],
+    ["/site/redirect", "no way out"],
+    ["/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
+    ["/site/redirect?url=//example.org", "a way out without a scheme"],
+    ["/wiki/%7Bkey%7D", "the name of the place itself"],
+    ["/web/none", "an unknown product"],
+  ])("%s is 404: %s", async (path) => {
+    const page = await get(path);
+    expect([page.status, page.html.includes('content="noindex"')]).toEqual([404, true]);
+  });
+});
+
+/** Where the links of a page lead: addresses of this site, and anchors of the page that are not there. */
+function linksOf(path: string, html: string): { addresses: string[]; lost: string[] } {
+  const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+  const targets = hrefs
+    .filter((href) => !href.startsWith("#"))
+    .map((href) => new URL(href, new URL(path, server.url)))
+    .filter(({ origin, searchParams }) => origin === server.url && !searchParams.has("language"));
+  const anchors = hrefs.filter(
+    (href) => href.startsWith("#") && !html.includes(`id="${decodeURIComponent(href.slice(1))}"`),
+  );
+  return { addresses: targets.map(({ pathname, search }) => pathname + search), lost: anchors };
+}
+
+describe("links", () => {
+  it.each(["zh", "en"])("none is broken in %s", async (locale) => {
+    const seen = new Set(["/"]);
+    const broken: string[] = [];
+    for (const path of seen) {
+      const { status, html } = await get(path, locale);
+      if (status !== 200) broken.push(`${path}: ${status}`);
+      // Screens of the app answer with its shell; what stands in them is for their own tests.
+      if (!html.includes('class="document"')) continue;
+      const { addresses, lost } = linksOf(path, html);
+      for (const address of addresses) seen.add(address);
+      broken.push(...lost.map((anchor) => `${path}: ${anchor}`));
+    }
+    expect(broken).toEqual([]);
+    expect(seen.size).toBeGreaterThan(70);
+  });
+});
+
+describe("the content", () => {
+  const products = productGroups.flatMap((group) => group.products);
+  it("is complete: 15 products in groups of 6, 4, 3 and 2, six solutions, 12 news, 20 wiki pages and more", () => {
+    expect(productGroups.map((group) => group.products.length)).toEqual([6, 4, 3, 2]);
+    expect(solutions).toHaveLength(6);
+    expect(news.length).toBeGreaterThanOrEqual(12);
+    expect(wiki.length).toBeGreaterThanOrEqual(20);
+    expect(new Set([...products, ...solutions, ...wiki].map(({ key }) => key)).size).toBe(
+      products.length + solutions.length + wiki.length,
+    );
+  });
+
+  it("is there in both languages, and written in each", () => {
+    const texts = [
+      ...products.flatMap(({ name, intro, text, points }) => [name, intro, text, ...points]),
+      ...solutions.flatMap(({ name, intro, text }) => [name, intro, text]),
+      ...news.flatMap(({ title, intro, body }) => [title, intro, body]),
+      ...wiki.flatMap(({ title, text }) => [title, text]),
+      ...contracts.flatMap(({ title, text }) => [title, text]),
+    ];
+    for (const { zh, en } of texts) {
+      expect(zh).toMatch(/\p{Script=Han}/u);
+      expect(en).toMatch(/[a-z]/);
+      expect(en).not.toMatch(/\p{Script=Han}/u);
+      expect(`${zh}${en}`).not.toMatch(/lorem|todo/i);
+    }
+  });
+});
+
+describe("news", () => {
+  it("are found by two Chinese characters and by English words, and come page by page", async () => {
+    const zh = await get(`/news?q=${encodeURIComponent("撤销")}`, "zh");
+    expect(zh.html.match(/href="\/news\/edit\?id=/g)).toHaveLength(1);
+    expect((await get("/news?q=keyboard")).html).toContain("Sample: all of it by keyboard");
+    expect((await get("/news?q=zzzz")).html).toContain("Nothing found for “zzzz”");
+    const [first, second] = [await get("/news"), await get("/news?page=2")];
+    const idsOf = ({ html }: Got) => [...html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id);
+    expect([idsOf(first).length, idsOf(second).length]).toEqual([10, news.length - 10]);
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(news.length);
+    expect((await get("/news?page=2&kind=none")).status).toBe(200);
+  });
+
+  it("asked for at the same moment, each address gets its own page", async () => {
+    const fresh = { host: "meridian.test" };
+    const ids = [...(await get("/news")).html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id!);
+    const titles = async (more: string) => {
+      const address = (id: string) => `${server.url}/news/edit?id=${id}&language=en${more}`;
+      const pages = await Promise.all(ids.map((id) => readPage(address(id), fresh)));
+      return pages.map(({ text }) => /<title>([^<]*)/.exec(text)![1]);
+    };
+    const own = await titles("");
+    expect(new Set(own).size).toBe(ids.length);
+    expect(await titles("&utm=1")).toEqual(own);
+  });
+
+  it("shows a change as soon as it is saved, and what is no longer published to nobody", async () => {
+    const id = /href="\/news\/edit\?id=([^"]+)"/.exec((await get("/news")).html)![1]!;
+    expect((await get(`/news/edit?id=${id}`)).status).toBe(200);
+    const set = (status: string) =>
+      server.database.system(async (tx) => {
+        const [row] = await tx.rows<{ tenantId: string }>(
+          sql`update news set status = ${status} where id = ${id}::uuid returning tenant_id as "tenantId"`,
+        );
+        await tx.changed(`${row!.tenantId}:news`);
+      });
+    await set("draft");
+    await expect.poll(async () => (await get(`/news/edit?id=${id}`)).status).toBe(404);
+    await set("published");
+    await expect.poll(async () => (await get(`/news/edit?id=${id}`)).status).toBe(200);
+  });
+});
+
+describe("texts that people write", () => {
+  it.each([
+    ["<script>alert(1)</script>", "<script"],
+    ["<img src=x onerror=alert(1)>", "<img"],
+    ["[x](javascript:alert(1))", "href="],
+    ["[x](data:text/html,1)", "href="],
+    ["![x](https://tracker.example/a.png)", "onerror"],
+  ])("%s does nothing (T-43)", (text, never) => {
+    expect(markdown(text).html).not.toContain(never);
+  });
+
+  it("gives every heading an anchor of its own, in any script", () => {
+    const { headings, html } = markdown("# 断网\n\n# 断网\n\n## What else?");
+    expect(headings).toEqual([
+      { id: "断网", text: "断网", level: 2 },
+      { id: "断网_2", text: "断网", level: 2 },
+      { id: "what-else", text: "What else?", level: 3 },
+    ]);
+    expect(html).toContain('<h2 id="断网_2">');
+  });
+});
+
+describe("the contact form, sent by a browser without scripts", () => {
+  const send = (values: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/contactus`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: "locale_value=en", ...headers },
+      body: new URLSearchParams(values),
+    });
+  const kept = (contact: string) =>
+    server.database.system((tx) =>
+      tx.rows<{ name: string }>(sql`select name from contact_message where contact = ${contact}`),
+    );
+  const good = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };
+
+  it("keeps a message once, however often it is sent, and says so on a page that can be read again", async () => {
+    const answers = [await send(good), await send(good)];
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contactus?sent=1"]);
+    expect(await kept(good.contact)).toEqual([{ name: "Ada" }]);
+    const page = await get("/contactus?sent=1");
+    expect(page.html).toContain("Your message is with us");
+    expect(page.html).not.toContain("<form method");
+  });
+
+  it("gives back what was typed, with what is wrong beside it", async () => {
+    const answer = await send({ ...good, contact: "nobody", message: 'He said "<b>hi</b>"' });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain("Please give an email address or a mobile number");
+    expect(html).toContain('value="Ada"');
+    expect(html).toContain("&lt;b&gt;hi&lt;/b&gt;");
+    expect(html).toMatch(/value="nobody"/);
+    expect((await get("/contactus")).html).not.toContain("nobody");
+  });
+
+  it("takes no spam and nothing from other sites (T-22, T-32)", async () => {
+    const spam = await send({ ...good, contact: "spam@example.org", website: "https://spam.example" });
+    expect(spam.status).toBe(303);
+    const foreign = await send({ ...good, contact: "foreign@example.org" }, { "sec-fetch-site": "cross-site" });
+    expect(foreign.status).toBe(403);
+    expect([...(await kept("spam@example.org")), ...(await kept("foreign@example.org"))]).toEqual([]);
+  });
+});
+
+describe("what machines read", () => {
+  it("a sitemap of pages that are all there, in both languages", async () => {
+    const xml = (await get("/sitemap.xml")).html;
+    const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
+    expect(addresses.length).toBeGreaterThan(130);
+    const statuses = await Promise.all(addresses.map(async (address) => [address, (await fetch(address)).status]));
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+    expect((await get("/robots.txt")).html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+  });
+
+  it("a feed of the newest news in the reader's language", async () => {
+    const feed = await get("/feed.xml?language=zh");
+    expect(feed.headers.get("content-type")).toContain("application/atom+xml");
+    expect(feed.html.match(/<entry>/g)).toHaveLength(news.length);
+    expect(feed.html).toContain("示例：经纬演示站点上线");
+  });
+
+  it("structured data, canonical and alternate addresses that belong together", async () => {
+    const page = await get("/about/wiki/devices/offline", "zh");
+    expect(page.html).toContain(`<link rel="canonical" href="${server.url}/wiki/offline?language=zh"/>`);
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.html)![1]!) as {
+      "@graph": { "@type": string }[];
+    };
+    expect(data["@graph"].map((item) => item["@type"])).toEqual(["Organization", "BreadcrumbList"]);
+    const product = await get("/web/secure-chip");
+    expect(product.html).toContain('"@type":"Product"');
+    const price = await get("/pricing");
+    expect(price.html).toContain(`<link rel="canonical" href="${server.url}/price?language=en"/>`);
+    const agreement = await get("/html?id=2&method=contract&utm=7");
+    expect(agreement.html).toContain(`href="${server.url}/html?id=2&amp;method=contract&amp;language=zh"`);
+  });
+});
+
+it("the foot of another space's site leads only to pages that it has", async () => {
+  const { tenantId } = await newSpace(server);
+  const [space] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
+  );
+  const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
+  const foot = text.slice(text.indexOf("<footer"));
+  expect(foot).toContain('class="legal"');
+  expect(foot).not.toContain('href="/wiki"');
+});
