@@ -1,72 +1,8 @@
 /** The cached home page against a bare node:http server with the same bytes, the time to make it, and what it weighs. */
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { get } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import autocannon from "autocannon";
+import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
-
-const connections = 50;
-const seconds = 5;
-const rounds = 3;
-
-type Answer = { headers: Record<string, string>; body: Buffer };
-
-/** The answer as it is on the wire: `fetch` would unpack it. */
-function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, async (response) => {
-      const chunks = await response.toArray();
-      const { connection: _connection, "keep-alive": _alive, date: _date, ...rest } = response.headers;
-      resolve({ headers: rest as Record<string, string>, body: Buffer.concat(chunks) });
-    }).on("error", reject);
-  });
-}
-
-async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    headers: { "accept-encoding": "br", cookie: "locale_value=en" },
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
-}
-
-/** The page as it stays: a page that is asked for again is compressed better after a moment, and the yardstick must send the same bytes. */
-async function settledPage(url: string): Promise<Answer> {
-  let before = -1;
-  for (;;) {
-    const answer = await fetchRaw(`${url}/index`, { "accept-encoding": "br", cookie: "locale_value=en" });
-    for (let n = 0; n < 5; n += 1) await fetchRaw(`${url}/index`, { cookie: "locale_value=en" });
-    if (answer.body.length === before) return answer;
-    before = answer.body.length;
-    await wait(500);
-  }
-}
-
-async function compare(url: string): Promise<void> {
-  const { headers, body } = await settledPage(url);
-  const bare = fork(new URL("bare-server.ts", import.meta.url));
-  bare.send({ headers, body: body.toString("base64") });
-  const [address] = (await once(bare, "message")) as [AddressInfo];
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  // In turns, so that whatever else the machine does hits both alike.
-  for (let round = 0; round < rounds; round += 1) {
-    theirs.push(await requestsPerSecond(`http://127.0.0.1:${address.port}/index`));
-    ours.push(await requestsPerSecond(`${url}/index`));
-  }
-  bare.kill();
-  figure("page.cached.requests", median(ours), "1/s");
-  figure("page.bare.requests", median(theirs), "1/s");
-  figure("page.cached.ratio", median(ours.map((value, round) => value / theirs[round]!)), "", { atLeast: 0.8 });
-}
 
 /** ms to make the page, as the server itself says for pages that did not come from memory. */
 async function makeTimes(url: string): Promise<void> {
@@ -103,7 +39,10 @@ async function weigh(url: string): Promise<void> {
 
 const app = await startApp();
 try {
-  await compare(app.url);
+  const { ours, theirs, ratio } = await compare(app.url, "/index", { rounds: 3, seconds: 5 });
+  figure("page.cached.requests", ours, "1/s");
+  figure("page.bare.requests", theirs, "1/s");
+  figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
   await makeTimes(app.url);
   await weigh(app.url);
 } finally {

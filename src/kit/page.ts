@@ -1,3 +1,4 @@
+import { memo } from "./memo.ts";
 import type { LocalizedValue } from "./text.ts";
 
 /** Where and how large a node lies on its canvas: px of the design width, before rotation. */
@@ -69,9 +70,13 @@ export function widgetsOf(page: PageDocument) {
     .toSorted(byOrder);
 }
 
+type PlacedNode = Extract<PageRecord, { kind: "node" }>;
+
+/** The nodes of a page by the widget they lie on: looked through once, however many widgets ask. */
+const nodesByWidget = memo((page: PageDocument): Map<string, PlacedNode[]> => {
+  const nodes = Object.values(page.records).filter((record) => record.kind === "node");
+  return Map.groupBy(nodes.toSorted(byOrder) as PlacedNode[], ({ parent }) => parent);
+});
+
 /** The nodes on one widget's canvas, back to front. */
-export function nodesOf(page: PageDocument, widgetId: string) {
-  return Object.values(page.records)
-    .filter((record) => record.kind === "node" && record.parent === widgetId)
-    .toSorted(byOrder) as Extract<PageRecord, { kind: "node" }>[];
-}
+export const nodesOf = (page: PageDocument, widgetId: string): PlacedNode[] => nodesByWidget(page).get(widgetId) ?? [];

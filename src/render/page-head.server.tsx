@@ -5,14 +5,17 @@ import type { PageInput } from "./page-input.ts";
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
 
-/** Pages that a pointer rests on are fetched ahead. Not those that do something, or depend on who reads them. */
+/** Screens of the app, which begin a program, and addresses that answer to who asks. (A pattern with "?*" would match every address.) */
+const notAhead = ["/paas/*", "/service/*", "/user/*", "/admin/*", "/builder/*", "/dev/*", "/api/*", "/message"];
+
+/** Pages that a pointer rests on are made ready, so that they are there at the click. Not those that do something, or depend on who reads them. */
 export const speculation = JSON.stringify({
-  prefetch: [
+  prerender: [
     {
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { href_matches: ["/paas/*", "/service/*", "/user/*", "/api/*", "/*\\?*"] } },
+          { not: { href_matches: notAhead } },
           { not: { selector_matches: "[data-language]" } },
         ],
       },

@@ -17,12 +17,12 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   font-family: "Instrument Sans";
   src: url("${sans}") format("woff2");
   font-weight: 400 700;
-  font-display: swap;
+  font-display: optional;
 }
 @font-face {
   font-family: "Geist Mono";
   src: url("${mono}") format("woff2");
-  font-display: swap;
+  font-display: optional;
 }
 /* Arial with the measures of Instrument Sans: nothing moves when the font arrives. */
 @font-face {

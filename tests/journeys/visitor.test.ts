@@ -32,6 +32,27 @@ it("greets a visitor of unknown country in English", async () => {
   await expectClean(visitor);
 });
 
+it("has the next page at hand when a pointer rests on its link", async () => {
+  const { context, page } = await open({ url: server.url, locale: "en" });
+  const debuggerSession = await context.newCDPSession(page);
+  await debuggerSession.send("Preload.enable");
+  const ready = new Promise<string>((resolve) => {
+    debuggerSession.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
+      if (status === "Ready") resolve(new URL(prefetchUrl).pathname);
+    });
+  });
+  await page.goto("/introduce");
+  const link = page.locator('footer a[href="/news"]');
+  await link.hover();
+  expect(await ready).toBe("/news");
+  await link.click();
+  await page.waitForURL("**/news");
+  const [navigation] = await page.evaluate(() =>
+    performance.getEntriesByType("navigation").map((entry) => entry.toJSON()),
+  );
+  expect(navigation.deliveryType).toBe("navigational-prefetch");
+});
+
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const say = words[locale];
   const isPhone = width < 600;

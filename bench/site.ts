@@ -1,0 +1,93 @@
+/** Every public page: the time to make it, cached pages of each kind against a bare server, and one page that grows. */
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import { newId } from "#server/id.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { compare, fetchRaw } from "./compare.ts";
+import { figure, median } from "./figure.ts";
+import { startOwnApp } from "./running-app.ts";
+
+const rounds = 5;
+/** One page of each kind. */
+const kinds = ["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"];
+const sizes = [125, 250, 500, 1000];
+
+let host = 0;
+/** ms to make a page that nobody has asked for yet: the cache keeps one per host name. */
+async function makeTime(url: string, path: string): Promise<number> {
+  const begin = performance.now();
+  await fetchRaw(url + path, { host: `bench-${(host += 1)}.test`, "accept-encoding": "identity" });
+  return performance.now() - begin;
+}
+
+/** A page of so many sections, published as the builder would. */
+async function addLongPage(client: pg.Client, sections: number): Promise<string> {
+  const path = `/bench-${sections}`;
+  const title = { zh: "长页", en: "Long page" };
+  const value = {
+    eyebrow: null,
+    heading: title,
+    lead: null,
+    items: [{ name: title, text: title, note: null, link: null, url: null }],
+  };
+  const records = Array.from({ length: sections }, (_, index) => {
+    const id = `wd_${String(index).padStart(10, "0")}`;
+    return [id, { kind: "widget", id, order: String(index).padStart(6, "0"), name: "cards", value }];
+  });
+  const setting = { title, description: title, showHead: true, showFoot: true };
+  const document = JSON.stringify({ schema: 1, setting, records: Object.fromEntries(records) });
+  const [pageId, snapshotId] = [newId(), newId()];
+  const tenant = "(select id from tenant where code = 'meridian')";
+  await client.query(
+    `insert into page (id, tenant_id, path, title, description, status, rev, document, snapshot_id) values ($1, ${tenant}, $2, $3, $3, 'published', 1, $4, $5)`,
+    [pageId, path, JSON.stringify(title), document, snapshotId],
+  );
+  await client.query(
+    `insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name) values ($1, ${tenant}, $2, 1, $3, $4, 1, 1, '')`,
+    [snapshotId, pageId, path, document],
+  );
+  return path;
+}
+
+const app = await startOwnApp();
+const postgres = await startEmbeddedPostgres({ dataFolder: app.dataFolder, log: createLog("silent") });
+const client = new pg.Client(postgres.connection);
+try {
+  const sitemap = (await fetchRaw(`${app.url}/sitemap.xml`)).body.toString();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, loc]) => new URL(loc!.replaceAll("&amp;", "&")),
+  );
+  const paths = addresses.map(({ pathname, search }) => pathname + search);
+  for (const path of paths) await makeTime(app.url, path);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await makeTime(app.url, path));
+  const sorted = times.toSorted((a, b) => a - b);
+  figure("site.pages", paths.length, "pages");
+  figure("site.uncached.p50", median(times), "ms");
+  figure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
+
+  for (const path of kinds) {
+    const { ours, ratio } = await compare(app.url, path, { rounds: 3, seconds: 3 });
+    figure(`site.cached${path}.requests`, ours, "1/s");
+    figure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
+  }
+
+  await client.connect();
+  await client.query("set meridian.tenant = '*'");
+  const grown: number[] = [];
+  for (const size of sizes) {
+    const path = await addLongPage(client, size);
+    const own: number[] = [];
+    for (let n = 0; n < 12; n += 1) own.push(await makeTime(app.url, path));
+    grown.push(median(own.slice(4)));
+    figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
+    await wait(100);
+  }
+  // Eight times the sections may cost eight times the time, and a little for chance.
+  figure("site.sections.growth", grown.at(-1)! / grown[0]!, "", { atMost: 10 });
+} finally {
+  await client.end();
+  await postgres.stop();
+  await app.stop();
+}
