@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { baseColors, colorProblems, derivedTokens } from "#kit/theme-colors.ts";
 import { palette } from "#ui/palette.ts";
 
 const css = readFileSync("src/ui/tokens.css", "utf8");
@@ -81,4 +82,29 @@ it("says the dark scheme once for the system's choice and once for a person's, a
 it("fills the default button with #07B1DC (spec section 9)", () => {
   expect(palette.find(({ key }) => key === "primary")?.fill).toBe("#07b1dc");
   expect(palette).toHaveLength(9);
+});
+
+describe("a tenant's own colours", () => {
+  it("leave a theme that sets none as it is", () => {
+    expect(colorProblems({})).toEqual({});
+    expect(derivedTokens({}, "light")).toEqual({});
+  });
+
+  it("derived from our own base, every pair is readable in both schemes", () => {
+    expect(colorProblems({ ...baseColors })).toEqual({});
+  });
+
+  it.each(["#1d4ed8", "#7c3aed", "#9d174d", "#374151", "#14532d", "#7c2d12"])("%s works as a brand", (brand) => {
+    expect(colorProblems({ brand })).toEqual({});
+    const [bright, deep] = [derivedTokens({ brand }, "light"), derivedTokens({ brand }, "dark")];
+    expect(contrast(bright["on-brand"]!, bright.brand!)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(deep.brand!, "#081410")).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("that cannot be read are refused, each at its own field", () => {
+    expect(Object.keys(colorProblems({ brand: "#ffe066" }))).toEqual(["brand"]);
+    expect(Object.keys(colorProblems({ ink: "#9aa5a0" }))).toEqual(["ink"]);
+    expect(Object.keys(colorProblems({ brand: "green", seal: "#12" }))).toEqual(["brand", "seal"]);
+    expect(Object.keys(colorProblems({ paper: "#202020" })).length).toBeGreaterThan(0);
+  });
 });

@@ -8,6 +8,7 @@ import { news } from "../seed/news.ts";
 import { productGroups } from "../seed/products.ts";
 import { solutions } from "../seed/solutions.ts";
 import { wiki } from "../seed/wiki.ts";
+import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
@@ -297,4 +298,23 @@ it("the foot of another space's site leads only to pages that it has", async () 
   const foot = text.slice(text.indexOf("<footer"));
   expect(foot).toContain('class="legal"');
   expect(foot).not.toContain('href="/wiki"');
+});
+
+it("a space's own colours are checked for contrast before they are saved, and hold in both schemes", async () => {
+  const owner = await newSpace(server);
+  const { send } = client(server, owner);
+  const [space] = await server.database.system((tx) =>
+    tx.rows<{ code: string; id: string; version: number }>(
+      sql`select t.code, h.id, h.version from tenant t join theme h on h.tenant_id = t.id where t.id = ${owner.tenantId}::uuid`,
+    ),
+  );
+  const { code, id, version } = space!;
+  const save = (brand: string) => send("POST Api/{type}/QuerySave", { type: "theme", id, version, brand });
+  const refused = await save("#ffe066");
+  expect(refused.status).toBe(422);
+  expect((refused.body.fields as Record<string, string>).brand).toContain("contrast");
+  expect((await save("#1d4ed8")).status).toBe(200);
+  await expect
+    .poll(async () => (await readPage(`${server.url}/`, { host: `${code}.localhost` })).text)
+    .toMatch(/:root\{--brand:#1d4ed8.*@media \(prefers-color-scheme:dark\)/s);
 });

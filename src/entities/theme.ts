@@ -1,4 +1,5 @@
 import { defineEntity } from "#kit/entity.ts";
+import { colorProblems } from "#kit/theme-colors.ts";
 
 /** What holds for a tenant's whole site: its name, its menu and its tokens. Read through `records/site.server.ts` as a `Site`. */
 const theme = defineEntity({
@@ -52,6 +53,7 @@ const theme = defineEntity({
     { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "menu"] },
     { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal", "radius"] },
   ],
+  check: (row) => colorProblems(row),
   list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },
 });
 

@@ -1,5 +1,6 @@
 import type { EntityAccess } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
+import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
 
 /** Every entity adds itself here: `interface Entities { news: typeof news }`. */
@@ -26,6 +27,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   indexes?: (keyof F & string)[][];
   /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
   searchable?: (keyof F & string)[];
+  /** What is wrong with a row as a whole, field by field, besides what the fields themselves say. */
+  check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
   /** Field sets whose values may stand only once in a tenant, deleted rows apart. */
   unique?: (keyof F & string)[][];
 };

@@ -1,4 +1,5 @@
 import { holds } from "#kit/condition.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type Fields, isEmpty, requiredMessage } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { locales, type Text } from "#kit/text.ts";
@@ -67,12 +68,13 @@ export function problemsOf(
   return problems;
 }
 
-/** @throws {Problem} invalid, naming every field at fault */
+/** Checks a row that is about to be written. @throws {Problem} invalid, naming every field at fault */
 export function check(
-  fields: Fields,
+  { fields, check: own }: EntityDefinition,
   changes: Readonly<Record<string, unknown>>,
   merged: Readonly<Record<string, unknown>>,
 ): void {
   const problems = problemsOf(fields, changes, merged);
+  if (Object.keys(problems).length === 0) Object.assign(problems, own?.(merged));
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
 }

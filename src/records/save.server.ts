@@ -54,7 +54,7 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const given = normalized(entity, { ...defaultsOf(entity), ...values });
   const full = shown(entity, given, given);
-  check(entity.fields, full, full);
+  check(entity, full, full);
   await refuseDangling(tx, who, entity, full);
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
@@ -112,7 +112,7 @@ export async function updateRow(
   const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => differs(current[name], value)));
   if (Object.keys(changed).length === 0) return current;
   const merged = { ...current, ...changed };
-  check(entity.fields, changed, merged);
+  check(entity, changed, merged);
   await refuseDangling(tx, who, entity, changed);
   const next = current.version + 1;
   const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };

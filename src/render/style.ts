@@ -1,5 +1,6 @@
 import { nodesOf, type PageDocument, widgetsOf } from "#kit/page.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import { derivedTokens } from "#kit/theme-colors.ts";
 import tokens from "#ui/tokens.css?raw";
 import { nodeStyle } from "./canvas.tsx";
 import { nodes, widgets } from "./registry.ts";
@@ -83,17 +84,22 @@ export function placesCss(page: PageDocument): string {
   return rules.join("");
 }
 
-const hexColour = /^#[0-9a-f]{6}$/i;
-const colourNames = ["paper", "ink", "brand", "seal"] as const;
+const blockOf = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
 
-/** A tenant's own tokens. Whatever is no colour or radius is left out (T-45). */
+/** A tenant's own tokens and all that follow from them, in both schemes. Whatever is no colour or radius is left out (T-45). */
 export function themeCss(theme: ThemeTokens): string {
-  const colours = colourNames.flatMap((name) => {
-    const value = theme[name];
-    return typeof value === "string" && hexColour.test(value) ? [`--${name}:${value}`] : [];
-  });
   const { radius } = theme;
-  const shape = typeof radius === "number" && radius >= 0 && radius <= 16 ? [`--r:${radius}px`] : [];
-  const all = [...colours, ...shape];
-  return all.length === 0 ? "" : `:root{${all.join(";")}}`;
+  const shape = typeof radius === "number" && radius >= 0 && radius <= 16 ? { r: `${radius}px` } : {};
+  const [light, dark] = [
+    blockOf({ ...derivedTokens(theme, "light"), ...shape }),
+    blockOf(derivedTokens(theme, "dark")),
+  ];
+  const schemes =
+    dark === ""
+      ? ""
+      : `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}:root[data-theme="dark"]{${dark}}`;
+  return (light === "" ? "" : `:root{${light}}`) + schemes;
 }

@@ -42,7 +42,14 @@ function valueFor(field: FieldConfig): unknown {
   return field.localized === true ? { zh: short, en: short } : short;
 }
 
-const rowFor = (entity: EntityDefinition): Record<string, unknown> =>
+function rowFor(entity: EntityDefinition): Record<string, unknown> {
+  const row = sampleOf(entity);
+  // What the entity itself would refuse (words for colours, say) is left out.
+  const refused = entity.check?.(row) ?? {};
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(refused, name)));
+}
+
+const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
       const value = name === "path" ? `/page-${(made += 1)}` : valueFor(field);

@@ -1,0 +1,146 @@
+import { clampChroma, formatHex, oklch, wcagContrast } from "culori";
+import type { FieldProblems } from "./problem.ts";
+import type { ThemeTokens } from "./site.ts";
+import type { Text } from "./text.ts";
+
+/** The colours that a tenant chooses; all others follow from them. */
+export const baseColors = { paper: "#f8fbf9", ink: "#0d201a", brand: "#04674b", seal: "#c83314" } as const;
+export type BaseColor = keyof typeof baseColors;
+export type Scheme = "light" | "dark";
+
+export const hexColor = /^#[0-9a-f]{6}$/i;
+
+type Shade = { l: number; c: number };
+
+/** A shade of a colour's hue (OKLCH): as much colour as asked for, or as the screen can show. */
+function shade(color: string, { l, c }: Shade): string {
+  const { h = 0, c: own } = oklch(color)!;
+  // A grey has no hue to keep: what follows from it stays grey.
+  const chroma = own < 0.002 ? 0 : c;
+  return formatHex(clampChroma({ mode: "oklch", l: Math.min(1, Math.max(0, l)), c: chroma, h }, "oklch"));
+}
+
+/** What can be read on a colour: its own hue, nearly white or nearly black. */
+function on(color: string): string {
+  const [bright, deep] = [shade(color, { l: 0.99, c: 0.01 }), shade(color, { l: 0.19, c: 0.035 })];
+  return wcagContrast(bright, color) >= wcagContrast(deep, color) ? bright : deep;
+}
+
+type Derivation = (color: string) => Record<string, string>;
+
+/** Lightness and chroma of the tokens that follow from each colour (design: visual direction, tokens). */
+const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
+  paper: {
+    light(color) {
+      const { l, c } = oklch(color)!;
+      const less = (by: number, more = 0) => shade(color, { l: l - by, c: c + more });
+      return {
+        paper: color,
+        "paper-2": less(0.022, 0.003),
+        "paper-3": less(0.054, 0.006),
+        sheet: less(-0.012),
+        line: less(0.099, 0.008),
+        "line-2": shade(color, { l: 0.62, c: 0.02 }),
+      };
+    },
+    dark: (color) => ({
+      paper: shade(color, { l: 0.178, c: 0.02 }),
+      "paper-2": shade(color, { l: 0.212, c: 0.024 }),
+      "paper-3": shade(color, { l: 0.25, c: 0.028 }),
+      sheet: shade(color, { l: 0.225, c: 0.024 }),
+      line: shade(color, { l: 0.31, c: 0.026 }),
+      "line-2": shade(color, { l: 0.56, c: 0.025 }),
+    }),
+  },
+  ink: {
+    light: (color) => ({
+      ink: color,
+      "ink-2": shade(color, { l: 0.43, c: 0.024 }),
+      "ink-3": shade(color, { l: 0.52, c: 0.02 }),
+      plate: shade(color, { l: 0.215, c: 0.03 }),
+      "plate-2": shade(color, { l: 0.27, c: 0.034 }),
+      "plate-line": shade(color, { l: 0.37, c: 0.034 }),
+    }),
+    dark: (color) => ({
+      ink: shade(color, { l: 0.945, c: 0.01 }),
+      "ink-2": shade(color, { l: 0.785, c: 0.02 }),
+      "ink-3": shade(color, { l: 0.68, c: 0.022 }),
+      plate: shade(color, { l: 0.145, c: 0.018 }),
+      "plate-2": shade(color, { l: 0.184, c: 0.024 }),
+      "plate-line": shade(color, { l: 0.31, c: 0.03 }),
+    }),
+  },
+  brand: {
+    light(color) {
+      const { l, c } = oklch(color)!;
+      return {
+        brand: color,
+        "brand-2": shade(color, { l: l - 0.07, c }),
+        "brand-tint": shade(color, { l: 0.945, c: 0.03 }),
+        "on-brand": on(color),
+      };
+    },
+    dark(color) {
+      const { c } = oklch(color)!;
+      const brand = shade(color, { l: 0.8, c: Math.min(c * 1.25, 0.13) });
+      return {
+        brand,
+        "brand-2": shade(color, { l: 0.86, c: Math.min(c, 0.1) }),
+        "brand-tint": shade(color, { l: 0.29, c: Math.min(c, 0.05) }),
+        "on-brand": on(brand),
+      };
+    },
+  },
+  seal: {
+    light: (color) => ({ seal: color, "on-seal": on(color) }),
+    dark(color) {
+      const seal = shade(color, { l: 0.7, c: Math.min(oklch(color)!.c, 0.18) });
+      return { seal, "on-seal": on(seal) };
+    },
+  },
+};
+
+const names = Object.keys(baseColors) as BaseColor[];
+const isColor = (value: unknown): value is string => typeof value === "string" && hexColor.test(value);
+
+/** Every token that follows from the colours that a theme sets, for one scheme. Nothing for a theme that sets none. */
+export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string, string> {
+  const set = names.filter((name) => isColor(theme[name]));
+  return Object.assign({}, ...set.map((name) => derivations[name][scheme](theme[name]!))) as Record<string, string>;
+}
+
+/** What must be readable on what, and how well (WCAG 2.2 AA). The colour named first is the one at fault. */
+const pairs: { at: BaseColor; over: string; under: string; least: number }[] = [
+  { at: "ink", over: "ink", under: "paper", least: 7 },
+  { at: "ink", over: "ink-2", under: "paper-2", least: 4.5 },
+  { at: "ink", over: "ink-3", under: "paper-2", least: 4.5 },
+  { at: "brand", over: "brand", under: "paper", least: 4.5 },
+  { at: "brand", over: "brand", under: "brand-tint", least: 4.5 },
+  { at: "brand", over: "on-brand", under: "brand", least: 4.5 },
+  { at: "seal", over: "seal", under: "paper", least: 4.5 },
+  { at: "seal", over: "on-seal", under: "seal", least: 4.5 },
+  { at: "paper", over: "line-2", under: "paper", least: 3 },
+];
+
+const notColor: Text = { zh: "请填写 #rrggbb 形式的颜色", en: "Enter a colour as #rrggbb" };
+const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
+  zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${least}`,
+  en: `Too weak in the ${scheme} scheme: contrast ${ratio.toFixed(1)}, at least ${least} is needed`,
+});
+
+/** What is wrong with the colours of a theme: one that is none, or that cannot be read in either scheme. */
+export function colorProblems(theme: ThemeTokens): FieldProblems {
+  const given = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
+  const wrong = given.filter((name) => !isColor(theme[name]));
+  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, notColor]));
+  const problems: FieldProblems = {};
+  const whole = { ...baseColors, ...Object.fromEntries(given.map((name) => [name, theme[name]])) };
+  for (const scheme of ["light", "dark"] as const) {
+    const tokens = derivedTokens(whole, scheme);
+    for (const { at, over, under, least } of pairs) {
+      const ratio = wcagContrast(tokens[over]!, tokens[under]!);
+      if (ratio < least) problems[at] ??= weak(scheme, ratio, least);
+    }
+  }
+  return problems;
+}
