@@ -159,7 +159,7 @@ const subject = defineWidget({
       var(--sheet);
 
     & .elevation {
-      width: min(340px, 76%);
+      width: min(420px, 88%);
       margin: clamp(28px, 4vw, 56px) auto;
       aspect-ratio: 1;
     }
