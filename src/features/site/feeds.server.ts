@@ -1,11 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts";
 import { publicRows } from "#records/public-rows.server.ts";
 import { readSite } from "#records/site.server.ts";
+import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
 import { canonicalIp, localeOf } from "#server/request.server.ts";
-import { type Address, type Addresses, createAddresses } from "./address.server.ts";
+import { commonHeaders } from "#server/security-headers.server.ts";
+import { singleFlight } from "#server/single-flight.server.ts";
+import { type Address, createAddresses } from "./address.server.ts";
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -85,42 +88,66 @@ async function feed({ database }: Services, { tenantId, origin }: Address, local
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${hreflang[locale]}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
 }
 
-/** What machines read of a site: robots.txt, the sitemap, the feed. */
-export function registerFeeds(http: FastifyInstance, services: Services): void {
-  const addresses: Addresses = createAddresses(services);
-  const addressOf = (request: FastifyRequest) => addresses.find(request.headers.host);
+const closed = [
+  "/api/",
+  "/paas/",
+  "/service/",
+  "/admin/",
+  "/builder/",
+  "/user/",
+  "/dev/",
+  "/message",
+  "/site/redirect",
+];
+const robots = (origin: string) =>
+  `${["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 
-  http.get("/robots.txt", async (request, reply) => {
-    const address = await addressOf(request);
-    if (address === null) return reply.callNotFound();
-    const closed = [
-      "/api/",
-      "/paas/",
-      "/service/",
-      "/admin/",
-      "/builder/",
-      "/user/",
-      "/dev/",
-      "/message",
-      "/site/redirect",
-    ];
-    const lines = [
-      "User-agent: *",
-      ...closed.map((path) => `Disallow: ${path}`),
-      `Sitemap: ${address.origin}/sitemap.xml`,
-    ];
-    return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
-  });
-  http.get("/sitemap.xml", async (request, reply) => {
-    const address = await addressOf(request);
-    if (address === null) return reply.callNotFound();
-    const entries = await entriesOf(services, address.tenantId);
-    return reply.type("application/xml; charset=utf-8").send(sitemap(address.origin, entries));
-  });
-  http.get("/feed.xml", async (request, reply) => {
-    const address = await addressOf(request);
-    if (address === null) return reply.callNotFound();
-    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
-    return reply.type("application/atom+xml; charset=utf-8").send(await feed(services, address, locale));
-  });
+/** What a feed is made from: it is made anew when one of these changes. */
+const sources = ["theme", "page", "news", "wiki", "contract"];
+/** Bytes of feeds that are kept. */
+const capacity = 16 * 1024 * 1024;
+
+type Make = (services: Services, address: Address, locale: Locale) => Promise<string>;
+const feeds: { path: string; type: string; make: Make }[] = [
+  { path: "/robots.txt", type: "text/plain", make: async (_services, { origin }) => robots(origin) },
+  {
+    path: "/sitemap.xml",
+    type: "application/xml",
+    make: async (services, { tenantId, origin }) => sitemap(origin, await entriesOf(services, tenantId)),
+  },
+  { path: "/feed.xml", type: "application/atom+xml", make: feed },
+];
+
+/** What machines read of a site: robots.txt, the sitemap, the feed. Kept as pages are, so that asking often costs little. */
+export function registerFeeds(http: FastifyInstance, services: Services): void {
+  const addresses = createAddresses(services);
+  const cache = createPageCache(capacity);
+  const once = singleFlight<CachedPage>();
+  services.database.onChanged(cache.drop);
+
+  async function made(key: string, type: string, { tenantId }: Address, make: () => Promise<string>) {
+    const watch = cache.watch();
+    try {
+      const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
+      const tags = sources.map((source) => `${tenantId}:${source}`);
+      return cache.put(key, { status: 200, html: await make(), headers, tags }, watch);
+    } finally {
+      watch.end();
+    }
+  }
+
+  for (const { path, type, make } of feeds) {
+    http.get(path, async (request, reply) => {
+      const address = await addresses.find(request.headers.host);
+      if (address === null) return reply.callNotFound();
+      const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+      const key = `${address.key}${locale} ${path}`;
+      const page =
+        cache.get(key) ?? (await once(key, () => made(key, type, address, () => make(services, address, locale))));
+      await cache.encode(page, encodingOf(request.headers["accept-encoding"]));
+      reply.hijack();
+      sendPage(page, request.raw, reply.raw);
+      return reply;
+    });
+  }
 }
