@@ -1,4 +1,15 @@
-import { FileText, House, LayoutTemplate, type LucideIcon, Mail, Newspaper, Palette, Users } from "lucide-react";
+import {
+  BookOpen,
+  FileText,
+  House,
+  LayoutTemplate,
+  type LucideIcon,
+  Mail,
+  Newspaper,
+  Palette,
+  Scale,
+  Users,
+} from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
 export type Place = {
@@ -26,6 +37,8 @@ export const navigation: PlaceGroup[] = [
         isForAdministrators: false,
         type: "news",
       },
+      { url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen, isForAdministrators: false },
+      { url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale, isForAdministrators: true },
       {
         url: "/paas/contactMessage/list",
         name: { zh: "留言", en: "Messages" },
