@@ -25,10 +25,10 @@ const vite = await createServer({
 const { schema, tenantTables } = (await vite.ssrLoadModule(
   "/src/records/schema.server.ts",
 )) as typeof import("../src/records/schema.server.ts");
-const tables: Record<string, unknown> = schema();
+const tables = schema();
 const scoped = new Set(tenantTables());
 const searchable = new Set(
-  Object.entries(schema())
+  Object.entries(tables)
     .filter(([, table]) => "search" in table)
     .map(([name]) => name),
 );

@@ -10,6 +10,6 @@ export function safeUrl(value: unknown): string | undefined {
   return allowed.test(url) && !tricks.test(url) ? url : undefined;
 }
 
-/** The same page in another language: `query` is "" or begins with "?". */
-export const inLanguage = (query: string, locale: Locale): string =>
-  `${query}${query === "" ? "?" : "&"}language=${locale}`;
+/** The same page in a language: of a whole address, or of a query alone ("" or "?id=7"). */
+export const inLanguage = (address: string, locale: Locale): string =>
+  `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;

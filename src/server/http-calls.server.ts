@@ -6,6 +6,7 @@ import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import { canonicalIp, type CookieName, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
+import { noSiteText } from "./tenants.server.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -112,7 +113,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   const { services, cookie } = runtime;
   const { token, from } = credentialOf(request, cookie);
   const site = await services.tenants.byHost(request.headers.host);
-  if (site === null) throw new Problem("notFound", { zh: "编码不合法", en: "There is no site at this address" });
+  if (site === null) throw new Problem("notFound", noSiteText);
   const ip = canonicalIp(request.ip);
   const who = await services.sessions.resolvePrincipal(token, site.id);
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);

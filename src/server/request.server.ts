@@ -51,14 +51,19 @@ export function localeOf(request: FastifyRequest, country: () => string | undefi
 
 const refused = { zh: "请求来源不正确", en: "This request did not come from our own pages" };
 
+/** Refuses what a browser says came from another site. @throws {Problem} forbidden */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", refused);
+}
+
 /**
  * Refuses a browser request with a session that another site may have caused (T-22): it must carry our header, which other
  * origins cannot send without a preflight that we never allow, and must not say that it is cross-site.
  */
 export function refuseForgery(request: FastifyRequest): void {
-  const site = request.headers["sec-fetch-site"];
-  const crossSite = site !== undefined && site !== "same-origin" && site !== "none";
-  if (crossSite || request.headers["x-meridian"] !== "1") throw new Problem("forbidden", refused);
+  refuseCrossSite(request);
+  if (request.headers["x-meridian"] !== "1") throw new Problem("forbidden", refused);
 }
 
 /** Only these spellings of a path reach a handler (ruling 1); tricks around guards are answered as unknown pages (T-70). */

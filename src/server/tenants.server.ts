@@ -15,6 +15,9 @@ export type Tenants = {
   platform: () => Promise<Tenant>;
 };
 
+/** Said of a host name that nobody has (spec section 8). */
+export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
+
 /** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
 export const platformCode = "meridian";
 

@@ -1,3 +1,4 @@
+import { wording } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** Version of the client as the specification counts it (section 9). */
@@ -24,7 +25,7 @@ const facts = defineWidget({
     ] as const;
     return (
       <div className="section wrap">
-        <h1>{value.heading[locale]}</h1>
+        <h1>{wording(value.heading, locale)}</h1>
         <dl>
           {rows.map(([name, fact]) => (
             <div key={name.en}>

@@ -1,3 +1,4 @@
+import { wording } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** The site that an address leads to; undefined for what is no address of another site. */
@@ -35,7 +36,7 @@ const wayOut = defineWidget({
         <p className="eyebrow">{say({ zh: "您即将离开本站", en: "You are about to leave this site" })}</p>
         <h1>{data.host}</h1>
         <p className="mono">{data.url}</p>
-        <p>{value.lead?.[locale]}</p>
+        <p>{wording(value.lead, locale)}</p>
         <p className="actions">
           <a className="action solid" href={data.url} rel="noopener noreferrer nofollow">
             {say({ zh: "继续前往", en: "Go on" })}

@@ -2,12 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { canonicalIp, localeOf, refuseCrossSite } from "#server/request.server.ts";
+import { noSiteText } from "#server/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
 const path = "/contactus";
-const elsewhere = { zh: "请求来源不正确", en: "This request did not come from our own pages" };
-const noSite = { zh: "编码不合法", en: "There is no site at this address" };
 
 /** What is wrong with a field, in words for people. */
 const problems: Record<string, Text> = {
@@ -27,10 +26,9 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     http.post(path, { config: { rateLimit: { max: 6, timeWindow: 60_000 } } }, async (request, reply) => {
-      const site = request.headers["sec-fetch-site"];
-      if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", elsewhere);
+      refuseCrossSite(request);
       const tenant = await services.tenants.byHost(request.headers.host);
-      if (tenant === null) throw new Problem("notFound", noSite);
+      if (tenant === null) throw new Problem("notFound", noSiteText);
       const values = request.body as Record<string, string>;
       const read = messageInput.safeParse(values);
       if (read.success) {

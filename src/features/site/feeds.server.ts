@@ -1,20 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { inLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts";
 import { publicRows } from "#records/public-rows.server.ts";
-import { readSite } from "#records/site.server.ts";
+import { langOf } from "#render/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
 import { canonicalIp, localeOf } from "#server/request.server.ts";
 import { commonHeaders } from "#server/security-headers.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
+import { siteOf } from "./make-page.server.ts";
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
-const hreflang = { zh: "zh-CN", en: "en" } as const;
 
 /** Pages that search engines have no use for, and those that stand for many: these are listed by what they show. */
 const unlisted = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$|\{/;
@@ -52,40 +53,37 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
   ];
 }
 
-const inLocale = (address: string, locale: Locale) =>
-  `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;
-
 /** A sitemap with both languages of every page (sitemaps.org, with hreflang). */
 function sitemap(origin: string, entries: Entry[]): string {
   const urls = entries.flatMap(({ path, changedAt }) =>
     locales.map((locale) => {
       const others = locales.map(
         (other) =>
-          `<xhtml:link rel="alternate" hreflang="${hreflang[other]}" href="${escaped(inLocale(origin + path, other))}"/>`,
+          `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escaped(inLanguage(origin + path, other))}"/>`,
       );
-      return `<url>${tag("loc", inLocale(origin + path, locale))}${tag("lastmod", changedAt)}${others.join("")}</url>`;
+      return `<url>${tag("loc", inLanguage(origin + path, locale))}${tag("lastmod", changedAt)}${others.join("")}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join("")}</urlset>`;
 }
 
 /** The newest news as an Atom feed (RFC 4287). */
-async function feed({ database }: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
-  const site = await readSite((query) => database.read(tenantId, query), tenantId);
-  const { list } = publicRows(database, { tenantId, locale, site, path: "/feed.xml" });
+async function feed(services: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
+  const site = await siteOf(services, tenantId);
+  const { list } = publicRows(services.database, { tenantId, locale, site, path: "/feed.xml" });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
   const words = (value: LocalizedValue<string> | null) => wording(value, locale);
   const entries = items.map((item) => {
-    const address = inLocale(`${origin}/news/edit?id=${item.id}`, locale);
+    const address = inLanguage(`${origin}/news/edit?id=${item.id}`, locale);
     return `<entry>${tag("id", `urn:uuid:${item.id}`)}${tag("title", words(item.title))}<link href="${escaped(address)}"/>${tag("updated", item.updatedAt)}${item.publishedAt === null ? "" : tag("published", item.publishedAt)}${tag("summary", words(item.intro))}</entry>`;
   });
-  const self = inLocale(`${origin}/feed.xml`, locale);
+  const self = inLanguage(`${origin}/feed.xml`, locale);
   const updated =
     items
       .map((item) => item.updatedAt)
       .toSorted()
       .at(-1) ?? new Date(0).toISOString();
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${hreflang[locale]}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${langOf(locale)}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
 }
 
 const closed = [
