@@ -3,6 +3,7 @@ import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget, type LoadContext } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
+import { turningCss } from "./parts/turning.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const newest = { field: "publishedAt", direction: "desc" } as const;
@@ -164,7 +165,8 @@ const newsArticle = defineWidget({
     }
   }
 ${proseCss}
-}`,
+}
+${turningCss('[data-widget="news-article"] h1')}`,
 });
 
 export default newsArticle;

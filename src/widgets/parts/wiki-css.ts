@@ -1,5 +1,6 @@
 import { proseCss } from "./prose.tsx";
 import { searchCss } from "./search-form.tsx";
+import { turningCss } from "./turning.ts";
 
 /** The styles of the wiki: tree, chapters, page. */
 export const wikiCss = `
@@ -205,4 +206,5 @@ export const wikiCss = `
   }
 ${proseCss}
 ${searchCss}
-}`;
+}
+${turningCss('[data-widget="wiki"] article h1')}`;
