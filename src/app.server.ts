@@ -11,6 +11,7 @@ import { registerApiReference } from "#features/platform/api-reference.server.ts
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
+import { registerShareImages } from "#features/site/share-image.server.ts";
 import { allowsEntity } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
@@ -108,7 +109,9 @@ export async function createApp(setUp: SetUp): Promise<App> {
   registerAppScreens(http, services);
   // 9. The contact form as browsers send it.
   registerContactForm(http, services);
-  // 10. Everything else is a public page, or the page that says there is none.
+  // 10. Pictures of pages for those who share their addresses.
+  registerShareImages(http, services);
+  // 11. Everything else is a public page, or the page that says there is none.
   registerDocuments(http, services);
 
   await http.ready();

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
+import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
 import { openCountry } from "#server/country.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Env } from "#server/env.server.ts";
@@ -19,6 +20,8 @@ declare module "#kit/call.ts" {
   interface Services {
     /** True from the moment a stop was asked for: readiness says so, so that balancers send nobody else here. */
     isStopping: boolean;
+    /** Draws the picture that a page is shared with, as PNG. */
+    drawShareCard: (card: ShareCard) => Promise<Buffer>;
     stop: () => Promise<void>;
   }
 }
@@ -32,6 +35,8 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
   const pepper = readPepper(env.PEPPER, dataFolder);
   const sms = createSms(env.SMS_PROVIDER, print);
   const outbox = createOutbox(database, { sms: sms.deliver }, log);
+  const islands = path.join(import.meta.dirname, "..", "islands");
+  const assets = readAssets(islands);
   const services: Omit<Services, "documents"> = {
     env,
     log,
@@ -45,9 +50,10 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     passwords: await createPasswords(pepper),
     sessions: createSessions(database),
     tenants: createTenants(database, env.PUBLIC_URL),
+    drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     isStopping: false,
     stop: () => outbox.stop(),
   };
-  const documents = createDocuments(services, readAssets(path.join(import.meta.dirname, "..", "islands")));
+  const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });
 }

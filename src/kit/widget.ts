@@ -21,6 +21,8 @@ export type PageDescription = {
   canonical?: string;
   /** False for pages that search engines have no use for. */
   isIndexed?: boolean;
+  /** The drawing (`ui/art/drawings.ts`) that stands for the page when its address is shared. */
+  drawing?: string;
   /** Structured data (schema.org) about what the page shows. */
   structured?: Record<string, unknown>;
 };

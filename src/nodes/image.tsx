@@ -1,6 +1,7 @@
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { wording } from "#kit/text.ts";
+import { Picture, pictureCss } from "#ui/picture.tsx";
 
 /** Our own pictures only: the page's policy refuses others, and an empty frame would be all a visitor sees. */
 const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
@@ -29,23 +30,16 @@ const image = defineNode({
   example: { image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, isBorder: false, radius: 0 },
   Render({ value, context }) {
     if (!ownPicture.test(value.image)) return null;
-    return (
-      <img
-        className="image"
-        src={value.image}
-        alt={wording(value.alt, context.locale)}
-        loading="lazy"
-        decoding="async"
-      />
-    );
+    return <Picture url={value.image} alt={wording(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
   },
   style: (value) => ({
     "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,
     border: value.isBorder === true ? "1px solid var(--line)" : "0",
     overflow: "clip",
   }),
-  css: `
-.image {
+  css: `${pictureCss}
+.node .picture,
+.node .picture > * {
   width: 100%;
   height: 100%;
   object-fit: contain;

@@ -1,6 +1,7 @@
 import { type Locale, locales, wording } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
+import { cardSize } from "./share-card.server.ts";
 
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
@@ -30,9 +31,9 @@ const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 /** What search engines are told in schema.org's words: the company, where the page stands, and what its widgets say of it. */
 function structuredData(
   { site, locale, origin, path, described }: PageInput,
-  { title, address }: { title: string; address: string },
+  { title, address, picture }: { title: string; address: string; picture: string },
 ): string {
-  const { url, ...own } = described.structured ?? {};
+  const { url, image, ...own } = described.structured ?? {};
   const crumbs = [
     { name: site.name[locale], item: `${origin}/` },
     ...(path === "/index" ? [] : [{ name: title, item: address }]),
@@ -45,19 +46,35 @@ function structuredData(
     },
     ...(described.structured === undefined
       ? []
-      : [{ ...own, ...(typeof url === "string" ? { url: origin + url } : {}), inLanguage: langOf(locale) }]),
+      : [
+          {
+            ...own,
+            ...(typeof url === "string" ? { url: origin + url } : {}),
+            image: typeof image === "string" ? origin + image : picture,
+            inLanguage: langOf(locale),
+          },
+        ]),
   ];
   // "</script>" in a title must not end the script it stands in.
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 
+/** What a page is called and about, in its language: what its widgets say of it, else its own settings. */
+export function wordsOf({ site, locale, page, described }: PageInput): { title: string; description: string } {
+  return {
+    title: described.title ?? wording(page.setting.title, locale),
+    description: described.description ?? (wording(page.setting.description, locale) || site.description[locale]),
+  };
+}
+
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
 export function PageHead({ input, style }: { input: PageInput; style: string }) {
-  const { site, locale, page, origin, path, query, described, assets } = input;
+  const { site, locale, origin, path, query, described, assets } = input;
   const isIndexed = input.isIndexed && described.isIndexed !== false;
-  const title = described.title ?? wording(page.setting.title, locale);
-  const address = `${origin}${described.canonical ?? canonicalPath(path)}`;
-  const description = described.description ?? (wording(page.setting.description, locale) || site.description[locale]);
+  const { title, description } = wordsOf(input);
+  const own = described.canonical ?? canonicalPath(path);
+  const address = origin + own;
+  const picture = inLanguage(`${origin}/share.png?page=${encodeURIComponent(own + query)}`, locale);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -88,6 +105,10 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
           />
           <meta property="og:url" content={address + inLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content={String(cardSize.width)} />
+          <meta property="og:image:height" content={String(cardSize.height)} />
+          <meta name="twitter:card" content="summary_large_image" />
           <link
             rel="alternate"
             type="application/atom+xml"
@@ -96,7 +117,7 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
           />
           <script
             type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address }) }}
+            dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address, picture }) }}
           />
         </>
       )}

@@ -4,13 +4,18 @@ import { widgetsOf } from "#kit/page.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";
-import { langOf, PageHead, speculation } from "./page-head.server.tsx";
+import { langOf, PageHead, speculation, wordsOf } from "./page-head.server.tsx";
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-export type RenderedPage = { html: string; policy: string };
+export type RenderedPage = {
+  html: string;
+  policy: string;
+  /** What the page is called and about. */
+  words: { title: string; description: string };
+};
 
 const skip = { zh: "跳到正文", en: "Skip to content" };
 const braidPattern = braid("braid");
@@ -65,5 +70,5 @@ export function renderPage(input: PageInput): RenderedPage {
       </body>
     </html>,
   );
-  return { html: `<!doctype html>${html}`, policy: policyFor(style) };
+  return { html: `<!doctype html>${html}`, policy: policyFor(style), words: wordsOf(input) };
 }

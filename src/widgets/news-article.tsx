@@ -2,6 +2,7 @@ import type { Filter, SortOrder } from "#kit/filter.ts";
 import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget, type LoadContext } from "#kit/widget.ts";
+import { Picture, pictureCss } from "#ui/picture.tsx";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 import { turningCss } from "./parts/turning.ts";
 
@@ -40,6 +41,7 @@ const newsArticle = defineWidget({
         headline: title,
         description: intro,
         url: `${path}?id=${item.id}`,
+        ...(item.cover === null ? {} : { image: item.cover }),
         ...(at === null ? {} : { datePublished: at }),
         dateModified: item.updatedAt,
       },
@@ -77,6 +79,11 @@ const newsArticle = defineWidget({
             </span>
           </p>
         </header>
+        {item.cover !== null && (
+          <div className="cover">
+            <Picture url={item.cover} alt="" sizes="(width < 1120px) 92vw, 1000px" isLazy={false} />
+          </div>
+        )}
         <div className="columns">
           <Prose text={text} />
           <Contents text={text} locale={locale} />
@@ -130,6 +137,11 @@ const newsArticle = defineWidget({
     font-size: clamp(1.875rem, 1.3rem + 2.2vw, 3rem);
     line-height: 1.25;
   }
+  & .cover {
+    margin-top: 40px;
+    border-radius: var(--r2);
+    overflow: clip;
+  }
   & .columns {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -166,6 +178,7 @@ const newsArticle = defineWidget({
   }
 ${proseCss}
 }
+${pictureCss}
 ${turningCss('[data-widget="news-article"] h1')}`,
 });
 

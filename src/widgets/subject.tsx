@@ -57,6 +57,7 @@ const subject = defineWidget({
   async load(value, { markdown, locale, describe, path }) {
     const [name, description] = [wording(value.heading, locale), wording(value.lead, locale)];
     describe({
+      drawing: value.drawing,
       structured: { "@type": "Product", name, description, url: path, category: wording(value.eyebrow, locale) },
     });
     return markdown(wording(value.text, locale));

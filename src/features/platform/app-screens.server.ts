@@ -22,14 +22,18 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     http.get(`/${prefix}/*`, screen);
   }
 
-  http.get<{ Params: { name: string } }>("/files/:name", async (request, reply) => {
-    const file = await services.files.open(request.params.name);
+  http.get<{ Params: { name: string }; Querystring: { w?: string } }>("/files/:name", async (request, reply) => {
+    const { w } = request.query;
+    const size = w === undefined ? {} : { width: Number(w) };
+    const asAvif = request.headers.accept?.includes("image/avif") ?? false;
+    const file = await services.files.open(request.params.name, { ...size, asAvif });
     if (file === undefined) return reply.callNotFound();
     return reply
       .type(file.type)
       .headers({
         "content-length": file.size,
         "cache-control": "public, max-age=31536000, immutable",
+        vary: "accept",
         // Should a file ever be opened as a page, nothing in it may run (T-36).
         "content-security-policy": "default-src 'none'; sandbox",
       })

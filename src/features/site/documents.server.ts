@@ -5,6 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Posted } from "#kit/widget.ts";
 import { sendProblem } from "#server/http-calls.server.ts";
 import { canonicalIp, localeOf } from "#server/request.server.ts";
+import type { ShareCard } from "#render/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
 import type { NoticeName } from "./notices.server.ts";
 
@@ -24,6 +25,8 @@ export type Documents = {
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Answers with the page at the request's path and, on it, a form that was not accepted. For this visitor alone, so it is not kept. */
   servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
+  /** What the page at `page` (path and query) of the request's site is shared as, in the request's language; undefined when there is none. */
+  cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Answers with a page of the program itself. */
   serveNotice: (
     request: IncomingMessage,

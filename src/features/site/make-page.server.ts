@@ -31,6 +31,9 @@ export type MadePage = {
   tags: string[];
   asked: string[];
   site: Site;
+  words: { title: string; description: string };
+  /** See `PageDescription`. */
+  drawing?: string | undefined;
 };
 
 /** Runs every widget's `load`. One that fails leaves its widget without data, which then shows as broken; the page goes on (R-36). */
@@ -132,7 +135,7 @@ export async function makePage(
     const query = partOf(search, [...asked].toSorted());
     const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed: true });
     const status = request.posted === undefined ? 200 : 422;
-    return { ...drawn, site, status, tags: [...tags], asked: [...asked] };
+    return { ...drawn, site, status, tags: [...tags], asked: [...asked], drawing: described.drawing };
   } catch (error) {
     if (error === noSuchPage) return undefined;
     throw error;

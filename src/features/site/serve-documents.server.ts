@@ -5,6 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { PageAssets } from "#render/page-input.ts";
+import { isDrawing } from "#ui/art/drawings.ts";
 import { bake, type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
@@ -179,6 +180,25 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         },
       );
       await send(page ?? (await notice(request, "notFound")), raw, response, asked, requestId);
+    },
+    async cardOf(raw, page) {
+      const [address, { asked }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];
+      const { path: rawPath, search } = partsOf(page);
+      const path = pagePath(rawPath);
+      if (address === null || path === undefined) return undefined;
+      const locale = localeOf(raw, asked);
+      const made = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
+      if (made === undefined) return undefined;
+      const { site, words, drawing } = made;
+      const { host } = new URL(address.origin);
+      return {
+        ...words,
+        locale,
+        host,
+        siteName: site.name[locale],
+        drawing: isDrawing(drawing) ? drawing : undefined,
+        colors: site.tokens,
+      };
     },
     async serveNotice(raw, response, requestId, name) {
       const { request, asked } = await understand(raw);

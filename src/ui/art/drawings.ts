@@ -37,6 +37,8 @@ const isElevation = (name: DrawingName): name is ElevationName => elevationNames
 
 export const drawing = (name: DrawingName): string => (isElevation(name) ? elevation(name) : figures[name].join(""));
 
+export const isDrawing = (name: string | undefined): name is DrawingName => name !== undefined && name in drawingNames;
+
 /** The options of a setting that chooses a drawing. */
 export const drawingOptions = (Object.keys(drawingNames) as DrawingName[]).map((key) => ({
   key,

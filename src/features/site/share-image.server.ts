@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { singleFlight } from "#server/single-flight.server.ts";
+
+/** Pictures kept, of about 40 KB each. */
+const most = 200;
+
+/**
+ * `/share.png?page=/web/edge-gateway&language=zh`: the picture that others show with a page's address (Open Graph), drawn when it is first
+ * asked for. Kept by what it says: addresses that differ in nothing share one, and a page that changes has another.
+ */
+export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
+  const once = singleFlight<Buffer>();
+  const kept = new Map<string, Buffer>();
+  const keep = (key: string, bytes: Buffer) => {
+    kept.set(key, bytes);
+    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    return bytes;
+  };
+  http.get<{ Querystring: { page?: unknown } }>("/share.png", async (request, reply) => {
+    const { page } = request.query;
+    const card =
+      typeof page === "string" && page.startsWith("/") ? await documents.cardOf(request.raw, page) : undefined;
+    if (card === undefined) return reply.callNotFound();
+    const key = createHash("sha256").update(JSON.stringify(card)).digest("base64url");
+    const etag = `"${key.slice(0, 22)}"`;
+    // Shown by other sites: that is what it is for.
+    const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
+    void reply.headers({ etag, ...headers });
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    const bytes = kept.get(key) ?? (await once(key, async () => keep(key, await drawShareCard(card))));
+    return reply.type("image/png").send(bytes);
+  });
+}

@@ -1,0 +1,29 @@
+/** Widths in px that stored pictures are offered in, besides their own. */
+export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
+
+/** A stored picture: what its name says of it. */
+export type StoredPicture = {
+  width: number;
+  height: number;
+  /** The colours of its four quarters as rrggbb, to be shown until it is there; none of a picture one can see through. */
+  quarters: string[];
+};
+
+const named = /^\/files\/[0-9a-f-]{36}_(\d{1,5})x(\d{1,5})_((?:[0-9a-f]{6}){4})?\.webp$/;
+
+/** The name of a new stored picture: a page can make room for it, and show its colours, without asking. */
+export const pictureName = (id: string, { width, height, quarters }: StoredPicture): string =>
+  `${id}_${width}x${height}_${quarters.join("")}.webp`;
+
+/** What the address of a stored picture says; undefined for other pictures. */
+export function storedPicture(url: string): StoredPicture | undefined {
+  const [, width, height, quarters = ""] = named.exec(url) ?? [];
+  if (width === undefined) return undefined;
+  return { width: Number(width), height: Number(height), quarters: quarters.match(/.{6}/g) ?? [] };
+}
+
+/** The `srcset` of a stored picture: all widths up to its own. */
+export function pictureSources(url: string, { width }: StoredPicture): string {
+  const smaller = pictureWidths.filter((offered) => offered < width);
+  return [...smaller.map((offered) => `${url}?w=${offered} ${offered}w`), `${url} ${width}w`].join(", ");
+}

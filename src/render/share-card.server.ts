@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { type Node, Renderer } from "@takumi-rs/core";
+import type { Locale } from "#kit/text.ts";
+import { baseColors } from "#kit/theme-colors.ts";
+import type { ThemeTokens } from "#kit/site.ts";
+import { drawing, type DrawingName } from "#ui/art/drawings.ts";
+import { emblem } from "#ui/art/rosette.ts";
+
+/** What the picture of a page says when somebody shares its address. */
+export type ShareCard = {
+  locale: Locale;
+  siteName: string;
+  host: string;
+  title: string;
+  description: string;
+  /** A rosette when there is none. */
+  drawing: DrawingName | undefined;
+  colors: ThemeTokens;
+};
+
+/** Pixels, as every reader of Open Graph expects them. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+const require = createRequire(import.meta.url);
+const chinese = path.dirname(require.resolve("@fontsource-variable/noto-sans-sc/package.json"));
+
+/** `U+4e00-4e10,U+4f` as pairs of code points. */
+const rangesOf = (text: string) =>
+  text.split(",").map((range): [number, number] => {
+    const [first, last = first] = range.slice(2).split("-");
+    return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)];
+  });
+
+/** A renderer with our Latin letters and all Chinese ones; half a second the first time. */
+async function prepare(latin: string): Promise<Renderer> {
+  const renderer = new Renderer();
+  await renderer.registerFont({ name: "Latin", data: await readFile(latin) });
+  const parts = JSON.parse(await readFile(path.join(chinese, "unicode.json"), "utf8")) as Record<string, string>;
+  for (const [part, ranges] of Object.entries(parts)) {
+    const name = `noto-sans-sc-${part.replaceAll(/[[\]]/g, "")}-wght-normal.woff2`;
+    const data = await readFile(path.join(chinese, "files", name));
+    await renderer.registerFont({ name: "Chinese", data, unicodeRange: rangesOf(ranges) });
+  }
+  return renderer;
+}
+
+function picture({ drawing: name, colors }: ShareCard): string {
+  const { ink, brand, seal } = { ...baseColors, ...colors };
+  const isPlain = name === undefined;
+  const style = `.tint{fill:${brand};fill-opacity:.1}.led{fill:${seal};stroke:${seal}}.dim{stroke-opacity:.45}`;
+  const markup = isPlain ? emblem("card", 6, 16) : drawing(name);
+  const [box, line] = isPlain
+    ? ["-104 -104 208 208", `stroke="${brand}" stroke-width=".6"`]
+    : ["0 0 160 160", `stroke="${ink}"`];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="400" height="400" fill="none" ${line}><style>${style}</style>${markup}</svg>`;
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+}
+
+/** Type grows smaller as titles grow longer. */
+const sizeOf = (title: string, locale: Locale) => {
+  const length = title.length * (locale === "zh" ? 2 : 1);
+  return length <= 20 ? 76 : length <= 44 ? 62 : 50;
+};
+
+function layout(card: ShareCard): Node {
+  const { paper, ink, brand, seal } = { ...baseColors, ...card.colors };
+  const text = (words: string, style: NonNullable<Node["style"]>): Node => ({ type: "text", text: words, style });
+  const words: Node = {
+    type: "container",
+    style: { display: "flex", flexDirection: "column", width: 600, height: "100%", justifyContent: "space-between" },
+    children: [
+      {
+        type: "container",
+        style: { display: "flex", alignItems: "center", gap: 16 },
+        children: [
+          { type: "container", style: { width: 14, height: 44, background: brand } },
+          text(card.siteName, { fontSize: 32, fontWeight: 600, color: ink }),
+        ],
+      },
+      {
+        type: "container",
+        style: { display: "flex", flexDirection: "column", gap: 24 },
+        children: [
+          text(card.title, {
+            fontSize: sizeOf(card.title, card.locale),
+            fontWeight: 650,
+            lineHeight: 1.2,
+            color: ink,
+            lineClamp: 3,
+          }),
+          text(card.description, { fontSize: 27, lineHeight: 1.5, color: ink, opacity: 0.72, lineClamp: 3 }),
+        ],
+      },
+      text(card.host, { fontSize: 24, color: brand }),
+    ],
+  };
+  const plate: Node = {
+    type: "container",
+    style: { display: "flex", padding: 22, border: `1px solid ${ink}`, borderRadius: 8, background: paper },
+    children: [{ type: "image", src: picture(card), width: 380, height: 380 }],
+  };
+  return {
+    type: "container",
+    style: {
+      ...cardSize,
+      display: "flex",
+      justifyContent: "space-between",
+      alignItems: "center",
+      padding: "60px 64px",
+      background: paper,
+      borderBottom: `12px solid ${seal}`,
+      fontFamily: "Latin, Chinese",
+    },
+    children: [words, plate],
+  };
+}
+
+/** Draws share pictures as PNG. `latin`: the file of the Latin font. */
+export function createShareCards(latin: string): (card: ShareCard) => Promise<Buffer> {
+  let ready: Promise<Renderer> | undefined;
+  return async (card) => {
+    ready ??= prepare(latin);
+    const renderer = await ready;
+    return renderer.render(layout(card), { ...cardSize, format: "png", lang: card.locale });
+  };
+}

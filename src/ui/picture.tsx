@@ -1,0 +1,72 @@
+import { pictureSources, storedPicture } from "#kit/picture.ts";
+
+type PictureProps = {
+  /** Of a stored upload, or of a built file. */
+  url: string;
+  alt: string;
+  /** How wide it is shown, as the `sizes` attribute says it. */
+  sizes: string;
+  /** False for a picture that is seen at once: the browser must not wait with it. */
+  isLazy?: boolean;
+};
+
+/**
+ * A picture of a page: in the width that the screen needs, with room made for it, and its colours in that room until it is there. Browsers
+ * fetch it some way ahead of the scroll, once, and never try again by themselves (ruling 22).
+ */
+export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
+  const stored = storedPicture(url);
+  const loading = isLazy ? "lazy" : "eager";
+  if (stored === undefined) return <img className="picture" src={url} alt={alt} loading={loading} decoding="async" />;
+  const { width, height, quarters } = stored;
+  return (
+    <span className="picture">
+      {quarters.length > 0 && (
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <g>
+            {quarters.map((color, index) => (
+              <rect
+                key={index}
+                x={(index % 2) * (width / 2)}
+                y={index < 2 ? 0 : height / 2}
+                width={width / 2}
+                height={height / 2}
+                fill={`#${color}`}
+              />
+            ))}
+          </g>
+        </svg>
+      )}
+      <img
+        src={url}
+        srcSet={pictureSources(url, stored)}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+      />
+    </span>
+  );
+}
+
+/** The styles of pictures, for the widgets and nodes that show them. */
+export const pictureCss = `
+span.picture {
+  display: grid;
+  overflow: clip;
+
+  & > * {
+    grid-area: 1 / 1;
+    width: 100%;
+    height: auto;
+    min-height: 0;
+  }
+  & > svg {
+    overflow: hidden;
+  }
+  & > svg g {
+    filter: blur(12cqmin);
+  }
+}`;
