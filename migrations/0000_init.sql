@@ -84,6 +84,16 @@ CREATE TABLE "page_revision" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE "page_share" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"page_id" uuid NOT NULL,
+	"member_id" uuid,
+	"member_name" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "page_snapshot" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -223,6 +233,7 @@ CREATE TABLE "theme" (
 	"ink" text,
 	"brand" text,
 	"seal" text,
+	"fonts" text,
 	"radius" numeric(20, 6),
 	CONSTRAINT "theme_tenant_id" UNIQUE("tenant_id","id")
 );
@@ -261,6 +272,7 @@ CREATE INDEX "sign_in_attempt_subject" ON "sign_in_attempt" USING btree ("subjec
 CREATE INDEX "sign_in_attempt_source" ON "sign_in_attempt" USING btree ("source","created_at") WHERE not is_pending;
 CREATE INDEX "sign_in_attempt_created" ON "sign_in_attempt" USING btree ("created_at");
 CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_id","page_id","rev");
+CREATE INDEX "page_share_page" ON "page_share" USING btree ("tenant_id","page_id");
 CREATE UNIQUE INDEX "page_snapshot_number" ON "page_snapshot" USING btree ("tenant_id","page_id","number");
 CREATE INDEX "page_snapshot_path" ON "page_snapshot" USING btree ("tenant_id","path");
 CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
@@ -319,6 +331,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_revision" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "page_revision_tenant" ON "page_revision" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_share" TO meridian_app; END IF; END $$;
+ALTER TABLE "page_share" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "page_share" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "page_share_tenant" ON "page_share" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_snapshot" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_snapshot" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_snapshot" FORCE ROW LEVEL SECURITY;

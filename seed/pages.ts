@@ -1,7 +1,7 @@
 import type { NewPage } from "#records/add-page.server.ts";
 import type { SeedWidget } from "#records/document.server.ts";
 import { companyPages } from "./company-pages.ts";
-import { contact, page } from "./parts.ts";
+import { contact, page, standalone } from "./parts.ts";
 import { productGroups } from "./products.ts";
 import { solutions } from "./solutions.ts";
 
@@ -159,7 +159,7 @@ export const pages: NewPage[] = [
     ],
   ),
   ...["/test", "/x", "/y", "/z"].map((path) =>
-    page(
+    standalone(
       {
         path,
         title: { zh: "测试页", en: "Test page" },

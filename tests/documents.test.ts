@@ -156,11 +156,21 @@ it("allows exactly its own style, and no inline script that runs", async () => {
 });
 
 it("tells search engines where both languages are", async () => {
-  const { html } = await draw(home.document, { locale: "zh" });
+  const { html, link } = await draw(home.document, { locale: "zh" });
   expect(html).toContain('<html lang="zh-CN"');
   expect(html).toContain('<link rel="canonical" href="https://a.test/?language=zh"/>');
   expect(html).toContain('hrefLang="en" href="https://a.test/?language=en"');
-  expect(html.match(/rel="preload"/g)).toHaveLength(1);
+  expect(link).toBe('</assets/sans.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin');
+});
+
+it("is set in the typeface that the theme chooses, which is then not fetched", async () => {
+  const themed = (fonts: string): Site => ({ ...site, tokens: { fonts } });
+  const serif = await draw(pageOf(), { site: themed("serif") });
+  expect(serif.html).toMatch(/--sans:Georgia,/);
+  expect(serif.link).toBeUndefined();
+  const hostile = await draw(pageOf(), { site: themed("x;}body{display:none") });
+  expect(hostile.html).not.toContain("display:none}");
+  expect(hostile.link).toBeDefined();
 });
 
 it("is not indexed when it says that there is nothing", async () => {

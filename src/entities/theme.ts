@@ -47,11 +47,21 @@ const theme = defineEntity({
       max: 7,
       placeholder: { zh: "#c83314", en: "#c83314" },
     },
+    fonts: {
+      type: "dropdownlist",
+      name: { zh: "字体", en: "Typeface" },
+      placeholder: { zh: "无衬线", en: "Sans serif" },
+      options: [
+        { key: "serif", name: { zh: "宋体", en: "Serif" } },
+        { key: "system", name: { zh: "访客设备的字体", en: "The visitor's own" } },
+      ],
+    },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },
   },
   groups: [
     { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "menu"] },
-    { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal", "radius"] },
+    { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
+    { name: { zh: "字体与形状", en: "Type and shape" }, fields: ["fonts", "radius"] },
   ],
   check: (row) => colorProblems(row),
   list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },

@@ -23,8 +23,11 @@ function fill(account: HTMLElement, person: Person): void {
 
 /** Puts the avatar in the place of log in and register when somebody is signed in. The two lie in one cell: nothing moves. */
 export async function showPerson(): Promise<void> {
+  if (!isSignedIn()) return;
+  const session = document.querySelector<HTMLElement>("[data-session]");
+  if (session !== null) session.textContent = session.dataset.session!;
   const account = document.querySelector<HTMLElement>("[data-account]");
-  if (account === null || !isSignedIn()) return;
+  if (account === null) return;
   account.dataset.signedIn = "";
   account.querySelector("[data-sign-out]")?.addEventListener("click", askToSignOut);
   try {

@@ -10,7 +10,7 @@ export type Site = {
   menu: MenuGroup[];
   /** Paths of published pages: what the foot of every page may lead to. */
   paths: readonly string[];
-  /** Colours as #rrggbb, radius in px. Only what differs from the built-in tokens. */
+  /** Colours as #rrggbb, radius in px, a typeface's name. Only what differs from the built-in tokens. */
   tokens: ThemeTokens;
 };
 
@@ -20,4 +20,5 @@ export type ThemeTokens = {
   brand?: string;
   seal?: string;
   radius?: number;
+  fonts?: string;
 };

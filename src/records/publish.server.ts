@@ -85,7 +85,13 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
-export type PublishedPage = { pageId: string; document: PageDocument; params: Record<string, string> };
+/** `isIndexed` is false for what search engines may not know. */
+export type PublishedPage = {
+  pageId: string;
+  document: PageDocument;
+  params: Record<string, string>;
+  isIndexed?: false;
+};
 
 /** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (spec section 2, public layout). */
 function placesOf(path: string): { path: string; params: Record<string, string> }[] {

@@ -15,6 +15,7 @@ type ThemeRow = {
   brand: string | null;
   seal: string | null;
   radius: number | null;
+  fonts: string | null;
 };
 
 /** The tag of everything that shows the tenant's name, menu or colours. */
@@ -34,7 +35,7 @@ function menuOf(value: unknown): MenuGroup[] {
 
 /** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
-  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius,
+  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius, fonts,
       (select array_agg(p.path) from page p where p.tenant_id = ${tenantId}::uuid and p.snapshot_id is not null and p.deleted_at is null) as paths
     from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
   const { name, description, menu, paths, ...tokens } = theme ?? {};

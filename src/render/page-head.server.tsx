@@ -122,7 +122,6 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
         </>
       )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-      <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
       <style dangerouslySetInnerHTML={{ __html: style }} />
       <script type="module" src={assets.islands} />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculation }} />

@@ -8,6 +8,7 @@ import { langOf, PageHead, speculation, wordsOf } from "./page-head.server.tsx";
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
+import { hasOwnTypeface } from "./style.ts";
 import { TopBar } from "./top-bar.tsx";
 
 export type RenderedPage = {
@@ -15,6 +16,8 @@ export type RenderedPage = {
   policy: string;
   /** What the page is called and about. */
   words: { title: string; description: string };
+  /** What the browser will need, as a `Link` header: proxies that know Early Hints send it while the page is still being made. */
+  link: string | undefined;
 };
 
 const skip = { zh: "跳到正文", en: "Skip to content" };
@@ -38,6 +41,11 @@ function policyFor(style: string): string {
     "object-src 'none'",
   ].join("; ");
 }
+
+const linkOf = ({ site, assets }: PageInput) =>
+  hasOwnTypeface(site.tokens)
+    ? `<${assets.fonts.sans}>; rel=preload; as=font; type="font/woff2"; crossorigin`
+    : undefined;
 
 /** Renders a published page to one HTML document. Nothing in it depends on who reads it, so it can be kept. */
 export function renderPage(input: PageInput): RenderedPage {
@@ -70,5 +78,5 @@ export function renderPage(input: PageInput): RenderedPage {
       </body>
     </html>,
   );
-  return { html: `<!doctype html>${html}`, policy: policyFor(style), words: wordsOf(input) };
+  return { html: `<!doctype html>${html}`, policy: policyFor(style), words: wordsOf(input), link: linkOf(input) };
 }

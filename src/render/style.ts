@@ -89,10 +89,23 @@ const blockOf = (values: Record<string, string>) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** A tenant's own tokens and all that follow from them, in both schemes. Whatever is no colour or radius is left out (T-45). */
+/** Typefaces a theme can choose besides ours: those that devices have, so that nothing is fetched. */
+const typefaces: Readonly<Record<string, string>> = {
+  serif: `Georgia,"Songti SC","Noto Serif SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif`,
+  system: `system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif`,
+};
+
+/** Whether a theme's pages are set in our own typeface, which has to be fetched. */
+export const hasOwnTypeface = ({ fonts }: ThemeTokens): boolean => fonts === undefined || !(fonts in typefaces);
+
+/** A tenant's own tokens and all that follow from them, in both schemes. Whatever is no colour, radius or typeface is left out (T-45). */
 export function themeCss(theme: ThemeTokens): string {
-  const { radius } = theme;
-  const shape = typeof radius === "number" && radius >= 0 && radius <= 16 ? { r: `${radius}px` } : {};
+  const { radius, fonts = "" } = theme;
+  const typeface = typefaces[fonts];
+  const shape = {
+    ...(typeof radius === "number" && radius >= 0 && radius <= 16 ? { r: `${radius}px` } : {}),
+    ...(typeface === undefined ? {} : { sans: typeface }),
+  };
   const [light, dark] = [
     blockOf({ ...derivedTokens(theme, "light"), ...shape }),
     blockOf(derivedTokens(theme, "dark")),

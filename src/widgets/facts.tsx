@@ -1,3 +1,4 @@
+import { version } from "../../package.json";
 import { wording } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
@@ -22,6 +23,14 @@ const facts = defineWidget({
       [{ zh: "站点", en: "Site" }, say(site.name)],
       [{ zh: "语言", en: "Language" }, locale],
       [{ zh: "客户端版本", en: "Client version" }, clientVersion],
+      [{ zh: "程序版本", en: "Build" }, version],
+      [
+        { zh: "会话", en: "Session" },
+        // The page is the same for everybody: who reads it is filled in by the reader's browser.
+        <span key="session" data-session={say({ zh: "已登录", en: "Signed in" })}>
+          {say({ zh: "访客", en: "Visitor" })}
+        </span>,
+      ],
     ] as const;
     return (
       <div className="section wrap">

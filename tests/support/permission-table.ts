@@ -141,6 +141,17 @@ export const calls: Record<CallName, Expected> = {
     namesRow: true,
     input: ({ page, snapshot }) => ({ pageId: page, snapshotId: snapshot }),
   },
+  "GET Api/SitePage/Shares": { least: "administrator", namesRow: true, input: ({ page }) => ({ pageId: page }) },
+  "POST Api/SitePage/Share": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page }) => ({ pageId: page, days: 7 }),
+  },
+  "POST Api/SitePage/Unshare": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ page }) => ({ pageId: page, id: "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b" }),
+  },
   "GET Api/SitePage/Snapshots": { least: "administrator", namesRow: true, input: ({ page }) => ({ pageId: page }) },
   "GET Api/SitePage/Snapshot": {
     least: "administrator",

@@ -6,6 +6,7 @@ import {
   Moon,
   Redo2,
   Save,
+  Share2,
   Smartphone,
   Sun,
   Tablet,
@@ -19,6 +20,7 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { useEditor, useSetting, type Width, widths } from "./editor.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { Tool, toolIcon } from "./tool.tsx";
 import { usePicked, useValue } from "./value.ts";
@@ -38,6 +40,7 @@ const words = {
   scheme: { zh: "深色预览", en: "Dark preview" },
   save: { zh: "保存", en: "Save" },
   view: { zh: "查看已发布页面", en: "View the published page" },
+  share: { zh: "分享草稿", en: "Share the draft" },
   versions: { zh: "发布记录", en: "Published versions" },
   publish: { zh: "发布", en: "Publish" },
 };
@@ -133,7 +136,7 @@ function SaveTool() {
 export function TopBar() {
   const say = useSay();
   const { path } = useEditor();
-  const [open, setOpen] = useState<"publish" | "versions">();
+  const [open, setOpen] = useState<"publish" | "versions" | "share">();
   const close = () => setOpen(undefined);
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1 sm:px-3">
@@ -159,6 +162,9 @@ export function TopBar() {
         >
           <ExternalLink {...toolIcon} />
         </a>
+        <Tool name={say(words.share)} aria-haspopup="dialog" onClick={() => setOpen("share")}>
+          <Share2 {...toolIcon} />
+        </Tool>
         <Tool name={say(words.versions)} aria-haspopup="dialog" onClick={() => setOpen("versions")}>
           <History {...toolIcon} />
         </Tool>
@@ -172,6 +178,7 @@ export function TopBar() {
         </Button>
       </div>
       {open === "publish" && <PublishDialog onClose={close} />}
+      {open === "share" && <ShareDialog onClose={close} />}
       {open === "versions" && <VersionsDialog onClose={close} />}
     </header>
   );

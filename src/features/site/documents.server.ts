@@ -25,6 +25,8 @@ export type Documents = {
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Answers with the page at the request's path and, on it, a form that was not accepted. For this visitor alone, so it is not kept. */
   servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
+  /** Answers with the draft that the `token` of the address shows (spec section 2, /outer/api). */
+  serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** What the page at `page` (path and query) of the request's site is shared as, in the request's language; undefined when there is none. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Answers with a page of the program itself. */
@@ -59,6 +61,9 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
     answer(request, reply, () => documents.serveNotice(request.raw, reply.raw, request.id, name));
 
   registerFeeds(http, services);
+  http.get("/outer/api", (request, reply) =>
+    answer(request, reply, () => documents.serveShared(request.raw, reply.raw, request.id)),
+  );
   http.get("/404", notice("notFound"));
   http.get("/505", notice("illegal"));
   http.get("/*", (request, reply) => (isCall(request) ? reply.callNotFound() : page(request, reply)));

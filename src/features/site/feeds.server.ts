@@ -96,6 +96,7 @@ const closed = [
   "/dev/",
   "/message",
   "/site/redirect",
+  "/outer/",
 ];
 const robots = (origin: string) =>
   `${["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;

@@ -32,6 +32,8 @@ export type MadePage = {
   asked: string[];
   site: Site;
   words: { title: string; description: string };
+  /** See `RenderedPage`. */
+  link: string | undefined;
   /** See `PageDescription`. */
   drawing?: string | undefined;
 };
@@ -95,23 +97,24 @@ export function siteOf({ database }: Services, tenantId: string): Promise<Site> 
 }
 
 /**
- * Finds what is published at the request's path and renders it; undefined when nothing is.
+ * Finds what is published at the request's path and renders it; undefined when nothing is. `find` looks elsewhere for the page.
  * @throws {Problem} unavailable
  */
 export async function makePage(
   services: Services,
   assets: PageAssets,
   request: PageRequest,
+  find: typeof publishedPage = publishedPage,
 ): Promise<MadePage | undefined> {
   const { address, path, search, locale } = request;
   const { tenantId } = address;
   const { database, log } = services;
   const [site, found] = await Promise.all([
     siteOf(services, tenantId),
-    publishedPage((query) => database.read(tenantId, query), tenantId, path),
+    find((query) => database.read(tenantId, query), tenantId, path),
   ]);
   if (found === undefined) return undefined;
-  const { document: page, pageId, params } = found;
+  const { document: page, pageId, params, isIndexed = true } = found;
   const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
   const asked = new Set<string>();
   const described: PageDescription = {};
@@ -133,7 +136,7 @@ export async function makePage(
   try {
     const data = await loadAll(page, context, onBroken);
     const query = partOf(search, [...asked].toSorted());
-    const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed: true });
+    const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed });
     const status = request.posted === undefined ? 200 : 422;
     return { ...drawn, site, status, tags: [...tags], asked: [...asked], drawing: described.drawing };
   } catch (error) {

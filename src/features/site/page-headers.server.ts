@@ -10,7 +10,7 @@ import { storedLocale } from "./visitor.server.ts";
 const remembered = 31_536_000;
 
 /** A made page with the headers it is always sent with. */
-export function withHeaders({ html, policy, status, tags }: MadePage, locale: Locale, isHttps: boolean): NewPage {
+export function withHeaders({ html, policy, status, tags, link }: MadePage, locale: Locale, isHttps: boolean): NewPage {
   const headers = {
     ...commonHeaders,
     ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
@@ -20,6 +20,7 @@ export function withHeaders({ html, policy, status, tags }: MadePage, locale: Lo
     // Asking again is cheap (304). The answer depends on cookie and address, so no shared cache may keep it.
     "cache-control": status < 500 ? "private, no-cache" : "no-store",
     vary: "accept-encoding, cookie",
+    ...(link === undefined ? {} : { link }),
     ...(status === 503 ? { "retry-after": "2" } : {}),
   };
   return { html, status, tags, headers };

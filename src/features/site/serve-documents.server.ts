@@ -4,6 +4,8 @@ import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
+import type { publishedPage } from "#records/publish.server.ts";
+import { sharedPage } from "#records/share.server.ts";
 import type { PageAssets } from "#render/page-input.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
 import { bake, type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
@@ -12,7 +14,7 @@ import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
-import { createPageQueries } from "./page-query.server.ts";
+import { createPageQueries, queryValue } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
@@ -22,6 +24,9 @@ const nobody: Address = { tenantId: "", origin: "http://localhost", key: "- " };
 const pause = seconds(2);
 /** Tenants whose last theme is remembered. */
 const most = 1000;
+
+/** Whoever has its address may read it: the address may not go on to other sites, nor the page rest in a cache. */
+const forOne = { "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
 const keyOf = ({ address, client, locale, path }: PageRequest, query: string) =>
@@ -137,6 +142,19 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     return cache.get(key) ?? once(`${key} ${request.search}`, () => make(request));
   }
 
+  /** A page for this visitor alone: it is not kept, here or elsewhere. */
+  async function makeForOne(request: PageRequest, find?: typeof publishedPage): Promise<CachedPage> {
+    try {
+      const made = await makePage(makers, assets, request, find);
+      if (made === undefined) return await notice(request, "notFound");
+      const { headers, ...page } = withHeaders(made, request.locale, isHttps);
+      return bake({ ...page, headers: { ...headers, ...forOne } });
+    } catch (error) {
+      log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
+      return notice(request, isUnavailable(error) ? "unavailable" : "failed");
+    }
+  }
+
   async function send(
     page: CachedPage,
     raw: IncomingMessage,
@@ -172,14 +190,15 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async servePosted(raw, response, requestId, posted) {
       const { request, asked } = await understand(raw);
-      const page = await makePage(makers, assets, { ...request, posted }).then(
-        (made) => made && bake(withHeaders(made, request.locale, isHttps)),
-        (error: unknown) => {
-          log.error({ err: error, path: request.path }, "a form cannot be given back");
-          return notice(request, isUnavailable(error) ? "unavailable" : "failed");
-        },
+      await send(await makeForOne({ ...request, posted }), raw, response, asked, requestId);
+    },
+    async serveShared(raw, response, requestId) {
+      const { request, asked } = await understand(raw);
+      const token = queryValue(request.search, "token") ?? "";
+      const page = await makeForOne(request, (read, tenantId) =>
+        sharedPage(read, { tenantId, pepper: services.pepper, token }),
       );
-      await send(page ?? (await notice(request, "notFound")), raw, response, asked, requestId);
+      await send(page, raw, response, asked, requestId);
     },
     async cardOf(raw, page) {
       const [address, { asked }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { addShare, shareToken } from "#records/share.server.ts";
+import { asUser } from "../as-user.server.ts";
+import { readDraft } from "../draft.server.ts";
+
+const empty = { zh: "页面还是空的，请先编辑并保存", en: "The page is still empty. Edit and save it first." };
+
+const share = defineCall({
+  method: "POST",
+  path: "Api/SitePage/Share",
+  envelope: "site",
+  title: { zh: "分享草稿", en: "Make a link by which people outside can read a page's draft for some days" },
+  access: administrator,
+  input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),
+  output: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
+  sensitive: true,
+  run: ({ pageId, days }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      const { isStored } = await readDraft(tx, who.tenantId, pageId);
+      if (!isStored) throw new Problem("conflict", empty);
+      const { memberId, tenantId } = asUser(who);
+      const { id, expiresAt } = await addShare(tx, { tenantId, pageId, memberId, days });
+      return { id, expiresAt, token: shareToken(services.pepper, id) };
+    }),
+});
+
+export default share;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/SitePage/Share": typeof share;
+  }
+}

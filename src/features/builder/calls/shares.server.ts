@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { listShares, shareToken } from "#records/share.server.ts";
+import { readDraft } from "../draft.server.ts";
+
+const shares = defineCall({
+  method: "GET",
+  path: "Api/SitePage/Shares",
+  envelope: "site",
+  title: { zh: "分享链接", en: "The links to a page's draft that work, the newest first" },
+  access: administrator,
+  input: z.object({ pageId: z.uuid() }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      token: z.string(),
+      memberName: z.string(),
+      expiresAt: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  sensitive: true,
+  run: ({ pageId }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await readDraft(tx, who.tenantId, pageId);
+      const found = await listShares(tx, { tenantId: who.tenantId, pageId });
+      return found.map((link) => ({ ...link, token: shareToken(services.pepper, link.id) }));
+    }),
+});
+
+export default shares;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/SitePage/Shares": typeof shares;
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { removeShare } from "#records/share.server.ts";
+import { readDraft } from "../draft.server.ts";
+
+const unshare = defineCall({
+  method: "POST",
+  path: "Api/SitePage/Unshare",
+  envelope: "site",
+  title: { zh: "撤销分享链接", en: "End a link to a page's draft at once" },
+  access: administrator,
+  input: z.strictObject({ pageId: z.uuid(), id: z.uuid() }),
+  output: z.object({ ok: z.literal(true) }),
+  run: ({ pageId, id }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await readDraft(tx, who.tenantId, pageId);
+      await removeShare(tx, { tenantId: who.tenantId, pageId }, id);
+      return { ok: true as const };
+    }),
+});
+
+export default unshare;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/SitePage/Unshare": typeof unshare;
+  }
+}

@@ -1,0 +1,108 @@
+/** Links by which people outside read a draft (spec section 2, /outer/api). */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documentOf } from "#records/document.server.ts";
+import { client } from "./support/client.ts";
+import { newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const owner = await superAdministrator(server);
+const { call, send } = client(server, owner);
+
+const words = { zh: "尚未发布的条款", en: "Terms that are not published yet" };
+const nothing = { code: null, lead: null, button: null, url: null };
+
+async function newPage(person: Person, path: string, document?: object): Promise<string> {
+  const row = { type: "page", path, title: words, description: words };
+  const added = (await client(server, person).call("POST Api/{type}/QueryAdd", row as never)) as
+    | { id: string }
+    | string;
+  const id = typeof added === "string" ? added : added.id;
+  if (document !== undefined)
+    await server.database.system((tx) =>
+      tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = 1 where id = ${id}::uuid`),
+    );
+  return id;
+}
+const draft = documentOf({ title: words, description: words }, [
+  { name: "notice", value: { ...nothing, heading: words } },
+]);
+const pageId = await newPage(owner, "/terms-draft", draft);
+const open = (token: string, language = "en") =>
+  fetch(`${server.url}/outer/api?token=${encodeURIComponent(token)}&language=${language}`);
+type Link = { id: string; token: string };
+const share = () => call("POST Api/SitePage/Share", { pageId, days: 7 }) as Promise<Link>;
+
+describe("a link to a draft", () => {
+  it("shows it to anybody, in both languages, and nothing of the site around it", async () => {
+    expect((await fetch(`${server.url}/terms-draft`)).status).toBe(404);
+    const { token } = await share();
+    for (const language of ["zh", "en"] as const) {
+      const answer = await open(token, language);
+      const html = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(html.replaceAll(/<[^>]+>/g, "")).toContain(words[language]);
+      expect(html).not.toMatch(/<header class="top|<footer/);
+    }
+  });
+
+  it("rests nowhere and leads nobody to it", async () => {
+    const { token } = await share();
+    const answer = await open(token);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    const html = await answer.text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain(token);
+    expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain("Disallow: /outer/");
+  });
+
+  it("stops working when it is withdrawn, and no other does", async () => {
+    const [one, other] = [await share(), await share()];
+    await call("POST Api/SitePage/Unshare", { pageId, id: one.id });
+    expect((await open(one.token)).status).toBe(404);
+    expect((await open(other.token)).status).toBe(200);
+    const listed = (await call("GET Api/SitePage/Shares", { pageId })) as Link[];
+    expect(listed.map(({ id }) => id)).toContain(other.id);
+    expect(listed.map(({ id }) => id)).not.toContain(one.id);
+  });
+
+  it("stops working when its time is over", async () => {
+    const { id, token } = await share();
+    await server.database.system((tx) =>
+      tx.rows(sql`update page_share set expires_at = now() - interval '1 second' where id = ${id}::uuid`),
+    );
+    expect((await open(token)).status).toBe(404);
+  });
+
+  it("cannot be guessed or altered", async () => {
+    const { id, token } = await share();
+    const last = token.at(-1) === "0" ? "1" : "0";
+    for (const wrong of ["", "x", id, `${id}.`, token.slice(0, -1), token.slice(0, -1) + last, token.toUpperCase()]) {
+      const answer = await open(wrong);
+      expect([wrong, answer.status]).toEqual([wrong, 404]);
+    }
+  });
+
+  it("shows a page on its own site only", async () => {
+    const { token } = await share();
+    const other = await newSpace(server);
+    const [tenant] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${other.tenantId}::uuid`),
+    );
+    const address = `${server.url}/outer/api?token=${token}`;
+    const answer = await readPage(address, { host: `${tenant!.code}.localhost` });
+    expect(answer.status).toBe(404);
+  });
+
+  it("is refused for a page without content, and beyond twenty", async () => {
+    const empty = await newPage(owner, "/empty-draft");
+    expect((await send("POST Api/SitePage/Share", { pageId: empty, days: 7 })).status).toBe(409);
+    const full = await newPage(owner, "/full-draft", draft);
+    for (let n = 0; n < 20; n += 1) await call("POST Api/SitePage/Share", { pageId: full, days: 1 });
+    expect((await send("POST Api/SitePage/Share", { pageId: full, days: 1 })).status).toBe(409);
+  });
+});
