@@ -1,4 +1,4 @@
-import { arcPath, type Outline } from "./curve.ts";
+import { closedPath, type Outline } from "./curve.ts";
 
 const short = (value: number) => String(Math.round(value * 1000) / 1000).replace(/^0\./, ".");
 
@@ -29,14 +29,9 @@ function repeated(id: string, markup: string, count: number, transform: (times: 
 
 const turn = (degrees: number) => (times: number) => `rotate(${short(degrees * times)})`;
 
-/** The largest number of lobes up to three that divides all of them: drawn once, then turned. */
-const spanOf = (lobes: number) => [3, 2, 1].find((span) => lobes % span === 0)!;
-
-/** A lobed line all around, made of turned pieces. `detail`: points per lobe. */
+/** A lobed line all around. One path: a browser lays out every copy of a part, so a line in parts costs more time than its bytes save. */
 function lobedLine(id: string, lobes: number, detail: number, outline: Outline, attributes = ""): string {
-  const span = spanOf(lobes);
-  const path = arcPath(outline, span / lobes, span * detail);
-  return repeated(id, `<path id="${id}" d="${path}"${attributes}/>`, lobes / span, turn((360 * span) / lobes));
+  return `<path id="${id}" d="${closedPath(outline, lobes * detail)}"${attributes}/>`;
 }
 
 /** The outermost group of a drawing made by `repeated`, to be repeated further. */
@@ -67,7 +62,7 @@ const reach = 96;
 export function nest(id: string, { lobes, depth, layers, inner, twist }: NestShape): string {
   const outline: Outline = (angle) => (reach * (1 + depth * Math.cos(lobes * angle))) / (1 + depth);
   // Lines keep their width however small they get.
-  const line = lobedLine(id, lobes, 10, outline, ' vector-effect="non-scaling-stroke"');
+  const line = lobedLine(id, lobes, lobes < 8 ? 10 : 6, outline, ' vector-effect="non-scaling-stroke"');
   const [step, shrink] = [twist / (layers - 1), inner ** (1 / (layers - 1))];
   return repeated(
     nameOf(line),
