@@ -53,7 +53,9 @@ async function addresses(locale: string): Promise<string[]> {
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
   const own = all.filter((address) => address.endsWith(`language=${locale}`));
-  const groups = Object.values(Object.groupBy(own, (address) => /\/news\/edit|\/(?:wiki|web)\//.exec(address)?.[0] ?? address));
+  const groups = Object.values(
+    Object.groupBy(own, (address) => /\/news\/edit|\/(?:wiki|web)\//.exec(address)?.[0] ?? address),
+  );
   return groups.flatMap((group) => group!.slice(0, 2));
 }
 

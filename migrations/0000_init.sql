@@ -16,6 +16,7 @@ CREATE TABLE "account" (
 	"password_is_one_time" boolean DEFAULT false NOT NULL,
 	"is_super_admin" boolean DEFAULT false NOT NULL,
 	"is_disabled" boolean DEFAULT false NOT NULL,
+	"cancel_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "account_mobile_unique" UNIQUE("mobile"),
 	CONSTRAINT "account_user_name_unique" UNIQUE("user_name"),
@@ -108,6 +109,38 @@ CREATE TABLE "page_snapshot" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE "pay_password" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failed_at" timestamp (3) with time zone,
+	"set_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "pay_ticket" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"account_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"form" text NOT NULL,
+	"digest" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pay_ticket_token_hash_unique" UNIQUE("token_hash")
+);
+
+CREATE TABLE "payee" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"secret" text NOT NULL,
+	"shown" jsonb NOT NULL,
+	"held_until" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "tenant" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -117,6 +150,18 @@ CREATE TABLE "tenant" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tenant_code_unique" UNIQUE("code"),
 	CONSTRAINT "tenant_host_unique" UNIQUE("host")
+);
+
+CREATE TABLE "user_address" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"mobile" text NOT NULL,
+	"region_id" integer NOT NULL,
+	"address" text NOT NULL,
+	"is_default" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE "contact_message" (
@@ -258,6 +303,8 @@ CREATE TABLE "wiki" (
 );
 
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pay_password" ADD CONSTRAINT "pay_password_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pay_ticket" ADD CONSTRAINT "pay_ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "wiki" ADD CONSTRAINT "wiki_parent_fk" FOREIGN KEY ("tenant_id","parent") REFERENCES "public"."wiki"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");
@@ -275,7 +322,11 @@ CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_
 CREATE INDEX "page_share_page" ON "page_share" USING btree ("tenant_id","page_id");
 CREATE UNIQUE INDEX "page_snapshot_number" ON "page_snapshot" USING btree ("tenant_id","page_id","number");
 CREATE INDEX "page_snapshot_path" ON "page_snapshot" USING btree ("tenant_id","path");
+CREATE INDEX "pay_ticket_expires" ON "pay_ticket" USING btree ("expires_at");
+CREATE INDEX "payee_member" ON "payee" USING btree ("tenant_id","member_id");
 CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
+CREATE INDEX "user_address_member" ON "user_address" USING btree ("tenant_id","member_id");
+CREATE UNIQUE INDEX "user_address_default" ON "user_address" USING btree ("tenant_id","member_id") WHERE is_default;
 CREATE INDEX "contact_message_by_created_at" ON "contact_message" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_by_status" ON "contact_message" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search") WITH (fastupdate=false);
@@ -339,7 +390,17 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "page_snapshot" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_snapshot" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "page_snapshot_tenant" ON "page_snapshot" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "pay_password" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "pay_ticket" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "payee" TO meridian_app; END IF; END $$;
+ALTER TABLE "payee" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "payee" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "payee_tenant" ON "payee" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "user_address" TO meridian_app; END IF; END $$;
+ALTER TABLE "user_address" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "user_address" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "user_address_tenant" ON "user_address" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app; END IF; END $$;
 ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;

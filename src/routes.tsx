@@ -64,6 +64,13 @@ const routes: RouteObject[] = [
                     Component: SettingsScreen,
                   })),
               },
+              {
+                path: "paas/user/account",
+                lazy: () =>
+                  import("#features/member/withdrawal.screen.tsx").then(({ WithdrawalScreen }) => ({
+                    Component: WithdrawalScreen,
+                  })),
+              },
               ...["dev", "paas", "admin", "sale", "console"].map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
               { path: "*", element: <NotFound /> },
             ],

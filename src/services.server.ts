@@ -1,5 +1,7 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import { minutes } from "#kit/format.ts";
+import { endCancelled } from "#features/auth/account.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
@@ -52,8 +54,16 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     isStopping: false,
-    stop: () => outbox.stop(),
+    stop() {
+      clearInterval(sweeping);
+      return outbox.stop();
+    },
   };
+  const sweeping = setInterval(() => {
+    database
+      .system(endCancelled)
+      .catch((error: unknown) => log.error({ err: error }, "cancelled accounts cannot be ended"));
+  }, minutes(10)).unref();
   const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });
 }

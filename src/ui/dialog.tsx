@@ -5,6 +5,12 @@ import { useSay } from "./locale.ts";
 
 const closeWord = { zh: "关闭", en: "Close" };
 
+const widths = {
+  small: "w-[calc(100vw-32px)] max-w-[440px]",
+  wide: "w-[calc(100vw-32px)] max-w-[720px]",
+  pay: "w-[calc(100vw-32px)] max-w-[440px] lg:w-[40vw] lg:max-w-none",
+} as const;
+
 type DialogProps = {
   isOpen: boolean;
   title: string;
@@ -13,7 +19,8 @@ type DialogProps = {
   closable?: boolean;
   /** The button that Enter should press; without it the close button of the corner is shown and comes first. */
   initialFocus?: RefObject<HTMLElement | null>;
-  size?: "small" | "wide";
+  /** `pay`: 40% of a wide screen (spec section 9). */
+  size?: keyof typeof widths;
   children?: ReactNode;
   actions: ReactNode;
   onClose: () => void;
@@ -42,7 +49,7 @@ export function Dialog({
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
         <Base.Popup
           {...(initialFocus === undefined ? {} : { initialFocus })}
-          className={`rise fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-md border border-line bg-sheet text-ink shadow-xl outline-none ${size === "small" ? "max-w-[440px]" : "max-w-[720px]"}`}
+          className={`rise fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] -translate-1/2 flex-col rounded-md border border-line bg-sheet text-ink shadow-xl outline-none ${widths[size]}`}
         >
           <header className="flex items-start gap-4 px-6 pt-5">
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>

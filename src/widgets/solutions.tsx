@@ -59,6 +59,7 @@ const solutions = defineWidget({
   },
   css: `
 [data-widget="solutions"] {
+  contain-intrinsic-size: auto 1230px;
   & .sheet {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -91,6 +91,9 @@ const added = (rows: Rows, type: EntityType) => ({ type, ...newRow[type]?.(rows)
 const wrongCode = { mobile: "13700000000", verifyCode: "000000", password: "Harbour7x" };
 const addressed = (rows: Rows, type: EntityType) => ({ type, id: rows[type] });
 
+/** An id that nothing has. */
+const nobody = "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b";
+
 /** Every call of the program. */
 export const calls: Record<CallName, Expected> = {
   // Rows of entities.
@@ -150,7 +153,7 @@ export const calls: Record<CallName, Expected> = {
   "POST Api/SitePage/Unshare": {
     least: "administrator",
     namesRow: true,
-    input: ({ page }) => ({ pageId: page, id: "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b" }),
+    input: ({ page }) => ({ pageId: page, id: nobody }),
   },
   "GET Api/SitePage/Snapshots": { least: "administrator", namesRow: true, input: ({ page }) => ({ pageId: page }) },
   "GET Api/SitePage/Snapshot": {
@@ -194,6 +197,61 @@ export const calls: Record<CallName, Expected> = {
   "GET basic/ip/country": { least: "anyone", input: () => ({}) },
   "POST user/logout": { least: "member", input: () => ({}) },
   "GET api/user/View": { least: "member", input: () => ({}) },
+
+  // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.
+  "GET user/sessions": { least: "member", input: () => ({}) },
+  "POST user/sessions/end": { least: "member", input: () => ({ id: nobody }) },
+  "POST user/profile": { least: "member", input: () => ({ name: "Ada", avatar: null }) },
+  "POST user/code": { least: "member", input: () => ({ purpose: "payPassword" }), answers: [200, 422, 429] },
+  "POST user/mobile/code": { least: "member", input: () => ({ mobile: "13700000004" }), answers: [200, 429] },
+  "POST user/mobile": {
+    least: "member",
+    input: () => ({ mobile: "13700000004", oldCode: "000000", newCode: "000000" }),
+    answers: [422],
+  },
+  "POST user/password": {
+    least: "member",
+    input: () => ({ verifyCode: "000000", password: "Harbour7x" }),
+    answers: [422],
+  },
+  "POST api/UserDetail/SetPayPassword": {
+    least: "member",
+    input: () => ({ payPassword: "482913", verifyCode: "000000" }),
+    answers: [422],
+  },
+  "DELETE Api/UserDetail/Cancel": { least: "member", input: () => ({ verifyCode: "000000" }), answers: [422] },
+  "POST Api/UserDetail/CancelUndo": { least: "member", input: () => ({}) },
+  "GET api/UserDetail/NeedSetPayPassword": { least: "member", input: () => ({}) },
+  "GET api/UserDetail/CheckPayPassword": {
+    least: "member",
+    input: () => ({ payPassword: "482913" }),
+    answers: [409],
+  },
+  "POST Api/User/ConfirmPayPassword": {
+    least: "member",
+    input: () => ({ payPassWord: "482913", userId: nobody }),
+    answers: [403],
+  },
+  "GET paas/user/payees": { least: "member", input: () => ({}) },
+  "POST paas/user/payee/save": {
+    least: "member",
+    input: () => ({ kind: "alipay", holder: "Ada", number: "ada@example.org" }),
+    answers: [403],
+  },
+  "POST paas/user/payee/delete": { least: "member", input: () => ({ id: nobody }), answers: [404] },
+  "GET api/useraddress/get": { least: "member", input: () => ({}) },
+  "POST api/useraddress/SaveOrderAddress": {
+    least: "member",
+    input: () => ({ name: "Ada", mobile: "13700000005", regionId: 110101, address: "1 Harbour Road" }),
+    answers: [200, 409],
+  },
+  "DELETE api/useraddress/delete": { least: "member", input: () => ({ id: nobody }), answers: [404] },
+
+  // Provinces, cities and counties: known to everybody.
+  "GET api/Region/GetRegionData": { least: "anyone", input: () => ({ level: 2 }) },
+  "GET api/Region/CityIndex": { least: "anyone", input: () => ({}) },
+  "GET api/Region/GetCountyByCity": { least: "anyone", input: () => ({ cityName: "厦门市" }) },
+  "GET Api/Region/GetFullName": { least: "anyone", input: () => ({ areaId: 350203 }) },
 
   // Others.
   "POST basic/contact/submit": {

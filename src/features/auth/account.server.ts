@@ -23,7 +23,7 @@ async function find(tx: Tx, which: SQL): Promise<Account | undefined> {
     await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
       a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
     from account a join member m on m.account_id = a.id::text and m.deleted_at is null join tenant t on t.id = m.tenant_id
-    where ${which} and not a.is_disabled and m.status = 'active'
+    where ${which} and not a.is_disabled and (a.cancel_at is null or a.cancel_at > now()) and m.status = 'active'
     order by (t.owner_account_id = a.id) desc, m.created_at limit 1`);
   return found;
 }
@@ -33,3 +33,17 @@ export const findAccount = (tx: Tx, name: string) =>
   find(tx, sql`(a.mobile = ${normalizeMobile(name)} or a.user_name = ${foldName(name)})`);
 
 export const findAccountById = (tx: Tx, id: string) => find(tx, sql`a.id = ${id}::uuid`);
+
+/**
+ * Ends the accounts whose time has come: nobody can sign in, the number is free for somebody else, what the person wrote stays with the
+ * tenant under the name it was written with.
+ */
+export async function endCancelled(tx: Tx): Promise<void> {
+  await tx.rows(sql`with ended as (
+      update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
+      where cancel_at <= now() returning id
+    ), left_members as (
+      update member set deleted_at = now(), version = version + 1 from ended where member.account_id = ended.id::text
+    )
+    delete from pay_password using ended where pay_password.account_id = ended.id`);
+}

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call, CallProblem } from "#ui/call.ts";
-
-/** Seconds that are left until `deadline` (ms since 1970; 0: none). */
-const left = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+import { useCountdown } from "#ui/countdown.ts";
 
 export type CodeSender = {
   /** Seconds until a code can be sent again; 0 now. */
@@ -17,32 +15,20 @@ export type CodeSender = {
 
 /** Sends SMS codes and counts down as long as the server asks to wait (spec section 4: 60 s). */
 export function useSendCode(purpose: "signIn" | "resetPassword"): CodeSender {
-  const [deadline, setDeadline] = useState(0);
-  const [seconds, setSeconds] = useState(0);
+  const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);
   const [wasSent, setWasSent] = useState(false);
-
-  useEffect(() => {
-    setSeconds(left(deadline));
-    if (left(deadline) === 0) return undefined;
-    // The clock is asked every time: a tab in the background does not tick evenly.
-    const ticking = setInterval(() => {
-      setSeconds(left(deadline));
-      if (left(deadline) === 0) clearInterval(ticking);
-    }, 250);
-    return () => clearInterval(ticking);
-  }, [deadline]);
 
   async function send(mobile: string): Promise<void> {
     setIsSending(true);
     try {
       const sent = await call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose });
       setWasSent(true);
-      setDeadline(Date.now() + sent.seconds * 1000);
+      begin(sent.seconds);
     } catch (error) {
       // Hours of waiting are said in words; a count of seconds is for a wait that one sits out.
       const wait = error instanceof CallProblem ? error.retryAfter : undefined;
-      if (wait !== undefined && wait <= 120) setDeadline(Date.now() + wait * 1000);
+      if (wait !== undefined && wait <= 120) begin(wait);
       throw error;
     } finally {
       setIsSending(false);

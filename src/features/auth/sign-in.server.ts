@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
-import { type Account, findAccount, findAccountById, foldName } from "./account.server.ts";
+import { type Account, endCancelled, findAccount, findAccountById, foldName } from "./account.server.ts";
 import { beginAttempt, endAttempts, failAttempt } from "./attempts.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
@@ -102,6 +102,7 @@ export async function register(
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
     await useCode(tx, codeId);
+    await endCancelled(tx);
     const accountId = newId();
     const added = await tx.rows(
       sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}) on conflict do nothing returning id`,

@@ -11,8 +11,17 @@ import { queueSms } from "#server/sms.server.ts";
 import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
 import { sourceOf } from "./source.server.ts";
 
-/** What a code is good for. One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
-export type CodePurpose = "signIn" | "resetPassword";
+/** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
+export const codePurposes = [
+  "signIn",
+  "resetPassword",
+  "changePassword",
+  "payPassword",
+  "oldMobile",
+  "newMobile",
+  "cancel",
+] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */
 const lifeSeconds = 300;

@@ -9,7 +9,6 @@ const words = {
   manage: { zh: "管理", en: "Management" },
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "New" },
-  settings: { zh: "账号设置", en: "Account settings" },
 };
 
 /** Home, management, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
@@ -18,7 +17,7 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const screen = last === "edit" || last === "add" ? words[last] : last === "setting" ? words.settings : undefined;
+  const screen = last === "edit" || last === "add" ? words[last] : undefined;
   const crumbs = [
     { name: say(words.manage), url: "/paas/index" },
     ...(place === undefined || place.url === "/paas/index" ? [] : [{ name: say(place.name), url: place.url }]),

@@ -2,12 +2,14 @@ import {
   BookOpen,
   FileText,
   House,
+  Landmark,
   LayoutTemplate,
   type LucideIcon,
   Mail,
   Newspaper,
   Palette,
   Scale,
+  UserCog,
   Users,
 } from "lucide-react";
 import type { Text } from "#kit/text.ts";
@@ -76,6 +78,18 @@ export const navigation: PlaceGroup[] = [
         icon: Users,
         isForAdministrators: true,
         type: "member",
+      },
+      {
+        url: "/paas/user/account",
+        name: { zh: "提现设置", en: "Withdrawal" },
+        icon: Landmark,
+        isForAdministrators: false,
+      },
+      {
+        url: "/paas/user/setting",
+        name: { zh: "账号设置", en: "Account settings" },
+        icon: UserCog,
+        isForAdministrators: false,
       },
     ],
   },

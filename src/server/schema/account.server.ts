@@ -28,6 +28,8 @@ export const account = pgTable(
     passwordIsOneTime: boolean("password_is_one_time").notNull().default(false),
     isSuperAdmin: boolean("is_super_admin").notNull().default(false),
     isDisabled: boolean("is_disabled").notNull().default(false),
+    /** When the account ends, because its owner asked for that; until then they may change their mind. */
+    cancelAt: at("cancel_at"),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   // The last wall of ruling 7: whatever a call lets through, these names are the platform's.

@@ -26,6 +26,8 @@ const userView = defineCall({
     isSuperAdmin: z.boolean(),
     allRoleIds: z.array(z.string()),
     hasPassword: z.boolean(),
+    /** When the account ends, because its owner asked for that. */
+    cancelAt: z.string().nullable(),
   }),
   async run(_input, { who, services }) {
     const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
@@ -34,13 +36,14 @@ const userView = defineCall({
         userName: string;
         mobile: string;
         hasPassword: boolean;
+        cancelAt: string | null;
         avatar: string | null;
         name: string;
         tenantId: string;
         code: string;
         tenantName: { zh: string; en: string };
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );

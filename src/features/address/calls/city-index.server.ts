@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { cityIndex as groups } from "../regions.server.ts";
+
+const cityIndex = defineCall({
+  method: "GET",
+  path: "api/Region/CityIndex",
+  envelope: "site",
+  title: { zh: "城市索引", en: "Cities by first letter" },
+  access: anyone,
+  input: z.object({}),
+  output: z.array(z.object({ key: z.string(), cities: z.array(z.object({ id: z.number(), name: z.string() })) })),
+  run: (_input, { locale }) =>
+    groups().map(({ key, cities }) => ({ key, cities: cities.map(({ id, name }) => ({ id, name: name[locale] })) })),
+});
+
+export default cityIndex;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/Region/CityIndex": typeof cityIndex;
+  }
+}

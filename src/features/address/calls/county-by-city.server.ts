@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { cityNamed, regionsAt } from "../regions.server.ts";
+
+const countyByCity = defineCall({
+  method: "GET",
+  path: "api/Region/GetCountyByCity",
+  envelope: "site",
+  title: { zh: "城市的区县", en: "The counties of a city, by the city's name in either language" },
+  access: anyone,
+  input: z.object({ cityName: z.string().max(60) }),
+  output: z.array(z.object({ id: z.number(), name: z.string() })),
+  run({ cityName }, { locale }) {
+    const city = cityNamed(cityName);
+    return city === undefined ? [] : regionsAt(4, city.id).map(({ id, name }) => ({ id, name: name[locale] }));
+  },
+});
+
+export default countyByCity;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/Region/GetCountyByCity": typeof countyByCity;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { listAddresses } from "../addresses.server.ts";
+import { addressOutput } from "../address-shape.server.ts";
+
+const get = defineCall({
+  method: "GET",
+  path: "api/useraddress/get",
+  envelope: "site",
+  title: { zh: "我的地址", en: "One's own addresses, the default first" },
+  access: member,
+  input: z.object({}),
+  output: z.array(addressOutput),
+  run: (_input, { who, services, locale }) =>
+    services.database.tenant(who.tenantId, (tx) => listAddresses(tx, who as UserPrincipal, locale)),
+});
+
+export default get;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/useraddress/get": typeof get;
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import { saveAddress } from "../addresses.server.ts";
+import { addressOutput } from "../address-shape.server.ts";
+
+const save = defineCall({
+  method: "POST",
+  path: "api/useraddress/SaveOrderAddress",
+  envelope: "site",
+  title: { zh: "保存地址", en: "Add an address, or change the one of this id" },
+  access: member,
+  input: z.strictObject({
+    id: z.uuid().optional(),
+    isDefault: z.boolean().default(false),
+    name: z.string().trim().min(1).max(50),
+    mobile: z.string().max(20),
+    regionId: z.int(),
+    address: z.string().trim().min(1).max(200),
+  }),
+  output: addressOutput,
+  run(input, { who, services, locale }) {
+    const mobile = normalizeMobile(input.mobile);
+    if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
+    return services.database.tenant(who.tenantId, (tx) =>
+      saveAddress(tx, who as UserPrincipal, { ...input, mobile }, locale),
+    );
+  },
+});
+
+export default save;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST api/useraddress/SaveOrderAddress": typeof save;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Locale, Text } from "#kit/text.ts";
+import lines from "./regions.txt?raw";
+
+/** Levels as the wire counts them (spec section 9): 2 province, 3 city, 4 county. The country is 1. */
+export type RegionLevel = 2 | 3 | 4;
+
+/** A province, city or county of China, Hong Kong, Macao and Taiwan included, by its administrative code. */
+export type Region = { id: number; name: Text; level: RegionLevel; parentId: number | null };
+
+const all: Region[] = [];
+const parents: number[] = [];
+// One a line, `code 中文 English`, a tab deeper than what it belongs to.
+for (const line of lines.trimEnd().split("\n")) {
+  const depth = /^\t*/.exec(line)![0].length;
+  const [code, zh, ...en] = line.trimStart().split(" ") as [string, string, ...string[]];
+  const id = Number(code);
+  parents[depth] = id;
+  const parentId = depth === 0 ? null : parents[depth - 1]!;
+  all.push({ id, name: { zh, en: en.join(" ") }, level: (depth + 2) as RegionLevel, parentId });
+}
+const byId = new Map(all.map((region) => [region.id, region]));
+const byParent = Map.groupBy(all, ({ parentId }) => parentId);
+const byLevel = Map.groupBy(all, ({ level }) => level);
+
+/** The regions of one level, all or those of one parent, in the order of their codes. */
+export function regionsAt(level: RegionLevel, parentId?: number): Region[] {
+  if (parentId === undefined) return byLevel.get(level) ?? [];
+  return (byParent.get(parentId) ?? []).filter((region) => region.level === level);
+}
+
+export const regionOf = (id: number): Region | undefined => byId.get(id);
+
+/** What stands over a region and the region itself, from the province down; empty for an unknown one. */
+export function pathOf(id: number): Region[] {
+  const region = byId.get(id);
+  if (region === undefined) return [];
+  return region.parentId === null ? [region] : [...pathOf(region.parentId), region];
+}
+
+/** Province, city and county as an address writes them. A city called like its province is not said twice. */
+export function fullNameOf(id: number, locale: Locale): string {
+  const names = pathOf(id).map(({ name }) => name[locale]);
+  const distinct = names.filter((name, index) => name !== names[index - 1]);
+  return locale === "zh" ? distinct.join("") : distinct.toReversed().join(", ");
+}
+
+/** The city of this name, in either language, with or without its "市". */
+export function cityNamed(name: string): Region | undefined {
+  const wanted = name.trim().toLowerCase();
+  return regionsAt(3).find(
+    ({ name: { zh, en } }) => zh === wanted || zh === `${wanted}市` || (wanted !== "" && en.toLowerCase() === wanted),
+  );
+}
+
+export type CityGroup = { key: string; cities: Region[] };
+
+/** All cities by the first letter of their English names. */
+export function cityIndex(): CityGroup[] {
+  const letterOf = ({ name }: Region) => name.en.normalize("NFD").charAt(0).toUpperCase();
+  const sorted = regionsAt(3).toSorted((a, b) => a.name.en.localeCompare(b.name.en, "en"));
+  return [...Map.groupBy(sorted, letterOf)].map(([key, cities]) => ({ key, cities }));
+}

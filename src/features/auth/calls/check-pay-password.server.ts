@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { checkPayPassword } from "../pay-password.server.ts";
+
+const check = defineCall({
+  method: "GET",
+  path: "api/UserDetail/CheckPayPassword",
+  envelope: "site",
+  title: {
+    zh: "校验支付密码",
+    en: "Check one's own pay password (kept as GET for the contract; POST is its alias and keeps it out of addresses)",
+  },
+  access: member,
+  limit: { max: 60, windowSeconds: 60 },
+  sensitive: true,
+  guardedGet: true,
+  input: z.strictObject({ payPassword: z.string().max(6) }),
+  output: z.literal(true),
+  async run({ payPassword }, { services, who }) {
+    await checkPayPassword(services, who as UserPrincipal, payPassword);
+    return true as const;
+  },
+});
+
+export default check;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/UserDetail/CheckPayPassword": typeof check;
+  }
+}

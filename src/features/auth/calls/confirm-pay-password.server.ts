@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { forbiddenText } from "#kit/access.ts";
+import { Problem } from "#kit/problem.ts";
+import { checkPayPassword, makePayTicket } from "../pay-password.server.ts";
+
+const confirm = defineCall({
+  method: "POST",
+  path: "Api/User/ConfirmPayPassword",
+  envelope: "site",
+  title: {
+    zh: "确认支付密码",
+    en: "Confirm one save with the pay password; the token that comes back is good for that save alone",
+  },
+  access: member,
+  limit: { max: 60, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({
+    payPassWord: z.string().max(6).optional(),
+    payPassword: z.string().max(6).optional(),
+    userId: z.string().max(40),
+    /** The form that is to be saved, and what it says. */
+    form: z.string().max(100).default(""),
+    body: z.record(z.string(), z.unknown()).default({}),
+  }),
+  output: z.object({ ok: z.literal(true), confirmToken: z.string() }),
+  async run({ payPassWord, payPassword, userId, form, body }, { services, who }) {
+    const person = who as UserPrincipal;
+    // Whose it is says the session; a body that says otherwise is no mistake (T-27).
+    if (userId !== person.accountId) throw new Problem("forbidden", forbiddenText);
+    await checkPayPassword(services, person, payPassWord ?? payPassword ?? "");
+    return { ok: true as const, confirmToken: await makePayTicket(services, person, { form, body }) };
+  },
+});
+
+export default confirm;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/User/ConfirmPayPassword": typeof confirm;
+  }
+}

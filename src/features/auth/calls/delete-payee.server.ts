@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { deletePayee } from "../payee.server.ts";
+
+const deletePayeeCall = defineCall({
+  method: "POST",
+  path: "paas/user/payee/delete",
+  envelope: "data",
+  title: { zh: "删除收款账户", en: "Remove one of one's own payees" },
+  access: member,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.object({ ok: z.literal(true) }),
+  run: ({ id }, { services, who }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await deletePayee(tx, who as UserPrincipal, id);
+      return { ok: true as const };
+    }),
+});
+
+export default deletePayeeCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/user/payee/delete": typeof deletePayeeCall;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { payPasswordState } from "../pay-password.server.ts";
+
+const needSetPayPassword = defineCall({
+  method: "GET",
+  path: "api/UserDetail/NeedSetPayPassword",
+  envelope: "site",
+  title: { zh: "是否需要设置支付密码", en: "True while one has no pay password, or it is locked" },
+  access: member,
+  input: z.object({}),
+  output: z.boolean(),
+  async run(_input, { services, who }) {
+    const state = await services.database.system((tx) => payPasswordState(tx, (who as UserPrincipal).accountId));
+    return state !== "set";
+  },
+});
+
+export default needSetPayPassword;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/UserDetail/NeedSetPayPassword": typeof needSetPayPassword;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { sendCode } from "../sms-code.server.ts";
+import { mobileInput } from "../sign-in-input.server.ts";
+
+const newMobileCode = defineCall({
+  method: "POST",
+  path: "user/mobile/code",
+  envelope: "data",
+  title: { zh: "给新手机号发送验证码", en: "Send an SMS code to the number an account shall have" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ mobile: mobileInput }),
+  output: z.object({ seconds: z.number() }),
+  run: ({ mobile }, context) => sendCode(context, { mobile, purpose: "newMobile" }),
+});
+
+export default newMobileCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/mobile/code": typeof newMobileCode;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { sendOwnCode } from "../own-account.server.ts";
+
+const ownCode = defineCall({
+  method: "POST",
+  path: "user/code",
+  envelope: "data",
+  title: { zh: "给自己发送验证码", en: "Send an SMS code to one's own number" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ purpose: z.enum(["changePassword", "payPassword", "oldMobile", "cancel"]) }),
+  output: z.object({ seconds: z.number() }),
+  run: ({ purpose }, context) => sendOwnCode(context, context.who as UserPrincipal, purpose),
+});
+
+export default ownCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/code": typeof ownCode;
+  }
+}

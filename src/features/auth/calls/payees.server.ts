@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { listPayees, payeeKinds } from "../payee.server.ts";
+
+const payees = defineCall({
+  method: "GET",
+  path: "paas/user/payees",
+  envelope: "data",
+  title: { zh: "收款账户", en: "Where one's earnings are paid to, masked" },
+  access: member,
+  sensitive: true,
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(payeeKinds),
+      holder: z.string(),
+      bank: z.string(),
+      number: z.string(),
+      heldUntil: z.string(),
+      isHeld: z.boolean(),
+      updatedAt: z.string(),
+    }),
+  ),
+  run: (_input, { services, who }) =>
+    services.database.tenant(who.tenantId, (tx) => listPayees(tx, who as UserPrincipal)),
+});
+
+export default payees;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/user/payees": typeof payees;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+
+const sessions = defineCall({
+  method: "GET",
+  path: "user/sessions",
+  envelope: "data",
+  title: { zh: "登录设备", en: "Where one is signed in, the last used first" },
+  access: member,
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      userAgent: z.string(),
+      createdAt: z.string(),
+      seenAt: z.string(),
+      expiresAt: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+  async run(_input, { services, who }) {
+    const { accountId, sessionId } = who as UserPrincipal;
+    const open = await services.sessions.list(accountId);
+    return open.map((one) => ({ ...one, isCurrent: one.id === sessionId }));
+  },
+});
+
+export default sessions;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET user/sessions": typeof sessions;
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { codeInput } from "../sign-in-input.server.ts";
+import { changePayPassword } from "../own-account.server.ts";
+
+const setPayPassword = defineCall({
+  method: "POST",
+  path: "api/UserDetail/SetPayPassword",
+  envelope: "site",
+  title: { zh: "设置支付密码", en: "Set one's own pay password; an SMS code proves who asks" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ payPassword: z.string().max(6), verifyCode: codeInput }),
+  output: z.object({ ok: z.literal(true) }),
+  async run(input, context) {
+    await changePayPassword(context, context.who as UserPrincipal, input);
+    return { ok: true as const };
+  },
+});
+
+export default setPayPassword;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST api/UserDetail/SetPayPassword": typeof setPayPassword;
+  }
+}

@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext, Services } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { payPasswordProblem } from "#kit/pay-password.ts";
+import { Problem } from "#kit/problem.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { beginAttempt, endAttempts, failAttempt } from "./attempts.server.ts";
+import { requirePassword } from "./password-rule.server.ts";
+import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
+import { sourceOf } from "./source.server.ts";
+import { tellOwner } from "./tell.server.ts";
+import { setPayPassword } from "./pay-password.server.ts";
+import { holdPayees } from "./payee.server.ts";
+
+/** Days in which a person who cancelled an account may change their mind (T-31). */
+export const undoDays = 7;
+
+const words = {
+  wrong: { zh: "原密码不正确", en: "The current password is not right" },
+  taken: { zh: "该手机号已被使用", en: "This number is already in use" },
+  same: { zh: "新手机号与原手机号相同", en: "This is the number you have already" },
+  password: {
+    zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重设。",
+    en: "Meridian: your password was changed. If this was not you, set a new one by SMS code at once.",
+  },
+  payPassword: {
+    zh: "【经纬】您的支付密码已修改，24 小时内不会付款。如非本人操作，请立即联系我们。",
+    en: "Meridian: your pay password was changed; nothing is paid out for 24 hours. If this was not you, contact us at once.",
+  },
+  mobile: {
+    zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内不会付款。如非本人操作，请立即联系我们。",
+    en: "Meridian: your account now belongs to {mobile}; nothing is paid out for 24 hours. If this was not you, contact us at once.",
+  },
+  cancel: {
+    zh: "【经纬】您的账号将在 7 天后注销。在此之前登录即可撤销。",
+    en: "Meridian: your account ends in 7 days. Sign in before then to undo this.",
+  },
+} satisfies Record<string, Text>;
+
+type Own = { mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
+
+async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
+  const [own] = await database.system((tx) =>
+    tx.rows<Own>(
+      sql`select mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
+    ),
+  );
+  return own!;
+}
+
+/** Sends a code to the number of the person who asks. */
+export async function sendOwnCode(context: CallContext, who: UserPrincipal, purpose: CodePurpose) {
+  const { mobile } = await readOwn(context.services, who);
+  return sendCode(context, { mobile, purpose });
+}
+
+/** What proves that a new password is the owner's wish: the old one, or a code. */
+type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
+
+async function prove(context: CallContext, own: Own, { oldPassword, verifyCode }: Proof): Promise<string | undefined> {
+  const { services, ip } = context;
+  if (oldPassword === undefined || own.passwordHash === null)
+    return checkCode(services, own.mobile, "changePassword", verifyCode ?? "");
+  // Guessing goes through the same gate as signing in does.
+  const attempt = await services.database.system((tx) => beginAttempt(tx, own.mobile, sourceOf(ip)));
+  if (await services.passwords.verify(oldPassword, own.passwordHash)) {
+    await services.database.system((tx) => endAttempts(tx, own.mobile, attempt));
+    return undefined;
+  }
+  await services.database.system((tx) => failAttempt(tx, attempt));
+  throw new Problem("invalid", words.wrong, { fields: { oldPassword: words.wrong } });
+}
+
+/**
+ * A new password for whoever knows the old one or has the phone; everywhere else they are signed out, and told by SMS.
+ * @throws {Problem} invalid, tooManyRequests
+ */
+export async function changePassword(
+  context: CallContext,
+  who: UserPrincipal,
+  { password, ...proof }: Proof & { password: string },
+): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  requirePassword(password, own);
+  const codeId = await prove(context, own, proof);
+  const hash = await services.passwords.hash(password);
+  await services.database.system(async (tx) => {
+    if (codeId !== undefined) await useCode(tx, codeId);
+    await tx.rows(
+      sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
+    );
+    await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
+    await tellOwner(tx, context, { accountId: who.accountId, key: "passwordChanged", text: words.password });
+  });
+}
+
+/** Sets the pay password, or a new one; the phone proves who asks. @throws {Problem} invalid */
+export async function changePayPassword(
+  context: CallContext,
+  who: UserPrincipal,
+  { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
+): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const problem = payPasswordProblem(payPassword, own.mobile);
+  if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
+  const codeId = await checkCode(services, own.mobile, "payPassword", verifyCode);
+  const hash = await services.passwords.hash(payPassword);
+  await services.database.system(async (tx) => {
+    await useCode(tx, codeId);
+    await setPayPassword(tx, who.accountId, hash);
+    await holdPayees(tx, who);
+    await tellOwner(tx, context, { accountId: who.accountId, key: "payPasswordChanged", text: words.payPassword });
+  });
+}
+
+/** Another number for the account: codes on both prove it. The old number is told. @throws {Problem} invalid, conflict */
+export async function changeMobile(
+  context: CallContext,
+  who: UserPrincipal,
+  input: { mobile: string; oldCode: string; newCode: string },
+): Promise<string> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const mobile = requireMobile(input.mobile);
+  if (mobile === own.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
+  const oldId = await checkCode(services, own.mobile, "oldMobile", input.oldCode).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem(error.code, error.text, { fields: { oldCode: error.text } }) : error;
+  });
+  const newId = await checkCode(services, mobile, "newMobile", input.newCode).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem(error.code, error.text, { fields: { newCode: error.text } }) : error;
+  });
+  await services.database.system(async (tx) => {
+    await useCode(tx, oldId);
+    await useCode(tx, newId);
+    const taken = await tx.rows(
+      sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
+    );
+    if (taken.length > 0) throw new Problem("conflict", words.taken, { fields: { mobile: words.taken } });
+    // Whose name was the number keeps the number as a name.
+    await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
+      where id = ${who.accountId}::uuid`);
+    await tx.rows(sql`update member set mobile = ${mobile}, user_name = case when user_name = ${own.mobile} then ${mobile} else user_name end,
+      version = version + 1, updated_at = now() where account_id = ${who.accountId}`);
+    await holdPayees(tx, who);
+    await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
+    await tx.changed(`${who.tenantId}:member`);
+    const text = fill(words.mobile, { mobile: maskMobile(mobile) });
+    await tellOwner(tx, context, { accountId: who.accountId, to: own.mobile, key: "mobileChanged", text });
+  });
+  return maskMobile(mobile);
+}
+
+/** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
+export async function cancelAccount(context: CallContext, who: UserPrincipal, verifyCode: string): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const codeId = await checkCode(services, own.mobile, "cancel", verifyCode);
+  await services.database.system(async (tx) => {
+    await useCode(tx, codeId);
+    await tx.rows(
+      sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
+    );
+    await services.sessions.revokeAll(tx, who.accountId);
+    await tellOwner(tx, context, { accountId: who.accountId, key: "accountCancelled", text: words.cancel });
+  });
+}
+
+/** Takes the cancellation back. */
+export async function keepAccount({ database }: Services, { accountId }: UserPrincipal): Promise<void> {
+  await database.system((tx) => tx.rows(sql`update account set cancel_at = null where id = ${accountId}::uuid`));
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { payeeKinds } from "./payee.server.ts";
+
+/** A payee as people type it. */
+export const payeeInput = z
+  .strictObject({
+    kind: z.enum(payeeKinds),
+    holder: z.string().trim().min(1).max(50),
+    bank: z.string().trim().max(60).default(""),
+    number: z.string().trim().min(4).max(60),
+    confirmToken: z.string().max(100).optional(),
+  })
+  .refine(({ kind, bank }) => kind !== "bank" || bank !== "", {
+    path: ["bank"],
+    message: "请输入开户银行 / enter the bank",
+  })
+  .refine(({ kind, number }) => kind !== "bank" || /^\d{12,19}$/.test(number), {
+    path: ["number"],
+    message: "银行卡号为 12-19 位数字 / a card number has 12 to 19 digits",
+  });

@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/database.server.ts";
+import { newId } from "#server/id.server.ts";
+
+/** Where money is paid to. */
+export const payeeKinds = ["bank", "alipay", "wechat"] as const;
+export type PayeeKind = (typeof payeeKinds)[number];
+export type NewPayee = { kind: PayeeKind; holder: string; bank: string; number: string };
+
+/** As people see it: never whole again. `heldUntil`: nothing is paid to it before. */
+export type Payee = {
+  id: string;
+  kind: PayeeKind;
+  holder: string;
+  bank: string;
+  number: string;
+  heldUntil: string;
+  isHeld: boolean;
+  updatedAt: string;
+};
+
+/** Hours without payments after a change of payee, pay password or number (T-30). */
+export const holdHours = 24;
+
+const keyOf = (pepper: Buffer) => Buffer.from(hkdfSync("sha256", pepper, "", "payee", 32));
+
+/** AES-256-GCM: nonce, tag and text, base64. */
+function encrypt(pepper: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(pepper), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
+}
+
+/** @public What `encrypt` was given, for whoever pays out. @throws when it was altered, or made under another key */
+export function decrypt(pepper: Buffer, secret: string): string {
+  const bytes = Buffer.from(secret, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(pepper), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}
+
+const masked = ({ holder, bank, number }: NewPayee) => ({
+  holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
+  bank,
+  number: `**** ${number.slice(-4)}`,
+});
+
+const own = ({ tenantId, memberId }: UserPrincipal) =>
+  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
+const columns = sql`id, kind, shown ->> 'holder' as holder, shown ->> 'bank' as bank, shown ->> 'number' as number,
+  held_until as "heldUntil", held_until > now() as "isHeld", updated_at as "updatedAt"`;
+
+/** A person's payees. */
+export function listPayees(tx: Tx, who: UserPrincipal): Promise<Payee[]> {
+  return tx.rows<Payee>(sql`select ${columns} from payee where ${own(who)} order by kind`);
+}
+
+/** Sets the payee of a kind; the one before is gone. Saving the same twice is saving it once (R-14). */
+export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, payee: NewPayee): Promise<Payee> {
+  const shown = JSON.stringify(masked(payee));
+  await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
+  await tx.rows(sql`delete from payee where ${own(who)} and kind = ${payee.kind}`);
+  const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
+    values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${encrypt(pepper, JSON.stringify(payee))},
+      ${shown}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
+  return saved!;
+}
+
+/** @throws {Problem} notFound */
+export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
+  const gone = await tx.rows(sql`delete from payee where ${own(who)} and id = ${id}::uuid returning id`);
+  if (gone.length === 0) throw new Problem("notFound", { zh: "收款账户不存在", en: "There is no such account" });
+}
+
+/** Holds back what would be paid to a person's payees, in all tenants: something about the person has changed. */
+export async function holdPayees(tx: Tx, { accountId }: UserPrincipal): Promise<void> {
+  await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${holdHours}) from member
+    where member.id = payee.member_id and member.account_id = ${accountId}`);
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import type { Text } from "#kit/text.ts";
+import type { Tx } from "#server/database.server.ts";
+import { queueSms } from "#server/sms.server.ts";
+
+/**
+ * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
+ * send messages nobody is told. `key` names the template for providers that keep the wording themselves.
+ */
+export async function tellOwner(
+  tx: Tx,
+  { services, locale }: Pick<CallContext, "services" | "locale">,
+  { accountId, to, key, text }: { accountId: string; to?: string; key: string; text: Text },
+): Promise<void> {
+  if (!services.sms.isOpen) return;
+  const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
+  const recipient = to ?? own?.mobile;
+  if (recipient === undefined) return;
+  await queueSms(tx, services.outbox, { to: recipient, text: text[locale], templateKey: key, values: {} });
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { relativeTime } from "#kit/format.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { notify } from "#ui/toast.tsx";
+import { Section } from "./section.tsx";
+
+const words = {
+  devices: { zh: "登录设备", en: "Devices" },
+  current: { zh: "当前设备", en: "This device" },
+  used: { zh: "最近使用：{time}", en: "Last used: {time}" },
+  end: { zh: "退出", en: "Sign out" },
+  endNamed: { zh: "退出 {device}", en: "Sign out {device}" },
+  endAll: { zh: "退出其他所有设备", en: "Sign out all other devices" },
+  ended: { zh: "已退出", en: "Signed out" },
+  retry: { zh: "重试", en: "Try again" },
+  unknown: { zh: "未知设备", en: "Unknown device" },
+  on: { zh: "{browser}，{system}", en: "{browser} on {system}" },
+};
+
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, "WeChat"],
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+const named = (list: [RegExp, string][], userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What people call the program that is signed in. */
+function deviceOf(userAgent: string): Text {
+  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
+  if (browser !== undefined && system !== undefined) return fill(words.on, { browser, system });
+  const name = browser ?? system ?? userAgent.slice(0, 40);
+  return name === "" ? words.unknown : { zh: name, en: name };
+}
+
+/** Where the person is signed in, and the way to end it. */
+export function DevicesSection() {
+  const say = useSay();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["sessions"],
+    queryFn: ({ signal }) => call("GET user/sessions", {}, { signal }),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string | undefined) => call("POST user/sessions/end", id === undefined ? {} : { id }),
+    onSuccess: () => notify("success", say(words.ended)),
+    onError: (error) => notify("error", error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+  return (
+    <Section title={say(words.devices)}>
+      {isError ? (
+        <Button className="justify-self-start" onClick={() => void refetch()}>
+          {say(words.retry)}
+        </Button>
+      ) : data === undefined ? (
+        <Skeleton className="h-12" />
+      ) : (
+        <>
+          <ul className="grid gap-3">
+            {data.map((session) => (
+              <li key={session.id} className="flex items-center gap-4">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">{say(deviceOf(session.userAgent))}</p>
+                  <p className="text-sm text-ink-2">
+                    {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
+                  </p>
+                </div>
+                {session.isCurrent ? (
+                  <span className="text-sm text-success">{say(words.current)}</span>
+                ) : (
+                  <Button
+                    disabled={isPending}
+                    aria-label={say(fill(words.endNamed, { device: say(deviceOf(session.userAgent)) }))}
+                    onClick={() => mutate(session.id)}
+                  >
+                    {say(words.end)}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.length > 1 && (
+            <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
+              {say(words.endAll)}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** A part of a settings screen: its name at the left, what it is about at the right. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[180px_minmax(0,720px)]">
+      <h2 className="text-sm font-semibold">{title}</h2>
+      <div className="grid gap-5">{children}</div>
+    </section>
+  );
+}
+
+/** One thing that is set, what it is set to, and the button that changes it. */
+export function Setting({ name, children, action }: { name: string; children: ReactNode; action: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-ink-2">{children}</p>
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { payPasswordRule } from "#kit/pay-password.ts";
+import type { Text } from "#kit/text.ts";
+import { call } from "#ui/call.ts";
+import type { DialogField } from "#ui/form-dialog.tsx";
+import type { Person } from "./person.ts";
+
+const words = {
+  password: { zh: "登录密码", en: "Password" },
+  oldPassword: { zh: "原密码", en: "Current password" },
+  newPassword: { zh: "新密码", en: "New password" },
+  rule: {
+    zh: "6-16 位，同时包含数字和字母，区分大小写",
+    en: "6 to 16 characters with digits and letters, case sensitive",
+  },
+  passwordSaved: { zh: "密码已修改，其他设备已退出登录", en: "Password changed. Other devices are signed out." },
+  payPassword: { zh: "支付密码", en: "Pay password" },
+  paySaved: { zh: "支付密码已设置", en: "Pay password set" },
+  mobile: { zh: "手机号", en: "Mobile" },
+  oldCode: { zh: "原手机号验证码", en: "Code on the current number" },
+  newMobile: { zh: "新手机号", en: "New mobile" },
+  newCode: { zh: "新手机号验证码", en: "Code on the new number" },
+  mobileSaved: { zh: "手机号已更换", en: "Mobile changed" },
+  code: { zh: "短信验证码", en: "SMS code" },
+  save: { zh: "保存", en: "Save" },
+  cancel: { zh: "注销账号", en: "Cancel the account" },
+  cancelWarning: {
+    zh: "7 天后账号和它的登录方式被删除，手机号可重新注册；您在空间里写下的内容会保留。如果您是空间唯一的管理员，之后没有人能再管理这个空间。",
+    en: "After 7 days the account and its ways to sign in are gone, and the number can register anew. What you wrote stays in the space. If you are its only administrator, nobody can manage it any more.",
+  },
+  cancelled: { zh: "账号将在 7 天后注销", en: "The account ends in 7 days" },
+  cancelYes: { zh: "确认注销", en: "Cancel my account" },
+};
+
+export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
+/** One form of the security settings. `submit` gives what is said when it has been saved. */
+type SecurityForm = {
+  title: string;
+  description?: string;
+  save: string;
+  isDangerous?: boolean;
+  fields: DialogField[];
+  submit: (values: Record<string, string>) => Promise<string>;
+};
+type Send = Extract<DialogField, { type: "code" }>["send"];
+
+const ownCode = (purpose: "changePassword" | "payPassword" | "oldMobile" | "cancel") => () =>
+  call("POST user/code", { purpose });
+
+/** A form of the security settings, in the reader's language. */
+export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
+  const code = (field: string, label: Text, send: Send): DialogField => ({
+    name: field,
+    label: say(label),
+    type: "code",
+    send,
+  });
+  const save = say(words.save);
+  switch (name) {
+    case "password":
+      return {
+        title: say(words.password),
+        save,
+        fields: [
+          person.hasPassword
+            ? {
+                name: "oldPassword",
+                label: say(words.oldPassword),
+                type: "password",
+                autoComplete: "current-password",
+                max: 64,
+              }
+            : code("verifyCode", words.code, ownCode("changePassword")),
+          {
+            name: "password",
+            label: say(words.newPassword),
+            type: "password",
+            autoComplete: "new-password",
+            hint: say(words.rule),
+            max: 64,
+          },
+        ],
+        async submit(values) {
+          await call("POST user/password", { password: "", ...values });
+          return say(words.passwordSaved);
+        },
+      };
+    case "payPassword":
+      return {
+        title: say(words.payPassword),
+        save,
+        fields: [
+          {
+            name: "payPassword",
+            label: say(words.payPassword),
+            type: "digits",
+            max: 6,
+            isSecret: true,
+            hint: say(payPasswordRule),
+          },
+          code("verifyCode", words.code, ownCode("payPassword")),
+        ],
+        async submit({ payPassword = "", verifyCode = "" }) {
+          await call("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });
+          return say(words.paySaved);
+        },
+      };
+    case "mobile":
+      return {
+        title: say(words.mobile),
+        save,
+        fields: [
+          code("oldCode", words.oldCode, ownCode("oldMobile")),
+          { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
+          code("newCode", words.newCode, ({ mobile = "" }) => call("POST user/mobile/code", { mobile })),
+        ],
+        async submit({ mobile = "", oldCode = "", newCode = "" }) {
+          await call("POST user/mobile", { mobile, oldCode, newCode });
+          return say(words.mobileSaved);
+        },
+      };
+    case "cancel":
+      return {
+        title: say(words.cancel),
+        description: say(words.cancelWarning),
+        save: say(words.cancelYes),
+        isDangerous: true,
+        fields: [code("verifyCode", words.code, ownCode("cancel"))],
+        async submit({ verifyCode = "" }) {
+          await call("DELETE Api/UserDetail/Cancel", { verifyCode });
+          location.assign("/index");
+          return say(words.cancelled);
+        },
+      };
+  }
+}

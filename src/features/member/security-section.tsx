@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { FormDialog } from "#ui/form-dialog.tsx";
+import { useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import type { Person } from "./person.ts";
+import { Section, Setting } from "./section.tsx";
+import { securityForm, type SecurityFormName } from "./security-forms.ts";
+
+const words = {
+  security: { zh: "账号安全", en: "Security" },
+  password: { zh: "登录密码", en: "Password" },
+  hasPassword: {
+    zh: "已设置。修改后，其他设备会退出登录。",
+    en: "Set. Other devices are signed out when you change it.",
+  },
+  noPassword: {
+    zh: "还没有设置，目前只能用短信验证码登录。",
+    en: "Not set yet. For now you sign in with a code by SMS.",
+  },
+  payPassword: { zh: "支付密码", en: "Pay password" },
+  paySet: { zh: "已设置。修改收款账户等操作前会要求输入。", en: "Set. It is asked for before money settings change." },
+  payUnset: {
+    zh: "未设置，或已锁定。6 位数字，用于确认资金相关操作。",
+    en: "Not set, or locked. Six digits that confirm money settings.",
+  },
+  mobile: { zh: "手机号", en: "Mobile" },
+  mobileText: { zh: "{mobile}，用于登录和接收验证码。", en: "{mobile}, for signing in and for codes." },
+  set: { zh: "设置", en: "Set" },
+  change: { zh: "修改", en: "Change" },
+  cancel: { zh: "注销账号", en: "Cancel the account" },
+  cancelText: {
+    zh: "注销后立即退出所有设备，7 天内登录可以撤销。",
+    en: "You are signed out everywhere at once; for 7 days signing in lets you undo it.",
+  },
+  ending: { zh: "账号将于 {time} 注销。", en: "This account ends on {time}." },
+  keep: { zh: "撤销注销", en: "Keep my account" },
+  kept: { zh: "已撤销注销", en: "Your account stays" },
+};
+
+/** Password, pay password, number, and the end of the account. */
+export function SecuritySection({ person }: { person: Person }) {
+  const say = useSay();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<SecurityFormName>();
+  const { data: needsPayPassword } = useQuery({
+    queryKey: ["pay password"],
+    queryFn: ({ signal }) => call("GET api/UserDetail/NeedSetPayPassword", {}, { signal }),
+  });
+  const close = () => setOpen(undefined);
+  const form = open === undefined ? undefined : securityForm(open, person, say);
+  async function saved(message: string): Promise<void> {
+    close();
+    notify("success", message);
+    await Promise.all(
+      [["person"], ["pay password"], ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  }
+  async function keep(): Promise<void> {
+    await call("POST Api/UserDetail/CancelUndo", {});
+    await saved(say(words.kept));
+  }
+  const button = (name: SecurityFormName, isSet: boolean) => (
+    <Button onClick={() => setOpen(name)}>{say(isSet ? words.change : words.set)}</Button>
+  );
+
+  return (
+    <Section title={say(words.security)}>
+      <Setting name={say(words.password)} action={button("password", person.hasPassword)}>
+        {say(person.hasPassword ? words.hasPassword : words.noPassword)}
+      </Setting>
+      <Setting name={say(words.payPassword)} action={button("payPassword", needsPayPassword === false)}>
+        {say(needsPayPassword === false ? words.paySet : words.payUnset)}
+      </Setting>
+      <Setting name={say(words.mobile)} action={button("mobile", true)}>
+        <span className="tabular-nums">{say(fill(words.mobileText, { mobile: person.mobile }))}</span>
+      </Setting>
+      <Setting
+        name={say(words.cancel)}
+        action={
+          person.cancelAt === null ? (
+            <Button kind="danger" onClick={() => setOpen("cancel")}>
+              {say(words.cancel)}
+            </Button>
+          ) : (
+            <Button kind="primary" onClick={() => void keep()}>
+              {say(words.keep)}
+            </Button>
+          )
+        }
+      >
+        {say(
+          person.cancelAt === null
+            ? words.cancelText
+            : fill(words.ending, { time: dateTime(person.cancelAt, "yyyy-MM-dd HH:mm") }),
+        )}
+      </Setting>
+      {form !== undefined && (
+        <FormDialog {...form} onSave={async (values) => saved(await form.submit(values))} onClose={close} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Text } from "./text.ts";
+
+/** Spec section 5: the pay password is asked for in these words. */
+export const payPasswordAsked: Text = { zh: "请输入支付密码", en: "Please enter the pay password" };
+export const payPasswordRule: Text = { zh: "支付密码为 6 位数字", en: "The pay password is six digits" };
+export const payPasswordWeak: Text = {
+  zh: "支付密码太简单：不能是重复、连续的数字、日期或手机号的一部分",
+  en: "Too easy to guess: no repeated or consecutive digits, no date, no part of the mobile number",
+};
+
+const ascending = "01234567890123456789";
+const descending = [...ascending].toReversed().join("");
+/** yymmdd and ddmmyy. */
+const date = /^\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d$/;
+
+/** What is wrong with a pay password that is being chosen (security bar, section E); undefined when nothing is. */
+export function payPasswordProblem(digits: string, mobile: string): Text | undefined {
+  if (digits === "") return payPasswordAsked;
+  if (!/^\d{6}$/.test(digits)) return payPasswordRule;
+  const isRepeated = /^(\d{1,3})\1+$/.test(digits);
+  const isEasy = isRepeated || ascending.includes(digits) || descending.includes(digits) || date.test(digits);
+  return isEasy || mobile.includes(digits) ? payPasswordWeak : undefined;
+}

@@ -1,0 +1,57 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { account } from "./account.server.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** A person's pay password: six digits that are asked for before money moves (spec section 4, checkSafePassword). */
+export const payPassword = pgTable("pay_password", {
+  accountId: uuid("account_id")
+    .primaryKey()
+    .references(() => account.id, { onDelete: "cascade" }),
+  /** As passwords are kept: key id and argon2id over an HMAC. */
+  hash: text().notNull(),
+  /** Wrong tries since the last right one, all within a day. The fifth locks it until it is set anew. */
+  failures: integer().notNull().default(0),
+  failedAt: at("failed_at"),
+  setAt: at("set_at").notNull().defaultNow(),
+});
+
+/** A right pay password, good for one save of one form with exactly this content by this person in this session (ruling 11). */
+export const payTicket = pgTable(
+  "pay_ticket",
+  {
+    id: uuid().primaryKey(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id").notNull(),
+    form: text().notNull(),
+    /** HMAC of the content. */
+    digest: text().notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("pay_ticket_expires").on(table.expiresAt)],
+);
+
+/** Where a tenant's earnings are paid to (spec section 2, /paas/user/account). One of each kind; the number is encrypted. */
+export const payee = pgTable(
+  "payee",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    kind: text().notNull(),
+    /** Encrypted under the installation's key: name of the holder, bank, number. */
+    secret: text().notNull(),
+    /** What may be shown: the holder's first letter and the last four characters of the number. */
+    shown: jsonb().$type<{ holder: string; bank: string; number: string }>().notNull(),
+    /** Nothing is paid to it before this (T-30). */
+    heldUntil: at("held_until").notNull(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("payee_member").on(table.tenantId, table.memberId)],
+);

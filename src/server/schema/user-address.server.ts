@@ -1,0 +1,25 @@
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+
+/** Where a member has things sent to (spec section 3, user address). A member's own: nobody else in the tenant reads it. */
+export const userAddress = pgTable(
+  "user_address",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    name: text().notNull(),
+    mobile: text().notNull(),
+    /** Code of the county (features/address). */
+    regionId: integer("region_id").notNull(),
+    address: text().notNull(),
+    isDefault: boolean("is_default").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("user_address_member").on(table.tenantId, table.memberId),
+    uniqueIndex("user_address_default")
+      .on(table.tenantId, table.memberId)
+      .where(sql`is_default`),
+  ],
+);

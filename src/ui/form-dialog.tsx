@@ -1,0 +1,242 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { fill } from "#kit/text.ts";
+import { Button } from "./button.tsx";
+import { CallProblem } from "./call.ts";
+import { useCountdown } from "./countdown.ts";
+import { Dialog } from "./dialog.tsx";
+import { Input } from "./input.tsx";
+import { useSay } from "./locale.ts";
+import { Select, type SelectOption } from "./select.tsx";
+
+const words = {
+  cancel: { zh: "取消", en: "Cancel" },
+  send: { zh: "获取验证码", en: "Send code" },
+  seconds: { zh: "{n} 秒", en: "{n} seconds" },
+  required: { zh: "请输入{name},{name}不能为空", en: "Please enter {name}; it cannot be empty" },
+};
+
+type Common = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
+
+/** A line of a small form. `digits` takes so many digits and nothing else; `code` has a button that has one sent. */
+export type DialogField =
+  | (Common & { type: "text" | "tel" | "password"; autoComplete?: string; max?: number })
+  | (Common & { type: "digits"; max: number; isSecret?: boolean })
+  | (Common & { type: "code"; send: (values: Record<string, string>) => Promise<{ seconds: number }> })
+  | (Common & { type: "select"; options: readonly SelectOption[] })
+  | (Common & { type: "other"; render: (line: OtherLine) => ReactNode });
+
+export type OtherLine = {
+  id: string;
+  value: string;
+  isInvalid: boolean;
+  describedBy: string | undefined;
+  onChange: (value: string) => void;
+};
+
+type FormDialogProps = {
+  title: string;
+  description?: string;
+  fields: readonly DialogField[];
+  start?: Record<string, string>;
+  save: string;
+  isDangerous?: boolean;
+  size?: "small" | "pay";
+  /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost. */
+  onSave: (values: Record<string, string>) => Promise<void>;
+  onClose: () => void;
+};
+
+/** A label inside a sentence: "New mobile" becomes "new mobile", "SMS code" stays. */
+const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+const onlyDigits = (text: string) => text.normalize("NFKC").replace(/\D/g, "");
+
+function CodeButton({
+  onSend,
+  onProblem,
+}: {
+  onSend: () => Promise<{ seconds: number }>;
+  onProblem: (error: unknown) => void;
+}) {
+  const say = useSay();
+  const { seconds, begin } = useCountdown();
+  const [isSending, setIsSending] = useState(false);
+  async function send(): Promise<void> {
+    setIsSending(true);
+    try {
+      begin((await onSend()).seconds);
+    } catch (error) {
+      if (error instanceof CallProblem && (error.retryAfter ?? 999) <= 120) begin(error.retryAfter!);
+      onProblem(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+  return (
+    <Button disabled={isSending || seconds > 0} className="shrink-0 tabular-nums" onClick={() => void send()}>
+      {say(seconds > 0 ? fill(words.seconds, { n: seconds }) : words.send)}
+    </Button>
+  );
+}
+
+type LineProps = {
+  field: DialogField;
+  values: Record<string, string>;
+  problem: string | undefined;
+  onChange: (name: string, value: string) => void;
+  onProblem: (name: string, error: unknown) => void;
+};
+
+function Line({ field, values, problem, onChange, onProblem }: LineProps) {
+  const id = useId();
+  const value = values[field.name] ?? "";
+  const note = problem ?? field.hint;
+  const isInvalid = problem !== undefined;
+  const describedBy = note === undefined ? undefined : `${id}-note`;
+  const change = (next: string) => onChange(field.name, next);
+  const common = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
+  const digits = { ...common, inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+        {field.label}
+      </label>
+      {field.type === "other" ? (
+        field.render({ id, value, isInvalid, describedBy, onChange: change })
+      ) : field.type === "select" ? (
+        <Select
+          id={id}
+          value={value === "" ? null : value}
+          options={field.options}
+          invalid={isInvalid}
+          describedBy={describedBy}
+          onChange={(next) => change(next ?? "")}
+        />
+      ) : field.type === "code" ? (
+        <div className="flex gap-2">
+          <Input
+            {...digits}
+            autoComplete="one-time-code"
+            maxLength={6}
+            onChange={({ target }) => change(onlyDigits(target.value))}
+          />
+          <CodeButton onSend={() => field.send(values)} onProblem={(error) => onProblem(field.name, error)} />
+        </div>
+      ) : field.type === "digits" ? (
+        <Input
+          {...digits}
+          type={field.isSecret === true ? "password" : "text"}
+          maxLength={field.max}
+          onChange={({ target }) => change(onlyDigits(target.value))}
+        />
+      ) : (
+        <Input
+          {...common}
+          type={field.type}
+          autoComplete={field.autoComplete ?? "off"}
+          maxLength={field.max ?? 100}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={isInvalid ? "form-problem text-sm text-danger" : "text-sm text-ink-3"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A small form over the screen: a few lines, one button. */
+export function FormDialog({
+  title,
+  description,
+  fields,
+  start,
+  save,
+  isDangerous = false,
+  size = "small",
+  onSave,
+  onClose,
+}: FormDialogProps) {
+  const say = useSay();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Record<string, string>>(start ?? {});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  function show(error: unknown, at?: string): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const named = error instanceof CallProblem ? error.fields : {};
+    const known = Object.fromEntries(
+      Object.entries(named).filter(([name]) => fields.some((field) => field.name === name)),
+    );
+    if (Object.keys(known).length > 0) setProblems(known);
+    else if (at !== undefined) setProblems((before) => ({ ...before, [at]: message }));
+    else setFailure(message);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(undefined);
+    const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
+    setProblems(
+      Object.fromEntries(
+        empty.map(({ name, label }) => [name, say(fill(words.required, { name: midSentence(label) }))]),
+      ),
+    );
+    if (empty.length > 0) return form.current?.querySelector<HTMLElement>("[aria-invalid=true], input")?.focus();
+    setIsBusy(true);
+    try {
+      await onSave(values);
+    } catch (error) {
+      show(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  const id = useId();
+  return (
+    <Dialog
+      isOpen
+      size={size}
+      title={title}
+      description={description}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say(words.cancel)}</Button>
+          <Button
+            type="submit"
+            form={id}
+            kind={isDangerous ? "danger" : "primary"}
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate className="mt-4 grid gap-4 pb-1" onSubmit={(event) => void submit(event)}>
+        {fields.map((field) => (
+          <Line
+            key={field.name}
+            field={field}
+            values={values}
+            problem={problems[field.name]}
+            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+            onProblem={(name, error) => show(error, name)}
+          />
+        ))}
+        {failure !== undefined && (
+          <p role="alert" className="form-problem text-sm text-danger">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

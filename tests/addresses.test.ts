@@ -1,0 +1,118 @@
+/** Addresses of members, and the regions of China that they name. */
+import { describe, expect, it } from "vitest";
+import { type Answer, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const statusOf = ({ status }: Answer) => status;
+/** Somebody new in a space of their own. */
+async function somebody() {
+  const person = await newSpace(server);
+  return { person, ...client(server, person) };
+}
+
+describe("addresses", () => {
+  const at = { name: "王小明", mobile: "13800138000", regionId: 350203, address: "环岛路 1 号" };
+  type Saved = { id: string; isDefault: boolean; regionName: string };
+
+  it("come with the default first; there is always exactly one", async () => {
+    const { call } = await somebody();
+    const list = () => call("GET api/useraddress/get", {}) as Promise<Saved[]>;
+    const save = (input: object) =>
+      call("POST api/useraddress/SaveOrderAddress", { ...at, ...input }) as Promise<Saved>;
+    const first = await save({});
+    expect(first.isDefault).toBe(true);
+    const second = await save({ name: "李" });
+    expect((await list()).map(({ id }) => id)).toEqual([first.id, second.id]);
+    await save({ id: second.id, isDefault: true });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ]);
+    await call("DELETE api/useraddress/delete", { id: second.id });
+    expect(await list()).toMatchObject([{ id: first.id, isDefault: true, regionName: "Siming, Xiamen, Fujian" }]);
+  });
+
+  it("are one's own, whoever else is in the space", async () => {
+    const { person, call } = await somebody();
+    const { id } = (await call("POST api/useraddress/SaveOrderAddress", { ...at, isDefault: true })) as Saved;
+    const colleague = client(server, await newMember(server, person.tenantId));
+    expect(contentOf(await colleague.send("GET api/useraddress/get"))).toEqual([]);
+    expect(statusOf(await colleague.send("DELETE api/useraddress/delete", { id }))).toBe(404);
+    expect(statusOf(await colleague.send("POST api/useraddress/SaveOrderAddress", { ...at, id }))).toBe(404);
+  });
+
+  it.each([{ regionId: 350200 }, { regionId: 1 }, { mobile: "12345" }, { name: " " }, { address: "" }])(
+    "refuses %o",
+    async (wrong) => {
+      const { send } = await somebody();
+      expect(statusOf(await send("POST api/useraddress/SaveOrderAddress", { ...at, ...wrong }))).toBe(422);
+    },
+  );
+
+  it("many new defaults at once leave one", async () => {
+    const { call } = await somebody();
+    await Promise.all(
+      Array.from({ length: 8 }, () => call("POST api/useraddress/SaveOrderAddress", { ...at, isDefault: true })),
+    );
+    const all = (await call("GET api/useraddress/get", {})) as Saved[];
+    expect([all.length, all.filter(({ isDefault }) => isDefault).length]).toEqual([8, 1]);
+  });
+});
+
+describe("regions", () => {
+  const get = async (name: string, input: object, language = "zh") =>
+    contentOf(await client(server).send(name, input, { "accept-language": language })) as {
+      id: number;
+      name: string;
+    }[];
+
+  it("are the provinces with Hong Kong, Macao and Taiwan, their cities and counties", async () => {
+    const provinces = await get("GET api/Region/GetRegionData", { level: 2 });
+    expect(provinces).toHaveLength(34);
+    expect(provinces.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["福建省", "香港特别行政区", "澳门特别行政区", "台湾省"]),
+    );
+    for (const { id, name } of provinces) {
+      const cities = await get("GET api/Region/GetRegionData", { level: 3, parentId: id });
+      expect([name, cities.length > 0]).toEqual([name, true]);
+      for (const city of cities) {
+        const counties = await get("GET api/Region/GetRegionData", { level: 4, parentId: city.id });
+        expect([city.name, counties.length > 0]).toEqual([city.name, true]);
+      }
+    }
+  });
+
+  it("are named in both languages, and by their whole names", async () => {
+    expect(
+      contentOf(
+        await client(server).send("GET Api/Region/GetFullName", { areaId: 350203 }, { "accept-language": "zh" }),
+      ),
+    ).toBe("福建省厦门市思明区");
+    expect(
+      contentOf(
+        await client(server).send("GET Api/Region/GetFullName", { areaId: 110101 }, { "accept-language": "en" }),
+      ),
+    ).toBe("Dongcheng, Beijing");
+    expect((await get("GET api/Region/GetCountyByCity", { cityName: "厦门" })).map(({ name }) => name)).toContain(
+      "思明区",
+    );
+    expect(await get("GET api/Region/GetCountyByCity", { cityName: "Xiamen" }, "en")).toContainEqual({
+      id: 350203,
+      name: "Siming",
+    });
+    const index = (await get("GET api/Region/CityIndex", {})) as unknown as {
+      key: string;
+      cities: { name: string }[];
+    }[];
+    expect(index.map(({ key }) => key)).toEqual(index.map(({ key }) => key).toSorted());
+    expect(index.find(({ key }) => key === "X")!.cities.map(({ name }) => name)).toContain("厦门市");
+  });
+
+  it("have the levels 2, 3 and 4", async () => {
+    for (const level of [1, 5, "x"])
+      expect(statusOf(await client(server).send("GET api/Region/GetRegionData", { level }))).toBe(422);
+    expect(statusOf(await client(server).send("GET Api/Region/GetFullName", { areaId: 1 }))).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+/** What people do with their own account: password, number, devices, the end. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type Answer, client, contentOf } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { nextMobile, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { minuteLater, somebody } from "./support/somebody.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const system = (query: ReturnType<typeof sql>) =>
+  server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
+const statusOf = ({ status }: Answer) => status;
+const bearer = { "x-meridian-client": "bearer" };
+const logIn = (username: string, password: string) =>
+  client(server).send("POST Api/Member/Login", { username, password }, bearer);
+const isSignedIn = async ({ token }: Pick<Person, "token">) =>
+  (await client(server, { token }).send("GET api/user/View")).status === 200;
+
+describe("the password", () => {
+  it("changes for whoever knows the old one or has the phone; other devices are signed out, this one is not", async () => {
+    const { mobile, person, send, code } = await somebody(server);
+    const withCode = { verifyCode: await code("changePassword"), password: "Harbour7x" };
+    expect(statusOf(await send("POST user/password", withCode))).toBe(200);
+    const { token } = contentOf(await logIn(mobile, "Harbour7x")) as { token: string };
+    const wrong = await send("POST user/password", { oldPassword: "Harbour8x", password: "Harbour9x" });
+    expect([wrong.status, Object.keys(wrong.body.fields as object)]).toEqual([422, ["oldPassword"]]);
+    expect(statusOf(await send("POST user/password", { oldPassword: "Harbour7x", password: "Harbour9x" }))).toBe(200);
+    expect([await isSignedIn(person), await isSignedIn({ token })]).toEqual([true, false]);
+    expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(401);
+    expect(statusOf(await logIn(mobile, "Harbour9x"))).toBe(200);
+    expect(statusOf(await send("POST user/password", { oldPassword: "Harbour9x", password: "short" }))).toBe(422);
+  });
+
+  it("cannot be guessed through here either", async () => {
+    const { mobile, send, code } = await somebody(server);
+    await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send("POST user/password", { oldPassword: `Guess${n}xx`, password: "Harbour9x" }),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
+    expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(429);
+  });
+
+  it("T-14: a code for one thing is no good for another", async () => {
+    const { send, code } = await somebody(server);
+    const verifyCode = await code("payPassword");
+    expect(statusOf(await send("POST user/password", { verifyCode, password: "Harbour7x" }))).toBe(422);
+    expect(statusOf(await send("DELETE Api/UserDetail/Cancel", { verifyCode }))).toBe(422);
+    expect(statusOf(await send("POST api/UserDetail/SetPayPassword", { payPassword: "482913", verifyCode }))).toBe(200);
+  });
+});
+
+describe("the number", () => {
+  it("changes with codes on both, and is the new name", async () => {
+    const { mobile, person, send, code, call, from } = await somebody(server);
+    const next = nextMobile();
+    const oldCode = await code("oldMobile");
+    await send("POST user/mobile/code", { mobile: next }, from);
+    const newCode = await lastCode(server.url, next);
+    const swapped = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
+    expect(swapped.status === 422 || newCode === oldCode).toBe(true);
+    expect(statusOf(await send("POST user/mobile", { mobile: next, oldCode, newCode }))).toBe(200);
+    const me = (await call("GET api/user/View", {})) as { userName: string; mobile: string };
+    expect([me.userName, me.mobile]).toEqual([next, `${next.slice(0, 3)}****${next.slice(7)}`]);
+    expect(await isSignedIn(person)).toBe(true);
+    const [told] = await system(
+      sql`select count(*)::int as count from outbox where recipient = ${mobile} and body ->> 'templateKey' = 'mobileChanged'`,
+    );
+    expect(told!.count).toBe(1);
+  });
+
+  it("of somebody else is not taken", async () => {
+    const [one, other] = [await somebody(server), await somebody(server)];
+    const oldCode = await one.code("oldMobile");
+    await one.send("POST user/mobile/code", { mobile: other.mobile }, one.from);
+    const newCode = await lastCode(server.url, other.mobile);
+    const answer = await one.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe("devices", () => {
+  it("are listed, and end one by one or all but this", async () => {
+    const { mobile, person, send, code, call } = await somebody(server);
+    await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
+    const tokens: string[] = [];
+    for (let n = 0; n < 3; n += 1)
+      tokens.push((contentOf(await logIn(mobile, "Harbour7x")) as { token: string }).token);
+    const list = () => call("GET user/sessions", {}) as Promise<{ id: string; isCurrent: boolean }[]>;
+    const all = await list();
+    expect([all.length, all.filter(({ isCurrent }) => isCurrent).length]).toEqual([4, 1]);
+    await call("POST user/sessions/end", { id: all.find(({ isCurrent }) => !isCurrent)!.id });
+    expect(await list()).toHaveLength(3);
+    await call("POST user/sessions/end", {});
+    expect(await list()).toHaveLength(1);
+    for (const token of tokens) expect(await isSignedIn({ token })).toBe(false);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
+  it("of others cannot be ended", async () => {
+    const [one, other] = [await somebody(server), await somebody(server)];
+    const [theirs] = (await other.call("GET user/sessions", {})) as { id: string }[];
+    await one.call("POST user/sessions/end", { id: theirs!.id });
+    expect(await isSignedIn(other.person)).toBe(true);
+  });
+});
+
+describe("T-31: the end of an account", () => {
+  it("signs out at once and comes after seven days, unless its owner signs in and keeps it", async () => {
+    const { mobile, person, call, send, code } = await somebody(server);
+    await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
+    expect(statusOf(await send("DELETE Api/UserDetail/Cancel", { verifyCode: "000000" }))).toBe(422);
+    expect(await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") })).toBe(true);
+    expect(await isSignedIn(person)).toBe(false);
+    const { token } = contentOf(await logIn(mobile, "Harbour7x")) as { token: string };
+    const again = client(server, { token });
+    const { cancelAt } = (await again.call("GET api/user/View", {})) as { cancelAt: string };
+    expect(Math.round((Date.parse(cancelAt) - Date.now()) / 86_400_000)).toBe(7);
+    await again.call("POST Api/UserDetail/CancelUndo", {});
+    expect(await again.call("GET api/user/View", {})).toMatchObject({ cancelAt: null });
+  });
+
+  it("leaves nothing to sign in with, and the number free", async () => {
+    const { mobile, send, code, call, from } = await somebody(server);
+    await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
+    await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") });
+    await system(sql`update account set cancel_at = now() - interval '1 second' where mobile = ${mobile}`);
+    expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(401);
+    await minuteLater(server, mobile);
+    await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
+    const verifyCode = await lastCode(server.url, mobile);
+    const registered = await client(server).send(
+      "POST Api/Member/Reg",
+      { mobile, verifyCode, password: "Harbour7x" },
+      bearer,
+    );
+    expect(registered.status, registered.text).toBe(200);
+  });
+});
