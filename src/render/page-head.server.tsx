@@ -1,6 +1,7 @@
 import { type Locale, locales, wording } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
+import { hasOwnTypeface } from "./style.ts";
 import { cardSize } from "./share-card.server.ts";
 
 /** The language tag of a page's `lang` attribute. */
@@ -122,6 +123,10 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
         </>
       )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      {/* Said here as well as in the header: only then does the first picture wait for the font, and nothing moves when it comes. */}
+      {hasOwnTypeface(site.tokens) && (
+        <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
+      )}
       <style dangerouslySetInnerHTML={{ __html: style }} />
       <script type="module" src={assets.islands} />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculation }} />
