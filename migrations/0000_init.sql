@@ -164,6 +164,18 @@ CREATE TABLE "user_address" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE "work_message" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"work_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"member_name" text NOT NULL,
+	"step" text,
+	"text" text NOT NULL,
+	"pictures" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "contact_message" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -241,6 +253,27 @@ CREATE TABLE "news" (
 	"pinned" boolean,
 	"sort" numeric(20, 6),
 	CONSTRAINT "news_tenant_id" UNIQUE("tenant_id","id")
+);
+
+CREATE TABLE "paas_work" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"title" text,
+	"kind" text,
+	"priority" text,
+	"status" text,
+	"device" text,
+	"description" text,
+	"picture" text,
+	"member_id" jsonb,
+	CONSTRAINT "paas_work_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "page" (
@@ -327,6 +360,7 @@ CREATE INDEX "payee_member" ON "payee" USING btree ("tenant_id","member_id");
 CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
 CREATE INDEX "user_address_member" ON "user_address" USING btree ("tenant_id","member_id");
 CREATE UNIQUE INDEX "user_address_default" ON "user_address" USING btree ("tenant_id","member_id") WHERE is_default;
+CREATE INDEX "work_message_work" ON "work_message" USING btree ("tenant_id","work_id","created_at");
 CREATE INDEX "contact_message_by_created_at" ON "contact_message" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_by_status" ON "contact_message" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
 CREATE INDEX "contact_message_search" ON "contact_message" USING gin ("search") WITH (fastupdate=false);
@@ -344,6 +378,9 @@ CREATE INDEX "news_by_status_sort" ON "news" USING btree ("tenant_id","status","
 CREATE INDEX "news_by_kind_published_at" ON "news" USING btree ("tenant_id","kind","published_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_sort" ON "news" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
 CREATE INDEX "news_search" ON "news" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "paas_work_by_created_at" ON "paas_work" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "paas_work_by_status" ON "paas_work" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
+CREATE INDEX "paas_work_search" ON "paas_work" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "page_by_created_at" ON "page" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
@@ -367,6 +404,9 @@ ALTER TABLE "member" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "news" SET (toast_tuple_target = 256);
 ALTER TABLE "news" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "news" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "paas_work" SET (toast_tuple_target = 256);
+ALTER TABLE "paas_work" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "paas_work" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "page" SET (toast_tuple_target = 256);
 ALTER TABLE "page" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "page" ALTER COLUMN "search" SET STATISTICS 300;
@@ -401,6 +441,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "user_address" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "user_address" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "user_address_tenant" ON "user_address" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "work_message" TO meridian_app; END IF; END $$;
+ALTER TABLE "work_message" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "work_message" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "work_message_tenant" ON "work_message" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "contact_message" TO meridian_app; END IF; END $$;
 ALTER TABLE "contact_message" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "contact_message" FORCE ROW LEVEL SECURITY;
@@ -417,6 +461,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "news" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "news_tenant" ON "news" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "paas_work" TO meridian_app; END IF; END $$;
+ALTER TABLE "paas_work" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "paas_work" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "paas_work_tenant" ON "paas_work" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page" TO meridian_app; END IF; END $$;
 ALTER TABLE "page" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page" FORCE ROW LEVEL SECURITY;

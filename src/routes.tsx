@@ -65,6 +65,11 @@ const routes: RouteObject[] = [
                   })),
               },
               {
+                path: "paas/paasWork/details",
+                lazy: () =>
+                  import("#features/work/details.screen.tsx").then(({ WorkScreen }) => ({ Component: WorkScreen })),
+              },
+              {
                 path: "paas/user/account",
                 lazy: () =>
                   import("#features/member/withdrawal.screen.tsx").then(({ WithdrawalScreen }) => ({

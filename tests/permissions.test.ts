@@ -58,6 +58,7 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
       message: mark,
       status: "new",
     });
+    const paasWork = await add("paasWork", { title: mark, kind: "fault", priority: "normal", description: mark });
     const person = {
       accountId: newId(),
       userName: mark,
@@ -74,7 +75,7 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
       sql`select id as page, snapshot_id as snapshot from page where path = ${path}`,
     );
-    return { news, wiki, contract, contactMessage, member, theme, path, ...found! };
+    return { news, wiki, contract, contactMessage, paasWork, member, theme, path, ...found! };
   });
 }
 
@@ -83,6 +84,7 @@ const missingRows = (): Rows => ({
   wiki: newId(),
   contract: newId(),
   contactMessage: newId(),
+  paasWork: newId(),
   member: newId(),
   theme: newId(),
   page: newId(),
@@ -97,6 +99,8 @@ const stateOfB = () =>
       union all select 'wiki', id, version, deleted_at from wiki where tenant_id = ${spaces.B}::uuid
       union all select 'contract', id, version, deleted_at from contract where tenant_id = ${spaces.B}::uuid
       union all select 'message', id, version, deleted_at from contact_message where tenant_id = ${spaces.B}::uuid
+      union all select 'work ' || status, id, version, deleted_at from paas_work where tenant_id = ${spaces.B}::uuid
+      union all select 'work message', id, 1, null from work_message where tenant_id = ${spaces.B}::uuid
       union all select 'member', id, version, deleted_at from member where tenant_id = ${spaces.B}::uuid
       union all select 'theme', id, version, deleted_at from theme where tenant_id = ${spaces.B}::uuid
       union all select 'page ' || coalesce(snapshot_id, ''), id, version, deleted_at from page where tenant_id = ${spaces.B}::uuid

@@ -17,6 +17,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   titleField: keyof F & string;
   /** The form, group by group. Fields in no group are not edited in the auto form. */
   groups: { name: Text; fields: (keyof F & string)[] }[];
+  /** The hidden field that keeps which member added a row. */
+  owner?: keyof F & string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's. */
   links?: { name: Text; url: string }[];
   list: {

@@ -133,6 +133,11 @@ export async function updateRow(
   return row!;
 }
 
+/** Who adds a row, for entities that keep it. */
+function ownerOf(who: Principal, { owner }: EntityDefinition): Values {
+  return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
+}
+
 /**
  * Adds or changes one row as the wire's QuerySave does.
  * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
@@ -150,7 +155,7 @@ export async function saveRow(
     return await database.tenant(who.tenantId, async (tx) => {
       const row =
         id === undefined
-          ? await insertRow(tx, who, entity, values)
+          ? await insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity) })
           : await updateRow(tx, who, entity, { id, version: version!, values });
       return visible(entity, row);
     });

@@ -1,3 +1,4 @@
+import css from "./picture.css?raw";
 import { pictureSources, storedPicture } from "#kit/picture.ts";
 
 type PictureProps = {
@@ -51,22 +52,5 @@ export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   );
 }
 
-/** The styles of pictures, for the widgets and nodes that show them. */
-export const pictureCss = `
-span.picture {
-  display: grid;
-  overflow: clip;
-
-  & > * {
-    grid-area: 1 / 1;
-    width: 100%;
-    height: auto;
-    min-height: 0;
-  }
-  & > svg {
-    overflow: hidden;
-  }
-  & > svg g {
-    filter: blur(12cqmin);
-  }
-}`;
+/** The styles of pictures, for the widgets and nodes that show them; the app has them in its own. */
+export const pictureCss = css;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { EntityType } from "#kit/entity.ts";
 import type { Level, Verb } from "#kit/access.ts";
 import type { CallName } from "#kit/call.ts";
@@ -44,6 +45,7 @@ export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
     delete: "administrator",
     export: "administrator",
   },
+  paasWork: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
   member: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   page: {
     read: "administrator",
@@ -74,6 +76,7 @@ const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
     text: both("new"),
     status: "draft",
   }),
+  paasWork: () => ({ title: "new", kind: "fault", priority: "normal", description: "new" }),
   page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
 };
 /** One field of each entity that an administrator may change. */
@@ -85,6 +88,7 @@ const change: Record<EntityType, object> = {
   page: { title: both("changed") },
   theme: { name: both("changed") },
   contactMessage: { status: "answered" },
+  paasWork: { title: "changed" },
 };
 
 const added = (rows: Rows, type: EntityType) => ({ type, ...newRow[type]?.(rows) });
@@ -197,6 +201,20 @@ export const calls: Record<CallName, Expected> = {
   "GET basic/ip/country": { least: "anyone", input: () => ({}) },
   "POST user/logout": { least: "member", input: () => ({}) },
   "GET api/user/View": { least: "member", input: () => ({}) },
+
+  "GET paas/work/details": { least: "member", namesRow: true, input: ({ paasWork }) => ({ id: paasWork }) },
+  "POST paas/work/message": {
+    least: "member",
+    namesRow: true,
+    input: ({ paasWork }) => ({ id: paasWork, messageId: randomUUID(), text: "Hello" }),
+  },
+  // A member who neither filed the order nor handles orders is told so.
+  "POST paas/work/move": {
+    least: "member",
+    namesRow: true,
+    input: ({ paasWork }) => ({ id: paasWork, step: "accept" }),
+    answers: [200, 403],
+  },
 
   // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.
   "GET user/sessions": { least: "member", input: () => ({}) },

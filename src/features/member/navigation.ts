@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ClipboardList,
   FileText,
   House,
   Landmark,
@@ -27,7 +28,16 @@ export type PlaceGroup = { name: Text; places: Place[] };
 export const navigation: PlaceGroup[] = [
   {
     name: { zh: "工作台", en: "Workspace" },
-    places: [{ url: "/paas/index", name: { zh: "管理首页", en: "Home" }, icon: House, isForAdministrators: false }],
+    places: [
+      { url: "/paas/index", name: { zh: "管理首页", en: "Home" }, icon: House, isForAdministrators: false },
+      {
+        url: "/paas/paasWork/list",
+        name: { zh: "工单", en: "Work orders" },
+        icon: ClipboardList,
+        isForAdministrators: false,
+        type: "paasWork",
+      },
+    ],
   },
   {
     name: { zh: "内容", en: "Content" },

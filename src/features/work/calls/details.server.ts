@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { type WorkState, workStates, workStepNames } from "#kit/work.ts";
+import { workDetails } from "../work.server.ts";
+
+const details = defineCall({
+  method: "GET",
+  path: "paas/work/details",
+  envelope: "data",
+  title: { zh: "工单详情", en: "A work order, its conversation and what one may do with it" },
+  access: member,
+  input: z.object({ id: z.uuid() }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    kind: z.string(),
+    priority: z.string(),
+    status: z.enum(Object.keys(workStates) as [WorkState, ...WorkState[]]),
+    device: z.string().nullable(),
+    description: z.string(),
+    picture: z.string().nullable(),
+    filedBy: z.string(),
+    createdAt: z.string(),
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        memberName: z.string(),
+        isOwn: z.boolean(),
+        step: z.enum(workStepNames).nullable(),
+        text: z.string(),
+        pictures: z.array(z.string()),
+        createdAt: z.string(),
+      }),
+    ),
+    steps: z.array(z.enum(workStepNames)),
+  }),
+  run: ({ id }, { who, services }) =>
+    services.database.tenant(who.tenantId, (tx) => workDetails(tx, who as UserPrincipal, id)),
+});
+
+export default details;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/work/details": typeof details;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { addWorkMessage } from "../work.server.ts";
+
+const picture = z.string().regex(/^\/files\/[\w.-]+$/);
+
+const message = defineCall({
+  method: "POST",
+  path: "paas/work/message",
+  envelope: "data",
+  title: { zh: "工单留言", en: "Say something about a work order; the same messageId twice is one message" },
+  access: member,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z
+    .strictObject({
+      id: z.uuid(),
+      messageId: z.uuid(),
+      text: z.string().trim().max(2000),
+      pictures: z.array(picture).max(6).default([]),
+    })
+    .refine(({ text, pictures }) => text !== "" || pictures.length > 0, {
+      path: ["text"],
+      message: "请输入内容 / write something",
+    }),
+  output: z.object({ ok: z.literal(true) }),
+  run: ({ id, messageId, text, pictures }, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await addWorkMessage(tx, who as UserPrincipal, id, { id: messageId, text, pictures });
+      return { ok: true as const };
+    }),
+});
+
+export default message;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/work/message": typeof message;
+  }
+}

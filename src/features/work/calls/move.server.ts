@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { workStepNames } from "#kit/work.ts";
+import { moveWork } from "../work.server.ts";
+
+const move = defineCall({
+  method: "POST",
+  path: "paas/work/move",
+  envelope: "data",
+  title: { zh: "工单流转", en: "Take a step with a work order" },
+  access: member,
+  input: z.strictObject({ id: z.uuid(), step: z.enum(workStepNames), text: z.string().trim().max(2000).default("") }),
+  output: z.object({ ok: z.literal(true) }),
+  run: (input, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      await moveWork(tx, who as UserPrincipal, input);
+      return { ok: true as const };
+    }),
+});
+
+export default move;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/work/move": typeof move;
+  }
+}

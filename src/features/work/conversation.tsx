@@ -1,0 +1,152 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { workSteps } from "#kit/work.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { ImageInput } from "#ui/image-input.tsx";
+import { TextArea } from "#ui/input.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { Picture } from "#ui/picture.tsx";
+import { randomId } from "#ui/random-id.ts";
+
+type Work = CallOutput<"GET paas/work/details">;
+type Message = Work["messages"][number];
+
+const words = {
+  title: { zh: "沟通记录", en: "Conversation" },
+  none: { zh: "还没有留言。", en: "Nothing has been said yet." },
+  message: { zh: "留言", en: "Message" },
+  send: { zh: "发送", en: "Send" },
+  attached: { zh: "附图 {n}", en: "Attached picture {n}" },
+  you: { zh: "您", en: "You" },
+  empty: { zh: "请输入内容", en: "Write something" },
+  ended: { zh: "工单已取消，不能再留言。", en: "The order is cancelled; nothing can be added." },
+};
+
+function Line({ message }: { message: Message }) {
+  const say = useSay();
+  const who = message.isOwn ? say(words.you) : message.memberName;
+  const time = (
+    <time dateTime={message.createdAt} className="text-xs text-ink-3">
+      {dateTime(message.createdAt, "yyyy-MM-dd HH:mm")}
+    </time>
+  );
+  if (message.step !== null)
+    return (
+      <li className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-brand pl-4 text-sm text-ink-2">
+        <span>
+          {who} · {say(workSteps[message.step].name)}
+        </span>
+        {time}
+        {message.text !== "" && <p className="w-full whitespace-pre-wrap text-ink">{message.text}</p>}
+      </li>
+    );
+  return (
+    <li className={`grid gap-1.5 border border-line p-4 ${message.isOwn ? "bg-paper-2" : "bg-sheet"}`}>
+      <p className="flex items-baseline justify-between gap-4 text-sm font-medium">
+        {who} {time}
+      </p>
+      {message.text !== "" && <p className="break-words whitespace-pre-wrap">{message.text}</p>}
+      {message.pictures.length > 0 && (
+        <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {message.pictures.map((url, index) => (
+            <a key={url} href={url} className="block border border-line">
+              <Picture url={url} alt={say(fill(words.attached, { n: index + 1 }))} sizes="240px" />
+            </a>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> }) {
+  const say = useSay();
+  const locale = useLocale();
+  const [text, setText] = useState("");
+  const [picture, setPicture] = useState<string | null>(null);
+  // One id from the first try to the answer: whoever presses again says the same thing, not another.
+  const [messageId, setMessageId] = useState(randomId);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call("POST paas/work/message", { id: work.id, messageId, text, pictures: picture === null ? [] : [picture] }),
+    onSuccess: () => {
+      setText("");
+      setPicture(null);
+      setMessageId(randomId());
+      return onSaid();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isEmpty = text.trim() === "" && picture === null;
+    setProblem(isEmpty ? say(words.empty) : undefined);
+    if (!isEmpty && !isPending) mutate();
+  }
+  return (
+    <form noValidate className="grid gap-3" onSubmit={submit}>
+      <label htmlFor="message" className="text-sm font-medium text-ink-2">
+        {say(words.message)}
+      </label>
+      <TextArea
+        id="message"
+        rows={3}
+        maxLength={2000}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : "message-note"}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {problem !== undefined && (
+        <p id="message-note" className="form-problem text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <ImageInput
+          id="message-picture"
+          value={picture}
+          invalid={false}
+          disabled={isPending}
+          describedBy={undefined}
+          locale={locale}
+          onChange={setPicture}
+        />
+        <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
+          {say(words.send)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was said about a work order, and the place to say more. */
+export function Conversation({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> }) {
+  const say = useSay();
+  return (
+    <section aria-labelledby="conversation" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="conversation" className="font-semibold">
+        {say(words.title)}
+      </h2>
+      {work.messages.length === 0 ? (
+        <p className="text-sm text-ink-2">{say(words.none)}</p>
+      ) : (
+        <ol className="grid gap-3">
+          {work.messages.map((message) => (
+            <Line key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      {work.status === "cancelled" ? (
+        <p className="text-sm text-ink-2">{say(words.ended)}</p>
+      ) : (
+        <Reply work={work} onSaid={onSaid} />
+      )}
+    </section>
+  );
+}

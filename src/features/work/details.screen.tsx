@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
+import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { useSay } from "#ui/locale.ts";
+import { Picture } from "#ui/picture.tsx";
+import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { StatusTag } from "#ui/status-tag.tsx";
+import { useTitle } from "#ui/title.ts";
+import { notify } from "#ui/toast.tsx";
+import { Conversation } from "./conversation.tsx";
+
+export type Work = CallOutput<"GET paas/work/details">;
+
+const words = {
+  title: { zh: "工单详情", en: "Work order" },
+  back: { zh: "返回列表", en: "Back to the list" },
+  edit: { zh: "编辑", en: "Edit" },
+  filed: { zh: "提交", en: "Filed" },
+  device: { zh: "设备编号", en: "Device" },
+  priority: { zh: "优先级", en: "Priority" },
+  urgent: { zh: "紧急", en: "Urgent" },
+  normal: { zh: "普通", en: "Normal" },
+  picture: { zh: "工单图片", en: "Picture of the matter" },
+  steps: { zh: "处理", en: "What to do" },
+  sure: { zh: "取消这个工单？", en: "Cancel this order?" },
+  sureText: {
+    zh: "取消后不能再留言或重新打开。",
+    en: "Nothing can be added to it afterwards, nor can it be opened again.",
+  },
+  keep: { zh: "保留", en: "Keep it" },
+  done: { zh: "操作成功", en: "Done" },
+  none: { zh: "当前没有需要您处理的步骤。", en: "There is nothing for you to do right now." },
+};
+
+function Facts({ work }: { work: Work }) {
+  const say = useSay();
+  const facts = [
+    [words.filed, `${work.filedBy} · ${dateTime(work.createdAt, "yyyy-MM-dd HH:mm")}`],
+    [words.priority, say(work.priority === "urgent" ? words.urgent : words.normal)],
+    ...(work.device === null ? [] : [[words.device, work.device] as const]),
+  ] as const;
+  return (
+    <dl className="grid gap-2 text-sm">
+      {facts.map(([name, fact]) => (
+        <div key={name.en} className="grid grid-cols-[96px_1fr] gap-2">
+          <dt className="text-ink-3">{say(name)}</dt>
+          <dd className="break-words tabular-nums">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
+  const say = useSay();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (step: WorkStep) => call("POST paas/work/move", { id: work.id, step }),
+    onSuccess: () => notify("success", say(words.done)),
+    onError: (error) => notify("error", error.message),
+    onSettled: onMoved,
+  });
+  async function take(step: WorkStep): Promise<void> {
+    if (step === "cancel") {
+      const question = {
+        title: say(words.sure),
+        text: say(words.sureText),
+        yes: say(workSteps.cancel.name),
+        no: say(words.keep),
+      };
+      if (!(await ask({ ...question, isDangerous: true }))) return;
+    }
+    mutate(step);
+  }
+  return (
+    <section aria-labelledby="steps" className="grid gap-3 border-t border-line pt-5">
+      <h2 id="steps" className="text-sm font-semibold">
+        {say(words.steps)}
+      </h2>
+      {work.steps.length === 0 ? (
+        <p className="text-sm text-ink-2">{say(words.none)}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {work.steps.map((step, index) => (
+            <Button
+              key={step}
+              kind={step === "cancel" ? "danger" : index === 0 ? "primary" : "plain"}
+              disabled={isPending}
+              onClick={() => void take(step)}
+            >
+              {say(workSteps[step].name)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A work order from its filing to its end: what it is about, what was said, what can be done (spec section 2, paasWork/details). */
+export function WorkScreen() {
+  const say = useSay();
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
+  const key = ["work", id];
+  const {
+    data: work,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET paas/work/details", { id }, { signal }),
+    // Others write too.
+    refetchInterval: 15_000,
+  });
+  useTitle(work?.title ?? say(words.title));
+  if (error !== null && work === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (work === undefined) return <ScreenLoading />;
+  const state = workStates[work.status];
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: key }),
+      client.invalidateQueries({ queryKey: ["table", "paasWork"] }),
+    ]);
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{work.title}</h1>
+        <StatusTag color={state.color}>{say(state.name)}</StatusTag>
+        <Link to={`/paas/paasWork/edit?id=${work.id}`} className="button-link">
+          {say(words.edit)}
+        </Link>
+        <Link to="/paas/paasWork/list" className="button-link">
+          {say(words.back)}
+        </Link>
+      </header>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <p className="max-w-prose break-words whitespace-pre-wrap">{work.description}</p>
+          {work.picture !== null && (
+            <a href={work.picture} className="block max-w-xl border border-line">
+              <Picture url={work.picture} alt={say(words.picture)} sizes="(width < 640px) 92vw, 576px" />
+            </a>
+          )}
+          <Conversation work={work} onSaid={refresh} />
+        </div>
+        <aside className="grid gap-5 border border-line bg-sheet p-5">
+          <Facts work={work} />
+          <Steps work={work} onMoved={refresh} />
+        </aside>
+      </div>
+    </div>
+  );
+}

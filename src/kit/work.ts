@@ -1,0 +1,55 @@
+import type { Text } from "./text.ts";
+
+/** Where a work order stands. */
+export const workStates = {
+  new: { name: { zh: "待受理", en: "New" }, color: "cinnabar" },
+  processing: { name: { zh: "处理中", en: "In progress" }, color: "azurite" },
+  resolved: { name: { zh: "待确认", en: "To be confirmed" }, color: "orpiment" },
+  closed: { name: { zh: "已完成", en: "Done" }, color: "malachite" },
+  cancelled: { name: { zh: "已取消", en: "Cancelled" }, color: "ochre" },
+} as const satisfies Record<string, { name: Text; color: string }>;
+export type WorkState = keyof typeof workStates;
+
+type Step = {
+  name: Text;
+  from: readonly WorkState[];
+  to: WorkState;
+  /** `handler`: administrators of the space. `filer`: whoever filed the order, and administrators. */
+  by: "handler" | "filer";
+  isDangerous?: boolean;
+};
+
+/** What can be done with a work order: every change of its state is one of these. */
+export const workSteps = {
+  accept: { name: { zh: "受理", en: "Accept" }, from: ["new"], to: "processing", by: "handler" },
+  resolve: {
+    name: { zh: "标记为已解决", en: "Mark as resolved" },
+    from: ["processing"],
+    to: "resolved",
+    by: "handler",
+  },
+  confirm: { name: { zh: "确认完成", en: "Confirm" }, from: ["resolved"], to: "closed", by: "filer" },
+  reopen: {
+    name: { zh: "仍未解决", en: "Not solved yet" },
+    from: ["resolved", "closed"],
+    to: "processing",
+    by: "filer",
+  },
+  cancel: {
+    name: { zh: "取消工单", en: "Cancel the order" },
+    from: ["new", "processing"],
+    to: "cancelled",
+    by: "filer",
+    isDangerous: true,
+  },
+} as const satisfies Record<string, Step>;
+export type WorkStep = keyof typeof workSteps;
+export const workStepNames = Object.keys(workSteps) as [WorkStep, ...WorkStep[]];
+
+/** The steps that somebody may take from a state. */
+export function stepsFrom(state: WorkState, person: { isHandler: boolean; isFiler: boolean }): WorkStep[] {
+  return workStepNames.filter((name) => {
+    const { from, by }: Step = workSteps[name];
+    return from.includes(state) && (person.isHandler || (by === "filer" && person.isFiler));
+  });
+}

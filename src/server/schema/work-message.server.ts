@@ -1,0 +1,21 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** What was said about a work order, and what became of it, in the order it happened. Never changed. */
+export const workMessage = pgTable(
+  "work_message",
+  {
+    /** Made by whoever writes, so that sending twice is saying it once. */
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    workId: uuid("work_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    /** Kept beside the id: it stays readable when the member is gone. */
+    memberName: text("member_name").notNull(),
+    /** The step that was taken (kit/work.ts); null for a message. */
+    step: text(),
+    text: text().notNull(),
+    pictures: jsonb().$type<string[]>().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [index("work_message_work").on(table.tenantId, table.workId, table.createdAt)],
+);

@@ -1,0 +1,243 @@
+/** J3: a member's account, address, pay password, withdrawal, a work order from its filing to its end, and the end of the account. */
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    settings: "账号设置",
+    edit: "编辑",
+    name: "姓名",
+    save: "保存",
+    address: "新增地址",
+    recipient: "收件人",
+    mobile: "手机号",
+    regions: ["省份", "福建省", "城市", "厦门市", "区县", "思明区"],
+    street: "详细地址",
+    saved: "福建省厦门市思明区 环岛路 1 号",
+    pay: "支付密码",
+    set: "设置",
+    send: "获取验证码",
+    code: "短信验证码",
+    weak: /太简单/,
+    payDone: "支付密码已设置",
+    bankCard: "银行卡",
+    holder: "户名",
+    bank: "开户银行",
+    card: "银行卡号",
+    next: "下一步",
+    confirm: "确认",
+    wrongPay: /不正确/,
+    add: "新增",
+    title: "标题",
+    description: "说明",
+    picture: "图片",
+    back: "返回列表",
+    details: "详情",
+    message: "留言",
+    say: "发送",
+    accept: "受理",
+    resolve: "标记为已解决",
+    finish: "确认完成",
+    closed: "已完成",
+    cancel: "注销账号",
+    cancelYes: "确认注销",
+  },
+  en: {
+    settings: "Account settings",
+    edit: "Edit",
+    name: "Name",
+    save: "Save",
+    address: "Add an address",
+    recipient: "Recipient",
+    mobile: "Mobile",
+    regions: ["Province", "Fujian", "City", "Xiamen", "County", "Siming"],
+    street: "Street and house",
+    saved: "Siming, Xiamen, Fujian 1 Harbour Road",
+    pay: "Pay password",
+    set: "Set",
+    send: "Send code",
+    code: "SMS code",
+    weak: /easy to guess/,
+    payDone: "Pay password set",
+    bankCard: "Bank card",
+    holder: "Holder",
+    bank: "Bank",
+    card: "Card number",
+    next: "Continue",
+    confirm: "Confirm",
+    wrongPay: /is wrong/,
+    add: "Add",
+    title: "Title",
+    description: "Description",
+    picture: "Picture",
+    back: "Back to the list",
+    details: "Details",
+    message: "Message",
+    say: "Send",
+    accept: "Accept",
+    resolve: "Mark as resolved",
+    finish: "Confirm",
+    closed: "Done",
+    cancel: "Cancel the account",
+    cancelYes: "Cancel my account",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const photograph = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#446" } })
+  .png()
+  .toBuffer();
+
+describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${index}` })))(
+  "in $locale, $width px wide",
+  ({ locale, width, mobile }) => {
+    const say = words[locale];
+    const street = locale === "zh" ? "环岛路 1 号" : "1 Harbour Road";
+    let visitor: Visitor;
+    const page = () => visitor.page;
+    const dialog = () => page().getByRole("dialog");
+    const field = (name: string) => dialog().getByRole("textbox", { name, exact: true });
+    const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+    const closed = () => dialog().waitFor({ state: "detached" });
+    /** The setting of this name, with its button. */
+    const setting = (name: string) =>
+      page()
+        .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${name}")`) })
+        .last();
+
+    async function code(): Promise<string> {
+      // The pause between two codes is kept by the database's clock: here it has passed.
+      await server.database.system((tx) =>
+        tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
+      );
+      const answer = page().waitForResponse("**/api/user/code");
+      await press(say.send);
+      expect((await answer).status()).toBe(200);
+      return lastCode(server.url, mobile);
+    }
+
+    it("fills in the profile and an address", async () => {
+      const person = await newSpace(server, mobile);
+      visitor = await open({ url: server.url, locale, width });
+      await visitor.context.addCookies([
+        { name: "sid", value: person.token, url: server.url, httpOnly: true },
+        { name: "signed_in", value: "1", url: server.url },
+      ]);
+      await page().goto("/paas/user/setting");
+      await page().getByRole("heading", { level: 1, name: say.settings }).waitFor();
+      await page().getByRole("button", { name: say.edit, exact: true }).first().click();
+      await field(say.name).fill("王小明");
+      await expectClean(visitor);
+      await press(say.save);
+      await closed();
+      await page().locator("main").getByText("王小明").waitFor();
+
+      await page().getByRole("button", { name: say.address }).click();
+      await field(say.recipient).fill("王小明");
+      await field(say.mobile).fill("13800138000");
+      const [province, fujian, city, xiamen, county, siming] = say.regions as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      for (const [list, option] of [
+        [province, fujian],
+        [city, xiamen],
+        [county, siming],
+      ] as const) {
+        await dialog().getByRole("combobox", { name: list }).click();
+        await page().getByRole("option", { name: option, exact: true }).click();
+      }
+      await field(say.street).fill(street);
+      await expectClean(visitor);
+      await press(say.save);
+      await closed();
+      await page().getByText(say.saved).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("sets a pay password that is not easy to guess", async () => {
+      await setting(say.pay).getByRole("button", { name: say.set, exact: true }).click();
+      const verifyCode = await code();
+      await field(say.pay).fill("123456");
+      await field(say.code).fill(verifyCode);
+      await press(say.save);
+      await dialog().getByText(say.weak).waitFor();
+      visitor.problems.length = 0;
+      // What was typed beside the mistake is still there.
+      expect(await field(say.code).inputValue()).toBe(verifyCode);
+      await field(say.pay).fill("482913");
+      await press(say.save);
+      await page().getByText(say.payDone).waitFor();
+    });
+
+    it("sets up the withdrawal, which asks for the pay password", async () => {
+      await page().goto("/paas/user/account");
+      await setting(say.bankCard).getByRole("button", { name: say.set, exact: true }).click();
+      await field(say.holder).fill("王小明");
+      await field(say.bank).fill("招商银行");
+      await field(say.card).fill("6225 8802 1234 5678");
+      await press(say.next);
+      await field(say.pay).fill("000000");
+      await press(say.confirm);
+      await dialog().getByText(say.wrongPay).waitFor();
+      visitor.problems.length = 0;
+      await field(say.pay).fill("482913");
+      await press(say.confirm);
+      await closed();
+      await page().getByText("**** 5678").waitFor();
+      await expectClean(visitor);
+      expect(await page().content()).not.toContain("6225880212345678");
+    });
+
+    it("files a work order with a picture and follows it to its end", async () => {
+      await page().goto("/paas/paasWork/add");
+      await page().getByRole("textbox", { name: say.title }).fill("柜门打不开");
+      await page().getByRole("textbox", { name: say.description }).fill("扫码后没有反应");
+      await page()
+        .locator("input[type=file]")
+        .setInputFiles({ name: "door.png", mimeType: "image/png", buffer: photograph });
+      await page().locator('main img[src^="/files/"]').waitFor();
+      await page().getByRole("button", { name: say.save, exact: true }).click();
+      await press(say.back);
+      await page().getByText("柜门打不开").first().waitFor();
+      await expectClean(visitor);
+      const [order] = await server.database.system((tx) =>
+        tx.rows<{ id: string }>(
+          sql`select w.id from paas_work w join member m on m.tenant_id = w.tenant_id where m.mobile = ${mobile}`,
+        ),
+      );
+      await page().goto(`/paas/paasWork/details?id=${order!.id}`);
+      await page().getByRole("button", { name: say.accept, exact: true }).click();
+      await page().getByRole("button", { name: say.resolve, exact: true }).waitFor();
+      await page().getByRole("textbox", { name: say.message }).fill("已更换门锁");
+      await page().getByRole("button", { name: say.say, exact: true }).click();
+      await page().locator("ol").getByText("已更换门锁").waitFor();
+      await expectClean(visitor);
+      await page().getByRole("button", { name: say.resolve, exact: true }).click();
+      await page().getByRole("button", { name: say.finish, exact: true }).click();
+      await page().locator("header").getByText(say.closed, { exact: true }).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("cancels the account", async () => {
+      await page().goto("/paas/user/setting");
+      await page().getByRole("button", { name: say.cancel, exact: true }).click();
+      await field(say.code).fill(await code());
+      await expectClean(visitor);
+      await press(say.cancelYes);
+      await page().waitForURL("**/index");
+      expect((await visitor.context.cookies()).find(({ name }) => name === "sid")).toBeUndefined();
+      await visitor.context.close();
+    });
+  },
+);
