@@ -1,7 +1,6 @@
 import { type Locale, locales, wording } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
-import { hasOwnTypeface } from "./style.ts";
 import { cardSize } from "./share-card.server.ts";
 
 /** The language tag of a page's `lang` attribute. */
@@ -69,7 +68,7 @@ export function wordsOf({ site, locale, page, described }: PageInput): { title: 
 }
 
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
-export function PageHead({ input, style }: { input: PageInput; style: string }) {
+export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
   const { site, locale, origin, path, query, described, assets } = input;
   const isIndexed = input.isIndexed && described.isIndexed !== false;
   const { title, description } = wordsOf(input);
@@ -123,10 +122,10 @@ export function PageHead({ input, style }: { input: PageInput; style: string }) 
         </>
       )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-      {/* Said here as well as in the header: only then does the first picture wait for the font, and nothing moves when it comes. */}
-      {hasOwnTypeface(site.tokens) && (
-        <link rel="preload" href={assets.fonts.sans} as="font" type="font/woff2" crossOrigin="" />
-      )}
+      {/* Said here as well as in the header: only then does the first picture wait for the fonts, and nothing moves when they come. */}
+      {fonts.map((url) => (
+        <link key={url} rel="preload" href={url} as="font" type="font/woff2" crossOrigin="" />
+      ))}
       <style dangerouslySetInnerHTML={{ __html: style }} />
       <script type="module" src={assets.islands} />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculation }} />

@@ -42,10 +42,13 @@ function policyFor(style: string): string {
   ].join("; ");
 }
 
-const linkOf = ({ site, assets }: PageInput) =>
-  hasOwnTypeface(site.tokens)
-    ? `<${assets.fonts.sans}>; rel=preload; as=font; type="font/woff2"; crossorigin`
-    : undefined;
+const hasMono = /class="(?:[\w-]+ )*mono[ "]/;
+
+/** The fonts that a page is set in. Fetched with it, so that nothing moves when they come. */
+function fontsOf({ site, assets }: PageInput, main: string): string[] {
+  const { sans, mono } = assets.fonts;
+  return [...(hasOwnTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(main) ? [mono] : [])];
+}
 
 /** Renders a published page to one HTML document. Nothing in it depends on who reads it, so it can be kept. */
 export function renderPage(input: PageInput): RenderedPage {
@@ -62,9 +65,11 @@ export function renderPage(input: PageInput): RenderedPage {
   const main = widgetsOf(page)
     .map((widget) => widgetHtml(input, widget, context))
     .join("");
+  const fonts = fontsOf(input, main);
+  const link = fonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(", ");
   const html = renderToStaticMarkup(
     <html lang={langOf(locale)} className="document" data-client={client === "WapH5" ? undefined : client}>
-      <PageHead input={input} style={style} />
+      <PageHead input={input} style={style} fonts={fonts} />
       <body className="site">
         <a className="skip" href="#main">
           {skip[locale]}
@@ -78,5 +83,10 @@ export function renderPage(input: PageInput): RenderedPage {
       </body>
     </html>,
   );
-  return { html: `<!doctype html>${html}`, policy: policyFor(style), words: wordsOf(input), link: linkOf(input) };
+  return {
+    html: `<!doctype html>${html}`,
+    policy: policyFor(style),
+    words: wordsOf(input),
+    link: link === "" ? undefined : link,
+  };
 }

@@ -11,6 +11,8 @@ type ImageInputProps = {
   disabled: boolean;
   describedBy: string | undefined;
   locale: Locale;
+  /** What it is a picture of, where no label stands beside it. */
+  label?: string;
   onChange: (url: string | null) => void;
 };
 
@@ -21,7 +23,7 @@ const words = {
 };
 
 /** Uploads at once and gives the stored picture's url; a failed upload says why and leaves the old picture. */
-export function ImageInput({ id, value, invalid, disabled, describedBy, locale, onChange }: ImageInputProps) {
+export function ImageInput({ id, value, invalid, disabled, describedBy, locale, label, onChange }: ImageInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
 
@@ -50,6 +52,7 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
           accept="image/png,image/jpeg,image/webp,image/gif"
           className="sr-only"
           tabIndex={-1}
+          {...(label === undefined ? {} : { "aria-label": label })}
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={describedBy}

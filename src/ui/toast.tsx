@@ -51,7 +51,7 @@ function Toasts() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="toast mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
+        className="toast pointer-events-auto mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
       >
         <Icon size={20} strokeWidth={1.5} className={`shrink-0 ${color}`} aria-hidden="true" />
         <Toast.Content className="min-w-0 flex-1">
@@ -75,7 +75,7 @@ export function Notices() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
+        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

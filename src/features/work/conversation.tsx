@@ -20,6 +20,7 @@ const words = {
   none: { zh: "还没有留言。", en: "Nothing has been said yet." },
   message: { zh: "留言", en: "Message" },
   send: { zh: "发送", en: "Send" },
+  picture: { zh: "附图", en: "Attach a picture" },
   attached: { zh: "附图 {n}", en: "Attached picture {n}" },
   you: { zh: "您", en: "You" },
   empty: { zh: "请输入内容", en: "Write something" },
@@ -115,6 +116,7 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
           disabled={isPending}
           describedBy={undefined}
           locale={locale}
+          label={say(words.picture)}
           onChange={setPicture}
         />
         <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>

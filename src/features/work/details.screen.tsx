@@ -33,7 +33,6 @@ const words = {
     en: "Nothing can be added to it afterwards, nor can it be opened again.",
   },
   keep: { zh: "保留", en: "Keep it" },
-  done: { zh: "操作成功", en: "Done" },
   none: { zh: "当前没有需要您处理的步骤。", en: "There is nothing for you to do right now." },
 };
 
@@ -60,7 +59,6 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   const say = useSay();
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/work/move", { id: work.id, step }),
-    onSuccess: () => notify("success", say(words.done)),
     onError: (error) => notify("error", error.message),
     onSettled: onMoved,
   });
@@ -149,10 +147,10 @@ export function WorkScreen() {
           )}
           <Conversation work={work} onSaid={refresh} />
         </div>
-        <aside className="grid gap-5 border border-line bg-sheet p-5">
+        <div className="grid gap-5 border border-line bg-sheet p-5">
           <Facts work={work} />
           <Steps work={work} onMoved={refresh} />
-        </aside>
+        </div>
       </div>
     </div>
   );
