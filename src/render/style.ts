@@ -91,8 +91,8 @@ const blockOf = (values: Record<string, string>) =>
 
 /** Typefaces a theme can choose besides ours: those that devices have, so that nothing is fetched. */
 const typefaces: Readonly<Record<string, string>> = {
-  serif: `Georgia,"Songti SC","Noto Serif SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif`,
-  system: `system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC",sans-serif`,
+  serif: `Georgia,"Songti SC",SimSun,serif`,
+  system: `system-ui,"PingFang SC","Microsoft YaHei",sans-serif`,
 };
 
 /** Whether a theme's pages are set in our own typeface, which has to be fetched. */

@@ -7,8 +7,8 @@ import { Art, centred } from "#ui/art/svg.tsx";
 import { SectionHead } from "./parts/section-head.tsx";
 
 // Fifteen lobes for the fifteen products, six for the six solutions.
-const left = woven("cta-left", { lobes: 15, depth: 0.1, layers: 48, inner: 0.3, twist: 24 });
-const right = woven("cta-right", { lobes: 6, depth: 0.16, layers: 48, inner: 0.3, twist: 40 });
+const left = woven("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
+const right = woven("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
 
 const callToAction = defineWidget({
   name: "call-to-action",

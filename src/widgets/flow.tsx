@@ -71,7 +71,6 @@ const flow = defineWidget({
   },
   css: `
 [data-widget="flow"] {
-  contain-intrinsic-size: auto 1000px;
   & .steps {
     position: relative;
     display: grid;

@@ -15,7 +15,6 @@ const microPrint = defineWidget({
   Render: ({ value, context }) => <p aria-hidden="true">{wording(value.text, context.locale).repeat(copies)}</p>,
   css: `
 [data-widget="micro-print"] {
-  contain-intrinsic-size: auto 24px;
   overflow: clip;
   border-bottom: 1px solid var(--line);
   background: var(--paper-2);

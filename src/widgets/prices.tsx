@@ -88,7 +88,6 @@ const prices = defineWidget({
   },
   css: `
 [data-widget="prices"] {
-  contain-intrinsic-size: auto 1530px;
   & .plans {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));

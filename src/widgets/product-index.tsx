@@ -51,7 +51,6 @@ const productIndex = defineWidget({
   ),
   css: `
 [data-widget="product-index"] {
-  contain-intrinsic-size: auto 1540px;
   & .groups {
     margin-top: var(--after-head);
     border-top: 1px solid var(--ink);

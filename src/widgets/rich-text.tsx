@@ -41,7 +41,6 @@ const richText = defineWidget({
   },
   css: `
 [data-widget="rich-text"] {
-  contain-intrinsic-size: auto 1600px;
   & .section {
     display: grid;
     grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);

@@ -59,7 +59,6 @@ const solutions = defineWidget({
   },
   css: `
 [data-widget="solutions"] {
-  contain-intrinsic-size: auto 1230px;
   & .sheet {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -112,7 +112,6 @@ const subject = defineWidget({
   },
   css: `
 [data-widget="subject"] {
-  contain-intrinsic-size: auto 1760px;
   & .section {
     padding-top: clamp(40px, 5vw, 80px);
   }

@@ -94,11 +94,6 @@ async function settled(page: Page): Promise<void> {
 
 /** The page as it stands has no accessibility violation, does not scroll sideways, and nothing went wrong so far. */
 export async function expectClean({ page, problems }: Visitor): Promise<void> {
-  // Parts that nobody has come near yet have no final style, and no width: they are judged as they will be seen.
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>("main > [data-widget], body > footer"))
-      part.style.contentVisibility = "visible";
-  });
   await settled(page);
   expect(await violations(page)).toEqual([]);
   const overflow = await page.evaluate(

@@ -79,7 +79,7 @@ export function woven(id: string, shape: NestShape): string {
 }
 
 /** The emblem of a product group: as many lobes as the group has products. `layers`: fewer for small pictures, where lines would run together. */
-export function emblem(id: string, products: number, layers = 24): string {
+export function emblem(id: string, products: number, layers = 18): string {
   const lobes = Math.max(products, 1);
   const depth = lobes <= 2 ? 0.42 : 0.3;
   return `<g transform="rotate(-90)">${woven(id, { lobes, depth, layers, inner: 0.18, twist: 150 / lobes })}</g>`;
