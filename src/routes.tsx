@@ -67,7 +67,9 @@ const routes: RouteObject[] = [
               {
                 path: "paas/paasWork/details",
                 lazy: () =>
-                  import("#features/work/details.screen.tsx").then(({ WorkScreen }) => ({ Component: WorkScreen })),
+                  import("#features/workorder/details.screen.tsx").then(({ WorkScreen }) => ({
+                    Component: WorkScreen,
+                  })),
               },
               {
                 path: "paas/user/account",

@@ -30,9 +30,9 @@ type Details = {
   messages: { text: string; step: string | null; isOwn: boolean }[];
 };
 const look = async (id: string, who: Who = "handler") =>
-  contentOf(await as[who].send("GET paas/work/details", { id })) as Details;
+  contentOf(await as[who].send("GET paas/workorder/details", { id })) as Details;
 const move = async (who: Who, id: string, step: WorkStep) =>
-  (await as[who].send("POST paas/work/move", { id, step })).status;
+  (await as[who].send("POST paas/workorder/move", { id, step })).status;
 
 describe("the states", () => {
   it("all but the two ends can be left, and every step leads somewhere", () => {
@@ -106,9 +106,9 @@ describe("an order", () => {
     const id = await file();
     const other = client(server, await newSpace(server));
     for (const [name, input] of [
-      ["GET paas/work/details", { id }],
-      ["POST paas/work/message", { id, messageId: randomUUID(), text: "x" }],
-      ["POST paas/work/move", { id, step: "accept" }],
+      ["GET paas/workorder/details", { id }],
+      ["POST paas/workorder/message", { id, messageId: randomUUID(), text: "x" }],
+      ["POST paas/workorder/move", { id, step: "accept" }],
     ] as const)
       expect([name, (await other.send(name, input)).status]).toEqual([name, 404]);
   });
@@ -119,7 +119,7 @@ describe("what is said", () => {
     const id = await file();
     const message = { id, messageId: randomUUID(), text: "请尽快" };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => as.filer.send("POST paas/work/message", message)),
+      Array.from({ length: 20 }, () => as.filer.send("POST paas/workorder/message", message)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await look(id)).messages.map(({ text }) => text)).toEqual(["请尽快"]);
@@ -128,7 +128,7 @@ describe("what is said", () => {
   it("stands in the order in which it was said, between the steps", async () => {
     const id = await file();
     const say = (who: Who, text: string) =>
-      as[who].call("POST paas/work/message", { id, messageId: randomUUID(), text });
+      as[who].call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
     await say("filer", "one");
     await move("handler", id, "accept");
     await say("handler", "two");
@@ -143,14 +143,14 @@ describe("what is said", () => {
     { text: "x", pictures: ["/files/../secret"] },
   ])("refuses %o", async (wrong) => {
     const id = await file();
-    const answer = await as.filer.send("POST paas/work/message", { id, messageId: randomUUID(), ...wrong });
+    const answer = await as.filer.send("POST paas/workorder/message", { id, messageId: randomUUID(), ...wrong });
     expect(answer.status).toBe(422);
   });
 
   it("ends with a cancelled order", async () => {
     const id = await file();
     expect(await move("filer", id, "cancel")).toBe(200);
-    const answer = await as.filer.send("POST paas/work/message", { id, messageId: randomUUID(), text: "x" });
+    const answer = await as.filer.send("POST paas/workorder/message", { id, messageId: randomUUID(), text: "x" });
     expect(answer.status).toBe(409);
     expect(await move("handler", id, "accept")).toBe(409);
   });

@@ -1,7 +1,7 @@
 import { defineEntity } from "#kit/entity.ts";
 import { workStates } from "#kit/work.ts";
 
-/** A work order (spec section 2, /paas/paasWork): filed by a member, handled by the space's administrators (features/work). */
+/** A work order (spec section 2, /paas/paasWork): filed by a member, handled by the space's administrators (features/workorder). */
 const paasWork = defineEntity({
   type: "paasWork",
   name: { zh: "工单", en: "Work order" },

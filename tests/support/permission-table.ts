@@ -202,14 +202,14 @@ export const calls: Record<CallName, Expected> = {
   "POST user/logout": { least: "member", input: () => ({}) },
   "GET api/user/View": { least: "member", input: () => ({}) },
 
-  "GET paas/work/details": { least: "member", namesRow: true, input: ({ paasWork }) => ({ id: paasWork }) },
-  "POST paas/work/message": {
+  "GET paas/workorder/details": { least: "member", namesRow: true, input: ({ paasWork }) => ({ id: paasWork }) },
+  "POST paas/workorder/message": {
     least: "member",
     namesRow: true,
     input: ({ paasWork }) => ({ id: paasWork, messageId: randomUUID(), text: "Hello" }),
   },
   // A member who neither filed the order nor handles orders is told so.
-  "POST paas/work/move": {
+  "POST paas/workorder/move": {
     least: "member",
     namesRow: true,
     input: ({ paasWork }) => ({ id: paasWork, step: "accept" }),

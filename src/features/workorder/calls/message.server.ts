@@ -7,7 +7,7 @@ const picture = z.string().regex(/^\/files\/[\w.-]+$/);
 
 const message = defineCall({
   method: "POST",
-  path: "paas/work/message",
+  path: "paas/workorder/message",
   envelope: "data",
   title: { zh: "工单留言", en: "Say something about a work order; the same messageId twice is one message" },
   access: member,
@@ -34,6 +34,6 @@ const message = defineCall({
 export default message;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/work/message": typeof message;
+    "POST paas/workorder/message": typeof message;
   }
 }

@@ -6,7 +6,7 @@ import { workDetails } from "../work.server.ts";
 
 const details = defineCall({
   method: "GET",
-  path: "paas/work/details",
+  path: "paas/workorder/details",
   envelope: "data",
   title: { zh: "工单详情", en: "A work order, its conversation and what one may do with it" },
   access: member,
@@ -42,6 +42,6 @@ const details = defineCall({
 export default details;
 declare module "#kit/call.ts" {
   interface Calls {
-    "GET paas/work/details": typeof details;
+    "GET paas/workorder/details": typeof details;
   }
 }

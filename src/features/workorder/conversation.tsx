@@ -12,7 +12,7 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { Picture } from "#ui/picture.tsx";
 import { randomId } from "#ui/random-id.ts";
 
-type Work = CallOutput<"GET paas/work/details">;
+type Work = CallOutput<"GET paas/workorder/details">;
 type Message = Work["messages"][number];
 
 const words = {
@@ -74,7 +74,12 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call("POST paas/work/message", { id: work.id, messageId, text, pictures: picture === null ? [] : [picture] }),
+      call("POST paas/workorder/message", {
+        id: work.id,
+        messageId,
+        text,
+        pictures: picture === null ? [] : [picture],
+      }),
     onSuccess: () => {
       setText("");
       setPicture(null);

@@ -14,7 +14,7 @@ import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { Conversation } from "./conversation.tsx";
 
-export type Work = CallOutput<"GET paas/work/details">;
+export type Work = CallOutput<"GET paas/workorder/details">;
 
 const words = {
   title: { zh: "工单详情", en: "Work order" },
@@ -58,7 +58,7 @@ function Facts({ work }: { work: Work }) {
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const say = useSay();
   const { mutate, isPending } = useMutation({
-    mutationFn: (step: WorkStep) => call("POST paas/work/move", { id: work.id, step }),
+    mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
     onSettled: onMoved,
   });
@@ -112,7 +112,7 @@ export function WorkScreen() {
     refetch,
   } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call("GET paas/work/details", { id }, { signal }),
+    queryFn: ({ signal }) => call("GET paas/workorder/details", { id }, { signal }),
     // Others write too.
     refetchInterval: 15_000,
   });

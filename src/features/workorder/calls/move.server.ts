@@ -6,7 +6,7 @@ import { moveWork } from "../work.server.ts";
 
 const move = defineCall({
   method: "POST",
-  path: "paas/work/move",
+  path: "paas/workorder/move",
   envelope: "data",
   title: { zh: "工单流转", en: "Take a step with a work order" },
   access: member,
@@ -22,6 +22,6 @@ const move = defineCall({
 export default move;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/work/move": typeof move;
+    "POST paas/workorder/move": typeof move;
   }
 }
