@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { isBuilt } from "../scripts/built.ts";
 
-const benches = ["page", "site", "navigation", "lighthouse", "list", "faults"];
+const benches = ["page", "site", "navigation", "lighthouse", "login", "list", "faults"];
 
 type Figure = { name: string; value: number; unit: string; atLeast?: number; atMost?: number; ok: boolean };
 

@@ -30,6 +30,11 @@ const routes: RouteObject[] = [
         lazy: () =>
           import("#features/auth/mailbox.screen.tsx").then(({ MailboxScreen }) => ({ Component: MailboxScreen })),
       },
+      {
+        path: "admin/login/:sign",
+        lazy: () =>
+          import("#features/auth/entrance.screen.tsx").then(({ EntranceScreen }) => ({ Component: EntranceScreen })),
+      },
       { path: "message", lazy: message },
       { path: ":themetype/message", lazy: message },
       {

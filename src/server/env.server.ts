@@ -25,6 +25,11 @@ const schema = z.object({
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */
   GEOIP_PATH: z.string().optional(),
+  /** Last part of the back office's entrance, /admin/login/{sign}; unset: there is no entrance, administrators sign in like everybody. */
+  ADMIN_SIGN: z
+    .string()
+    .regex(/^[\w-]{8,100}$/)
+    .optional(),
   /** Bearer token that /metrics asks for; unset: only this machine may read it. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** `1`: start without demonstration content (only the administrator and an empty home page). */

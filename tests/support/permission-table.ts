@@ -186,6 +186,7 @@ export const calls: Record<CallName, Expected> = {
     input: () => ({ username: "13700000000", verifyCode: "000000" }),
     answers: [422],
   },
+  "POST admin/entrance": { least: "anyone", input: () => ({ sign: "not-the-sign" }), answers: [404] },
   "POST Api/Member/Reg": { least: "anyone", input: () => wrongCode, answers: [422] },
   "POST user/reg": { least: "anyone", input: () => wrongCode, answers: [422] },
   "POST user/findPassword": { least: "anyone", input: () => wrongCode, answers: [422] },

@@ -14,7 +14,13 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
     return reply
       .type("text/html; charset=utf-8")
-      .headers({ "content-security-policy": policy, "cache-control": "no-cache", vary: "cookie" })
+      .headers({
+        "content-security-policy": policy,
+        "cache-control": "no-cache",
+        vary: "cookie",
+        // The entrance's address is not for others (T-25).
+        ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
+      })
       .send(shell(locale));
   }
   for (const prefix of appPrefixes) {

@@ -1,0 +1,141 @@
+/**
+ * Signing in: 200 people by password, as fast as they come and all at once; how evenly the program answers others meanwhile; whether a
+ * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "#server/database.server.ts";
+import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import { newId } from "#server/id.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { createPasswords } from "#server/passwords.server.ts";
+import { createSessions } from "#server/sessions.server.ts";
+import { createSpace } from "#features/auth/space.server.ts";
+import { client } from "../tests/support/client.ts";
+import { launch } from "../tests/support/program.ts";
+import { figure, median } from "./figure.ts";
+
+const people = 300;
+const signIns = 200;
+/** Sign-ins that arrive in a second. */
+const rate = 45;
+const password = "Harbour7x";
+const pepper = "a pepper that only this bench has";
+
+const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-login-"));
+const log = createLog("silent");
+const program = await launch({
+  DATA_DIR: dataFolder,
+  PEPPER: pepper,
+  TRUST_PROXY: "127.0.0.1",
+  DATABASE_POOL: "20",
+  LOG_LEVEL: "error",
+});
+const postgres = await startEmbeddedPostgres({ dataFolder, log });
+const database = await openDatabase({ connection: { ...postgres.connection, max: 10 }, log });
+const { send } = client(program);
+const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
+/** Everybody comes from a network of their own. */
+const from = (n: number) => ({
+  "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+  "x-meridian-client": "bearer",
+});
+
+/** ms until the answer, which has to have this status. */
+async function logIn(mobile: string, secret: string, n: number, status: number): Promise<number> {
+  const begin = performance.now();
+  const answer = await send("POST Api/Member/Login", { username: mobile, password: secret }, from(n));
+  if (answer.status !== status) throw new Error(`${mobile}: ${answer.status} ${answer.text}`);
+  return performance.now() - begin;
+}
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+const passwords = await createPasswords(Buffer.from(pepper));
+const hash = await passwords.hash(password);
+const members: { accountId: string; tenantId: string; memberId: string }[] = [];
+for (let n = 0; n < people; n += 1) {
+  const [accountId, mobile] = [newId(), mobileOf(n)];
+  members.push(
+    await database.system(async (tx) => {
+      await tx.rows(
+        sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${hash})`,
+      );
+      const tenantId = await createSpace(tx, { accountId, mobile });
+      const [row] = await tx.rows<{ id: string }>(sql`select id from member where account_id = ${accountId}`);
+      return { accountId, tenantId, memberId: row!.id };
+    }),
+  );
+}
+
+try {
+  await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n, 200)));
+
+  // People come one after another, whether those before them are done or not.
+  let lags: number[] = [];
+  let isMeasuring = true;
+  const measuring = (async () => {
+    while (isMeasuring) {
+      const begin = performance.now();
+      await fetch(`${program.url}/health/live`);
+      lags.push(performance.now() - begin);
+      await wait(5);
+    }
+  })();
+  const began = performance.now();
+  const times = await Promise.all(
+    Array.from({ length: signIns }, async (_, n) => {
+      await wait((n * 1000) / rate);
+      return logIn(mobileOf(n), password, n, 200);
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  isMeasuring = false;
+  await measuring;
+  figure("login.rate", signIns / seconds, "/s", { atLeast: rate * 0.98 });
+  figure("login.p95", percentile(times, 0.95), "ms", { atMost: 900 });
+  figure("login.others.p99", percentile(lags, 0.99), "ms", { atMost: 50 });
+  lags = [];
+
+  const gaps = { known: [] as number[], unknown: [] as number[] };
+  for (let n = 0; n < people; n += 1) {
+    gaps.known.push(await logIn(mobileOf(n), "Wrong7xx", n, 401));
+    gaps.unknown.push(await logIn(mobileOf(n + 100_000), "Wrong7xx", n, 401));
+  }
+  const [known, unknown] = [median(gaps.known), median(gaps.unknown)];
+  figure("login.known.p50", known, "ms");
+  figure("login.unknown.p50", unknown, "ms");
+  figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
+
+  // Every session is looked up for the first time: nothing of it is remembered.
+  const sessions = createSessions(database);
+  const tokens: string[] = [];
+  for (const member of members) {
+    const session = { ...member, isSuperAdmin: false, userAgent: "bench", replaces: undefined };
+    for (let n = 0; n < 10; n += 1) tokens.push(await database.system((tx) => sessions.create(tx, session)));
+  }
+  const fresh = createSessions(database);
+  const start = performance.now();
+  const queue = [...tokens];
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
+        const who = await fresh.resolvePrincipal(token, members[0]!.tenantId);
+        if (who.kind !== "user") throw new Error("A session is not known.");
+      }
+    }),
+  );
+  figure("sessions.first", (tokens.length * 1000) / (performance.now() - start), "/s");
+  const again = performance.now();
+  for (let round = 0; round < 10; round += 1)
+    for (const token of tokens) await fresh.resolvePrincipal(token, members[0]!.tenantId);
+  figure("sessions.known", (tokens.length * 10_000) / (performance.now() - again), "/s", { atLeast: 5000 });
+} finally {
+  await database.close();
+  await postgres.stop();
+  await program.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+}
