@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { nextMobile, type Person } from "./support/people.ts";
+import { newMember, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater, somebody } from "./support/somebody.ts";
 
@@ -50,6 +50,32 @@ describe("the password", () => {
     expect(statusOf(await send("POST user/password", { verifyCode, password: "Harbour7x" }))).toBe(422);
     expect(statusOf(await send("DELETE Api/UserDetail/Cancel", { verifyCode }))).toBe(422);
     expect(statusOf(await send("POST api/UserDetail/SetPayPassword", { payPassword: "482913", verifyCode }))).toBe(200);
+  });
+});
+
+describe("who somebody is", () => {
+  it("is told to themselves and to administrators of their space, whatever case the parameter has", async () => {
+    const { person, send } = await somebody(server);
+    const colleague = await newMember(server, person.tenantId);
+    for (const name of ["Id", "id", "ID"]) {
+      const answer = await send("GET user", { [name]: colleague.accountId });
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect(Object.keys(contentOf(answer) as object).toSorted()).toEqual(["avatar", "id", "userName"]);
+      expect(answer.text).not.toMatch(/1\d{10}/);
+    }
+    const asColleague = client(server, colleague);
+    expect(statusOf(await asColleague.send("GET user", { Id: colleague.accountId }))).toBe(200);
+    expect(statusOf(await asColleague.send("GET user", { Id: person.accountId }))).toBe(404);
+    const stranger = await somebody(server);
+    expect(statusOf(await stranger.send("GET user", { Id: person.accountId }))).toBe(404);
+  });
+
+  it("of a merchant is found by the code of a sub-domain", async () => {
+    const { send } = await somebody(server);
+    const found = await send("GET merchant/merchants/simpleMerchants", { code: "Meridian" });
+    expect(contentOf(found)).toMatchObject({ code: "meridian", name: "Meridian" });
+    const wrong = await send("GET merchant/merchants/simpleMerchants", { code: "nobody" }, { "accept-language": "zh" });
+    expect([wrong.status, wrong.body.msg]).toEqual([404, "编码不合法"]);
   });
 });
 

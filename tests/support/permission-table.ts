@@ -218,6 +218,8 @@ export const calls: Record<CallName, Expected> = {
   },
 
   // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.
+  "GET user": { least: "member", input: () => ({ Id: nobody }), answers: [404] },
+  "GET merchant/merchants/simpleMerchants": { least: "anyone", input: () => ({ code: "meridian" }) },
   "GET user/sessions": { least: "member", input: () => ({}) },
   "POST user/sessions/end": { least: "member", input: () => ({ id: nobody }) },
   "POST user/profile": { least: "member", input: () => ({ name: "Ada", avatar: null }) },

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { member, reaches, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+
+const gone = { zh: "用户不存在", en: "There is no such user" };
+
+const user = defineCall({
+  method: "GET",
+  path: "user",
+  envelope: "data",
+  title: { zh: "用户", en: "A user of one's own space: oneself; for administrators, anybody" },
+  access: member,
+  // Any spelling of the parameter, as older clients have it.
+  input: z
+    .looseObject({})
+    .transform((query) => Object.entries(query).find(([name]) => name.toLowerCase() === "id")?.[1])
+    .pipe(z.uuid()),
+  output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
+  async run(id, { services, who }) {
+    const { accountId, tenantId } = who as UserPrincipal;
+    // Somebody one may not see is nobody.
+    if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", gone);
+    const [found] = await services.database.tenant(tenantId, (tx) =>
+      tx.rows<{ id: string; userName: string; avatar: string | null }>(
+        sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id} and deleted_at is null`,
+      ),
+    );
+    if (found === undefined) throw new Problem("notFound", gone);
+    return { ...found, userName: maskMobile(found.userName) };
+  },
+});
+
+export default user;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET user": typeof user;
+  }
+}
