@@ -10,7 +10,7 @@ const without = await startServer();
 const open = await openBrowser();
 const knock = (given: unknown, at = server) => client(at).send("POST admin/entrance", { sign: given });
 
-describe("the entrance", () => {
+describe("T-25: the entrance", () => {
   it("knows its sign, and answers every other like an address that is not there", async () => {
     expect((await knock(sign)).status).toBe(200);
     const wrong = [sign.slice(0, -1), `${sign}x`, sign.toUpperCase(), "", "x".repeat(200), "undefined"];

@@ -75,7 +75,7 @@ describe("every answer", () => {
   });
 });
 
-it("secrets never reach the log", async () => {
+it("T-29: secrets never reach the log", async () => {
   const secret = "Tr0ub4dor-and-3";
   await client(server).send("POST Api/Member/Login", { username: "13700000000", password: secret });
   await client(server).send("POST Api/Member/Reg", { mobile: "13700000000", verifyCode: "135791", password: secret });

@@ -122,11 +122,11 @@ beforeAll(async () => {
   await makeRows(b.tenantId, canary);
 });
 
-it("every call is in the table, and nothing else", () => {
+it("T-01: every call is in the table, and nothing else", () => {
   expect(Object.keys(calls).toSorted()).toEqual(registry.toSorted());
 });
 
-it("every entity's levels are as written down", () => {
+it("T-18: every entity's levels are as written down", () => {
   const actual = Object.fromEntries(allEntities.map(({ type, access }) => [type, access]));
   expect(actual).toEqual(entityLevels);
 });
@@ -165,7 +165,7 @@ describe.each(questions)("$title", ({ name, expected, type }) => {
 });
 
 it.each(questions.filter(({ expected }) => expected.namesRow === true))(
-  "$title: a row of B is answered to the administrator of A like one that does not exist",
+  "T-01: $title: a row of B is answered to the administrator of A like one that does not exist",
   async ({ name, expected, type }) => {
     const { client: person } = people["the administrator of A"]!;
     const foreign = await makeRows(spaces.B, canary);
@@ -194,7 +194,7 @@ it("a member's own lists and counts know nothing of other spaces", async () => {
   expect(rows.length).toBe(Math.min(120, own!.count));
 });
 
-it("a filter cannot reach what the caller may not read", async () => {
+it("T-06: a filter cannot reach what the caller may not read", async () => {
   const { client: person } = people["the administrator of A"]!;
   for (const field of [
     "tenant_id",

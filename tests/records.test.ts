@@ -155,7 +155,7 @@ describe("many at once", () => {
 });
 
 describe("row security", () => {
-  it("keeps spaces apart even for a query that names none, and lets nobody write into another", async () => {
+  it("T-02: keeps spaces apart even for a query that names none, and lets nobody write into another", async () => {
     const other = await newSpace(server);
     await addMany(other.tenantId, 3, "of the other ");
     const connection = new pg.Client({ connectionString: server.databaseUrl });

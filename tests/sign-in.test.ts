@@ -58,7 +58,7 @@ describe("registering", () => {
     expect(pages).toMatchObject([{ path: "/index", status: "published" }]);
   });
 
-  it("takes a number once, and says so only to whoever proved it", async () => {
+  it("T-16, T-17: takes a number once, and says so only to whoever proved it", async () => {
     const mobile = nextMobile();
     await register(mobile);
     await minuteLater();
@@ -83,7 +83,7 @@ describe("registering", () => {
 });
 
 describe("a code", () => {
-  it("is asked for once a minute, and says how long to wait", async () => {
+  it("T-15: is asked for once a minute, and says how long to wait", async () => {
     const mobile = nextMobile();
     expect(contentOf(await askCode(mobile))).toEqual({ seconds: 60 });
     const again = await askCode(mobile);
@@ -91,14 +91,14 @@ describe("a code", () => {
     expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(50);
   });
 
-  it("goes to ten numbers an hour from one network, by whichever call", async () => {
+  it("T-15: goes to ten numbers an hour from one network, by whichever call", async () => {
     for (let n = 0; n < 10; n += 1) expect((await askCode(nextMobile())).status).toBe(200);
     expect((await askCode(nextMobile())).status).toBe(429);
     expect((await send("GET basic/sms/loginCode", { mobile: nextMobile() }, from)).status).toBe(429);
     expect((await askCode(nextMobile(), { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
   });
 
-  it("is tried five times, all at once or one after another", async () => {
+  it("T-12: is tried five times, all at once or one after another", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const right = await lastCode(server.url, mobile);
@@ -110,7 +110,7 @@ describe("a code", () => {
     expect((await send("POST Api/Member/Reg", { mobile, verifyCode: right, password }, from)).status).toBe(422);
   });
 
-  it("is used once: of ten people with the same one, one gets in", async () => {
+  it("T-13: is used once: of ten people with the same one, one gets in", async () => {
     const mobile = nextMobile();
     await register(mobile);
     await minuteLater();
@@ -124,7 +124,7 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("dies when the next one is sent", async () => {
+  it("T-14: dies when the next one is sent", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const first = await lastCode(server.url, mobile);
@@ -135,7 +135,7 @@ describe("a code", () => {
     expect((await send("POST Api/Member/Reg", { mobile, verifyCode: second, password }, from)).status).toBe(200);
   });
 
-  it("is not sent by a link of another site", async () => {
+  it("T-22: is not sent by a link of another site", async () => {
     const link = `${server.url}/api/basic/sms/loginCode?mobile=${nextMobile()}`;
     expect((await fetch(link)).status).toBe(403);
     expect((await fetch(link, { headers: { "x-meridian": "1", "sec-fetch-site": "cross-site" } })).status).toBe(403);
@@ -143,7 +143,7 @@ describe("a code", () => {
 });
 
 describe("a password", () => {
-  it("is answered alike for known and unknown accounts", async () => {
+  it("T-16: is answered alike for known and unknown accounts", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const [known, unknown] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
@@ -151,7 +151,7 @@ describe("a password", () => {
     expect({ ...unknown.body, requestId: "" }).toEqual({ ...known.body, requestId: "" });
   });
 
-  it("may be wrong five times; then one waits, even with the right one", async () => {
+  it("T-19: may be wrong five times; then one waits, even with the right one", async () => {
     const mobile = nextMobile();
     await register(mobile);
     for (let n = 0; n < 5; n += 1) expect((await logIn(mobile, "wrong-one-1")).status).toBe(401);
@@ -160,7 +160,7 @@ describe("a password", () => {
     expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("of a hundred guesses at once, five are looked at", async () => {
+  it("T-19: of a hundred guesses at once, five are looked at", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(mobile, "wrong-one-1")));
@@ -168,7 +168,7 @@ describe("a password", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
   });
 
-  it("that was forgotten is set by code, and everybody is signed out", async () => {
+  it("T-21, T-26: that was forgotten is set by code, and everybody is signed out", async () => {
     const mobile = nextMobile();
     const { token } = contentOf(await register(mobile)) as { token: string };
     await minuteLater();
@@ -186,14 +186,14 @@ describe("a password", () => {
 });
 
 describe("a session", () => {
-  it("ends when its owner signs out, everywhere at once", async () => {
+  it("T-21: ends when its owner signs out, everywhere at once", async () => {
     const person = await newSpace(server);
     expect((await whoAmI(person.token)).status).toBe(200);
     expect((await client(server, person).send("POST user/logout")).status).toBe(200);
     expect((await whoAmI(person.token)).status).toBe(401);
   });
 
-  it("is a cookie that scripts cannot read, or a bearer token, never both at once", async () => {
+  it("T-11, T-24: is a cookie that scripts cannot read, or a bearer token, never both at once", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const answer = await send("POST Api/Member/Login", { username: mobile, password }, from);
@@ -207,7 +207,7 @@ describe("a session", () => {
     expect((await send("GET api/user/View", {}, { cookie: own, authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it("of a browser changes nothing when another site asks", async () => {
+  it("T-22: of a browser changes nothing when another site asks", async () => {
     const person = await newSpace(server);
     const cookie = `sid=${person.token}`;
     const add = (headers: Record<string, string>) =>
@@ -230,7 +230,7 @@ describe("a session", () => {
     expect((await whoAmI(last)).status).toBe(200);
   });
 
-  it("of a person who was disabled ends", async () => {
+  it("T-18, T-21: of a person who was disabled ends", async () => {
     const person = await newSpace(server);
     expect((await whoAmI(person.token)).status).toBe(200);
     await server.database.system(async (tx) => {
