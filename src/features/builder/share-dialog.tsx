@@ -6,9 +6,9 @@ import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 
@@ -32,7 +32,6 @@ const words = {
   link: { zh: "分享链接", en: "Link" },
   unsaved: { zh: "草稿还没有保存，因此没有生成链接", en: "The draft could not be saved, so no link was made" },
   close: { zh: "关闭", en: "Close" },
-  retry: { zh: "重试", en: "Try again" },
 };
 const offered = [1, 7, 30, 90];
 
@@ -76,7 +75,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { pageId, session } = useEditor();
   const [days, setDays] = useState(7);
   const key = ["builder shares", pageId];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET Api/SitePage/Shares", { pageId }, { signal }),
     staleTime: 0,
@@ -125,22 +124,19 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <div className="mt-4 min-h-24">
-        {error !== null ? (
-          <p className="flex items-center gap-3 text-danger">
-            {error.message}
-            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-          </p>
-        ) : data === undefined ? (
-          <Skeleton className="h-16" />
-        ) : data.length === 0 ? (
-          <p className="text-ink-2">{say(words.none)}</p>
-        ) : (
-          <ol className="border-t border-line">
-            {data.map((share) => (
-              <ShareLine key={share.id} share={share} onWithdraw={() => remove.mutate(share.id)} />
-            ))}
-          </ol>
-        )}
+        <Loaded query={query} room="h-16">
+          {(shares) =>
+            shares.length === 0 ? (
+              <p className="text-ink-2">{say(words.none)}</p>
+            ) : (
+              <ol className="border-t border-line">
+                {shares.map((share) => (
+                  <ShareLine key={share.id} share={share} onWithdraw={() => remove.mutate(share.id)} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   );

@@ -6,8 +6,8 @@ import { call } from "#ui/call.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 
@@ -27,7 +27,6 @@ const words = {
   no: { zh: "取消", en: "Cancel" },
   done: { zh: "已回滚到版本 {n}", en: "Rolled back to version {n}" },
   close: { zh: "关闭", en: "Close" },
-  retry: { zh: "重试", en: "Try again" },
   program: { zh: "系统", en: "The program" },
 };
 
@@ -40,7 +39,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { pageId, session } = useEditor();
   const key = ["builder versions", pageId];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET Api/SitePage/Snapshots", { pageId }, { signal }),
     staleTime: 0,
@@ -77,39 +76,35 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{say(words.close)}</Button>}
     >
       <div className="mt-4 min-h-32">
-        {error !== null ? (
-          <p className="flex items-center gap-3 text-danger">
-            {error.message}
-            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
-          </p>
-        ) : data === undefined ? (
-          <div className="grid gap-3">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </div>
-        ) : data.length === 0 ? (
-          <p className="text-ink-2">{say(words.none)}</p>
-        ) : (
-          <ol className="border-t border-line">
-            {data.map((version) => (
-              <li key={version.id} className="flex min-h-13 items-center gap-4 border-b border-line py-2">
-                <span className="w-24 font-medium tabular-nums">{say(fill(words.version, { n: version.number }))}</span>
-                <span className="min-w-0 flex-1 truncate text-sm text-ink-2">
-                  <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
-                  {" · "}
-                  {version.memberName || say(words.program)}
-                </span>
-                {version.isPublished ? (
-                  <span className="text-sm text-success">{say(words.current)}</span>
-                ) : (
-                  <Button disabled={isPending} onClick={() => void rollBack(version)}>
-                    {say(words.rollback)}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
+        <Loaded query={query} room="h-24">
+          {(versions) =>
+            versions.length === 0 ? (
+              <p className="text-ink-2">{say(words.none)}</p>
+            ) : (
+              <ol className="border-t border-line">
+                {versions.map((version) => (
+                  <li key={version.id} className="flex min-h-13 items-center gap-4 border-b border-line py-2">
+                    <span className="w-24 font-medium tabular-nums">
+                      {say(fill(words.version, { n: version.number }))}
+                    </span>
+                    <span className="min-w-0 flex-1 truncate text-sm text-ink-2">
+                      <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
+                      {" · "}
+                      {version.memberName || say(words.program)}
+                    </span>
+                    {version.isPublished ? (
+                      <span className="text-sm text-success">{say(words.current)}</span>
+                    ) : (
+                      <Button disabled={isPending} onClick={() => void rollBack(version)}>
+                        {say(words.rollback)}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   );

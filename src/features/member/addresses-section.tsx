@@ -6,8 +6,8 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { notify } from "#ui/toast.tsx";
 import { RegionSelect } from "./region-select.tsx";
@@ -26,7 +26,6 @@ const words = {
   removed: { zh: "删除成功!", en: "Deleted" },
   save: { zh: "保存", en: "Save" },
   saved: { zh: "保存成功", en: "Saved" },
-  retry: { zh: "重试", en: "Try again" },
   name: { zh: "收件人", en: "Recipient" },
   mobile: { zh: "手机号", en: "Mobile" },
   region: { zh: "所在地区", en: "Region" },
@@ -111,7 +110,7 @@ export function AddressesSection() {
   const say = useSay();
   const client = useQueryClient();
   const [open, setOpen] = useState<Address | "new">();
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["addresses"],
     queryFn: ({ signal }) => call("GET api/useraddress/get", {}, { signal }),
   });
@@ -127,50 +126,46 @@ export function AddressesSection() {
   }
   return (
     <Section title={say(words.addresses)}>
-      {isError ? (
-        <Button className="justify-self-start" onClick={() => void refetch()}>
-          {say(words.retry)}
-        </Button>
-      ) : data === undefined ? (
-        <Skeleton className="h-12" />
-      ) : (
-        <>
-          {data.length === 0 && <p className="text-ink-2">{say(words.none)}</p>}
-          <ul className="grid gap-4">
-            {data.map((address) => (
-              <li key={address.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <div className="min-w-0 flex-1 basis-60">
-                  <p className="font-medium">
-                    {address.name} <span className="text-ink-2 tabular-nums">{address.mobile}</span>
-                    {address.isDefault && <span className="ml-2 text-sm text-success">{say(words.default)}</span>}
-                  </p>
-                  <p className="text-sm text-ink-2">
-                    {address.regionName} {address.address}
-                  </p>
-                </div>
-                <div className="flex gap-2">
-                  <Button
-                    aria-label={say(fill(words.editNamed, { name: address.name }))}
-                    onClick={() => setOpen(address)}
-                  >
-                    {say(words.edit)}
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    aria-label={say(fill(words.removeNamed, { name: address.name }))}
-                    onClick={() => void remove(address)}
-                  >
-                    {say(words.remove)}
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          <Button className="justify-self-start" onClick={() => setOpen("new")}>
-            {say(words.add)}
-          </Button>
-        </>
-      )}
+      <Loaded query={query}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p className="text-ink-2">{say(words.none)}</p>}
+            <ul className="grid gap-4">
+              {all.map((address) => (
+                <li key={address.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p className="font-medium">
+                      {address.name} <span className="text-ink-2 tabular-nums">{address.mobile}</span>
+                      {address.isDefault && <span className="ml-2 text-sm text-success">{say(words.default)}</span>}
+                    </p>
+                    <p className="text-sm text-ink-2">
+                      {address.regionName} {address.address}
+                    </p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button
+                      aria-label={say(fill(words.editNamed, { name: address.name }))}
+                      onClick={() => setOpen(address)}
+                    >
+                      {say(words.edit)}
+                    </Button>
+                    <Button
+                      kind="quiet"
+                      aria-label={say(fill(words.removeNamed, { name: address.name }))}
+                      onClick={() => void remove(address)}
+                    >
+                      {say(words.remove)}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <Button className="justify-self-start" onClick={() => setOpen("new")}>
+              {say(words.add)}
+            </Button>
+          </>
+        )}
+      </Loaded>
       {open !== undefined && (
         <AddressDialog
           {...(open === "new" ? {} : { address: open })}

@@ -3,8 +3,8 @@ import { relativeTime } from "#kit/format.ts";
 import { fill, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
+import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { notify } from "#ui/toast.tsx";
 import { Section } from "./section.tsx";
 
@@ -16,7 +16,6 @@ const words = {
   endNamed: { zh: "退出 {device}", en: "Sign out {device}" },
   endAll: { zh: "退出其他所有设备", en: "Sign out all other devices" },
   ended: { zh: "已退出", en: "Signed out" },
-  retry: { zh: "重试", en: "Try again" },
   unknown: { zh: "未知设备", en: "Unknown device" },
   on: { zh: "{browser}，{system}", en: "{browser} on {system}" },
 };
@@ -51,7 +50,7 @@ export function DevicesSection() {
   const say = useSay();
   const locale = useLocale();
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["sessions"],
     queryFn: ({ signal }) => call("GET user/sessions", {}, { signal }),
   });
@@ -63,44 +62,40 @@ export function DevicesSection() {
   });
   return (
     <Section title={say(words.devices)}>
-      {isError ? (
-        <Button className="justify-self-start" onClick={() => void refetch()}>
-          {say(words.retry)}
-        </Button>
-      ) : data === undefined ? (
-        <Skeleton className="h-12" />
-      ) : (
-        <>
-          <ul className="grid gap-3">
-            {data.map((session) => (
-              <li key={session.id} className="flex items-center gap-4">
-                <div className="min-w-0 flex-1">
-                  <p className="truncate font-medium">{say(deviceOf(session.userAgent))}</p>
-                  <p className="text-sm text-ink-2">
-                    {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
-                  </p>
-                </div>
-                {session.isCurrent ? (
-                  <span className="text-sm text-success">{say(words.current)}</span>
-                ) : (
-                  <Button
-                    disabled={isPending}
-                    aria-label={say(fill(words.endNamed, { device: say(deviceOf(session.userAgent)) }))}
-                    onClick={() => mutate(session.id)}
-                  >
-                    {say(words.end)}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {data.length > 1 && (
-            <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
-              {say(words.endAll)}
-            </Button>
-          )}
-        </>
-      )}
+      <Loaded query={query}>
+        {(all) => (
+          <>
+            <ul className="grid gap-3">
+              {all.map((session) => (
+                <li key={session.id} className="flex items-center gap-4">
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate font-medium">{say(deviceOf(session.userAgent))}</p>
+                    <p className="text-sm text-ink-2">
+                      {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
+                    </p>
+                  </div>
+                  {session.isCurrent ? (
+                    <span className="text-sm text-success">{say(words.current)}</span>
+                  ) : (
+                    <Button
+                      disabled={isPending}
+                      aria-label={say(fill(words.endNamed, { device: say(deviceOf(session.userAgent)) }))}
+                      onClick={() => mutate(session.id)}
+                    >
+                      {say(words.end)}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {all.length > 1 && (
+              <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
+                {say(words.endAll)}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

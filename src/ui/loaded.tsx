@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { useSay } from "./locale.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+const retry = { zh: "重试", en: "Try again" };
+
+type LoadedProps<T> = {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** Height class of what stands there until the data comes. */
+  room?: string;
+  children: (data: T) => ReactNode;
+};
+
+/** A part of a screen that a query fills: room until it does, and when it fails, why and the way to try again. */
+export function Loaded<T>({ query, room = "h-12", children }: LoadedProps<T>) {
+  const say = useSay();
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return <Skeleton className={room} />;
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-danger">
+      {error.message}
+      <Button onClick={() => void refetch()}>{say(retry)}</Button>
+    </p>
+  );
+}
