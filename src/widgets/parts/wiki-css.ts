@@ -82,6 +82,8 @@ export const wikiCss = `
     flex-wrap: wrap;
     gap: 8px 24px;
     align-items: center;
+    /* As high as the button that a script adds: nothing moves when it comes. */
+    min-height: 32px;
     margin-top: 48px;
     color: var(--ink-3);
 
