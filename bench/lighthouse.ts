@@ -41,15 +41,16 @@ async function run(url: string, form: Form): Promise<Run> {
 }
 
 const isAll = process.env.BENCH_PATHS === "all";
-const forms: Form[] = isAll ? ["mobile", "desktop"] : ["mobile"];
+const named = process.env.BENCH_FORMS?.split(",") as Form[] | undefined;
+const forms: Form[] = named ?? (isAll ? ["mobile", "desktop"] : ["mobile"]);
 const app = await startApp();
 
-/** What is judged: the home page, all pages, or those that BENCH_PATHS names. */
+/** What is judged: the home page, all pages, or those that BENCH_PATHS names, as the forms that BENCH_FORMS names. */
 async function addresses(locale: string): Promise<string[]> {
-  const named = process.env.BENCH_PATHS;
-  if (named === undefined) return [`${app.url}/?language=${locale}`];
+  const wanted = process.env.BENCH_PATHS;
+  if (wanted === undefined) return [`${app.url}/?language=${locale}`];
   if (!isAll)
-    return named.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
+    return wanted.split(",").map((path) => `${app.url}${path}${path.includes("?") ? "&" : "?"}language=${locale}`);
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.replaceAll("&amp;", "&"));
   const own = all.filter((address) => address.endsWith(`language=${locale}`));
