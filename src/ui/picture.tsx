@@ -17,8 +17,9 @@ type PictureProps = {
  */
 export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   const stored = storedPicture(url);
+  // Drawings of the built site weigh a few kilobytes: waiting with them would only leave a gap.
+  if (stored === undefined) return <img className="picture" src={url} alt={alt} decoding="async" />;
   const loading = isLazy ? "lazy" : "eager";
-  if (stored === undefined) return <img className="picture" src={url} alt={alt} loading={loading} decoding="async" />;
   const { width, height, quarters } = stored;
   return (
     <span className="picture">

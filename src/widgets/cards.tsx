@@ -75,9 +75,9 @@ const cards = defineWidget({
     }
   }
   & li {
-    display: grid;
+    display: flex;
+    flex-direction: column;
     gap: 10px;
-    align-content: start;
     padding: 28px 28px 32px;
     border-right: 1px solid var(--line);
     border-bottom: 1px solid var(--line);
@@ -92,7 +92,10 @@ const cards = defineWidget({
     & a {
       display: inline-flex;
       align-items: center;
+      /* At the foot of the card: the links of a row stand in one line. */
+      align-self: start;
       gap: 8px;
+      margin-top: auto;
       min-height: 44px;
       color: var(--brand);
       font-weight: 550;

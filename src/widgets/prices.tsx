@@ -126,7 +126,7 @@ const prices = defineWidget({
       display: grid;
       gap: 10px;
       align-content: start;
-      padding-top: 18px;
+      padding-block: 18px 14px;
       border-top: 1px solid var(--line);
       font-size: 0.9375rem;
 

@@ -48,7 +48,7 @@ const solutions = defineWidget({
                 <h3>{wording(item.name, locale)}</h3>
                 <p>{wording(item.text, locale)}</p>
                 <span className="mono" aria-hidden="true">
-                  {say({ zh: "图号", en: "DWG" })} {String.fromCharCode(65 + index)}-01
+                  {say({ zh: "图号", en: "DWG" })} S-{String(index + 1).padStart(2, "0")}
                 </span>
               </div>
             </a>

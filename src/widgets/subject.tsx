@@ -72,11 +72,13 @@ const subject = defineWidget({
             {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
             <h1>{phrases(wording(value.heading, locale), locale)}</h1>
             {lead !== "" && <p className="lead">{lead}</p>}
-            <ul className="points">
-              {(value.points ?? []).map((point, index) => (
-                <li key={index}>{wording(point.text, locale)}</li>
-              ))}
-            </ul>
+            {(value.points ?? []).length > 0 && (
+              <ul className="points">
+                {(value.points ?? []).map((point, index) => (
+                  <li key={index}>{wording(point.text, locale)}</li>
+                ))}
+              </ul>
+            )}
           </div>
           <div className="plate-frame" aria-hidden="true">
             <Art box="0 0 160 160" className="elevation" markup={drawing(value.drawing as DrawingName)} />
