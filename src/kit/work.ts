@@ -16,7 +16,6 @@ type Step = {
   to: WorkState;
   /** `handler`: administrators of the space. `filer`: whoever filed the order, and administrators. */
   by: "handler" | "filer";
-  isDangerous?: boolean;
 };
 
 /** What can be done with a work order: every change of its state is one of these. */
@@ -40,7 +39,6 @@ export const workSteps = {
     from: ["new", "processing"],
     to: "cancelled",
     by: "filer",
-    isDangerous: true,
   },
 } as const satisfies Record<string, Step>;
 export type WorkStep = keyof typeof workSteps;

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -45,6 +45,12 @@ export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
     .update([use, ...parts].join("\0"))
     .digest("hex");
 }
+
+/** 256 random bits for somebody to keep; the database keeps `tokenHash` of them. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** What is kept of a token (SHA-256, hex): it needs no key, because nobody can guess one. */
+export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Compares two results of `keyed` without telling by its time how far they agree. */
 export function isSameKeyed(a: string, b: string): boolean {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "./database.server.ts";
 import { newId } from "./id.server.ts";
+import { newToken, tokenHash } from "./secrets.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -48,8 +48,6 @@ const mostPerPerson = 10;
 const remembered = seconds(5);
 const mostRemembered = 10_000;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-
 type Found = {
   id: string;
   accountId: string;
@@ -64,13 +62,13 @@ const idle = sql`case when a.is_super_admin then ${lifetimes.superAdmin.idle}::i
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idle}`;
 
 /** Finds the living session and moves its last use on, at most once a minute. The database's clock decides (R-20). */
-function findSession(tx: Tx, tokenHash: string): Promise<Found[]> {
+function findSession(tx: Tx, hash: string): Promise<Found[]> {
   return tx.rows<Found>(sql`
     with found as (
       select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", s.member_id as "memberId", a.user_name as "userName",
         m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", s.seen_at
       from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
-      where s.token_hash = ${tokenHash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
+      where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
     ), moved as (
       update session set seen_at = now() from found where session.id = found.id and found.seen_at < now() - interval '1 minute'
     )
@@ -90,7 +88,7 @@ function createMemory(database: Database) {
   let forgettings = 0;
   function forget(isStale: (found: Found) => boolean): void {
     forgettings += 1;
-    for (const [tokenHash, { found }] of known) if (isStale(found)) known.delete(tokenHash);
+    for (const [hash, { found }] of known) if (isStale(found)) known.delete(hash);
   }
   database.onChanged((tags) => {
     for (const tag of tags) {
@@ -101,15 +99,15 @@ function createMemory(database: Database) {
   return {
     forget,
     /** What is known under this hash, else what `find` finds. */
-    async recall(tokenHash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-      const cached = known.get(tokenHash);
+    async recall(hash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+      const cached = known.get(hash);
       if (cached !== undefined && cached.until > performance.now()) return cached.found;
-      known.delete(tokenHash);
+      known.delete(hash);
       const before = forgettings;
       const found = await find();
       // What was read while something changed may be what it was before: this once it is right, but it is not kept.
       if (found !== undefined && before === forgettings)
-        known.set(tokenHash, { until: performance.now() + remembered, found });
+        known.set(hash, { until: performance.now() + remembered, found });
       if (known.size > mostRemembered) known.delete(known.keys().next().value!);
       return found;
     },
@@ -133,11 +131,8 @@ export function createSessions(database: Database): Sessions {
   return {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
-      const tokenHash = hashOf(token);
-      const found = await memory.recall(
-        tokenHash,
-        async () => (await database.system((tx) => findSession(tx, tokenHash)))[0],
-      );
+      const hash = tokenHash(token);
+      const found = await memory.recall(hash, async () => (await database.system((tx) => findSession(tx, hash)))[0]);
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
@@ -145,16 +140,16 @@ export function createSessions(database: Database): Sessions {
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, replaces }) {
       // One at a time per person, so that the count below is the count.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
-      if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${hashOf(replaces)}`);
+      if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
       await end(
         tx,
         sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
         order by seen_at desc, id desc offset ${mostPerPerson - 1})`,
       );
-      const token = randomBytes(32).toString("base64url");
+      const token = newToken();
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, expires_at)
-        values (${newId()}::uuid, ${hashOf(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, now() + ${most}::interval)`);
+        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, now() + ${most}::interval)`);
       return token;
     },
     list: (accountId) =>

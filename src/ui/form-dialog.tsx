@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { fill } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
-import { useCountdown } from "./countdown.ts";
 import { Dialog } from "./dialog.tsx";
 import { Input } from "./input.tsx";
 import { useSay } from "./locale.ts";
 import { Select, type SelectOption } from "./select.tsx";
+import { useSendAgain } from "./send-again.ts";
 
 const words = {
   cancel: { zh: "取消", en: "Cancel" },
@@ -58,21 +58,13 @@ function CodeButton({
   onProblem: (error: unknown) => void;
 }) {
   const say = useSay();
-  const { seconds, begin } = useCountdown();
-  const [isSending, setIsSending] = useState(false);
-  async function send(): Promise<void> {
-    setIsSending(true);
-    try {
-      begin((await onSend()).seconds);
-    } catch (error) {
-      if (error instanceof CallProblem && (error.retryAfter ?? 999) <= 120) begin(error.retryAfter!);
-      onProblem(error);
-    } finally {
-      setIsSending(false);
-    }
-  }
+  const { seconds, isSending, send } = useSendAgain(onSend);
   return (
-    <Button disabled={isSending || seconds > 0} className="shrink-0 tabular-nums" onClick={() => void send()}>
+    <Button
+      disabled={isSending || seconds > 0}
+      className="shrink-0 tabular-nums"
+      onClick={() => void send().catch(onProblem)}
+    >
       {say(seconds > 0 ? fill(words.seconds, { n: seconds }) : words.send)}
     </Button>
   );

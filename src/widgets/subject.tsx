@@ -64,7 +64,7 @@ const subject = defineWidget({
   },
   Render({ value, data, context: { locale, say } }) {
     const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
-    const links = value.links ?? [];
+    const [points, links] = [value.points ?? [], value.links ?? []];
     return (
       <div className="section wrap">
         <div className="top">
@@ -72,9 +72,9 @@ const subject = defineWidget({
             {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
             <h1>{phrases(wording(value.heading, locale), locale)}</h1>
             {lead !== "" && <p className="lead">{lead}</p>}
-            {(value.points ?? []).length > 0 && (
+            {points.length > 0 && (
               <ul className="points">
-                {(value.points ?? []).map((point, index) => (
+                {points.map((point, index) => (
                   <li key={index}>{wording(point.text, locale)}</li>
                 ))}
               </ul>

@@ -7,6 +7,9 @@ export const addressOutput = z.object({
   name: z.string(),
   mobile: z.string(),
   regionId: z.number(),
+  /** Codes of province, city and county. */
+  regionPath: z.array(z.number()),
+  /** The three in the reader's language. */
   regionName: z.string(),
   address: z.string(),
 });

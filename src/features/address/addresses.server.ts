@@ -1,21 +1,14 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
-import { fullNameOf, regionOf } from "./regions.server.ts";
+import type { addressOutput } from "./address-shape.server.ts";
+import { fullNameOf, pathOf, regionOf } from "./regions.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 
-/** `regionName`: province, city and county in the reader's language. */
-export type Address = {
-  id: string;
-  isDefault: boolean;
-  name: string;
-  mobile: string;
-  regionId: number;
-  regionName: string;
-  address: string;
-};
+export type Address = z.output<typeof addressOutput>;
 export type NewAddress = {
   id?: string | undefined;
   isDefault: boolean;
@@ -38,10 +31,14 @@ const own = ({ tenantId, memberId }: UserPrincipal) =>
 
 /** A person's addresses, the default one first (spec section 3). */
 export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale): Promise<Address[]> {
-  const rows = await tx.rows<Omit<Address, "regionName">>(sql`
+  const rows = await tx.rows<Omit<Address, "regionName" | "regionPath">>(sql`
     select id, is_default as "isDefault", name, mobile, region_id as "regionId", address from user_address
     where ${own(who)} order by is_default desc, created_at desc`);
-  return rows.map((row) => ({ ...row, regionName: fullNameOf(row.regionId, locale) }));
+  return rows.map((row) => ({
+    ...row,
+    regionPath: pathOf(row.regionId).map(({ id }) => id),
+    regionName: fullNameOf(row.regionId, locale),
+  }));
 }
 
 /** Somebody always has a default while they have an address: the first, or the newest when the default goes. */

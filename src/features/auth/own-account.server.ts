@@ -5,6 +5,9 @@ import { maskMobile } from "#kit/mobile.ts";
 import { payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
 import { fill, type Text } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { updateRow } from "#records/save.server.ts";
+import type { Tx } from "#server/database.server.ts";
 import { beginAttempt, endAttempts, failAttempt } from "./attempts.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
@@ -40,7 +43,7 @@ const words = {
 
 type Own = { mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
-async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
+export async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
   const [own] = await database.system((tx) =>
     tx.rows<Own>(
       sql`select mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
@@ -92,7 +95,7 @@ export async function changePassword(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
     );
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    await tellOwner(tx, context, { accountId: who.accountId, key: "passwordChanged", text: words.password });
+    await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: words.password });
   });
 }
 
@@ -112,8 +115,19 @@ export async function changePayPassword(
     await useCode(tx, codeId);
     await setPayPassword(tx, who.accountId, hash);
     await holdPayees(tx, who);
-    await tellOwner(tx, context, { accountId: who.accountId, key: "payPasswordChanged", text: words.payPassword });
+    await tellOwner(tx, context, { to: own.mobile, key: "payPasswordChanged", text: words.payPassword });
   });
+}
+
+/** What every space knows of a person follows their number; saved as any row is, so that searches find the new one. */
+async function renameMembers(tx: Tx, { accountId }: UserPrincipal, before: string, mobile: string): Promise<void> {
+  const rows = await tx.rows<{ id: string; tenantId: string; version: number; userName: string }>(
+    sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId} and deleted_at is null`,
+  );
+  for (const { id, tenantId, version, userName } of rows) {
+    const values = { mobile, userName: userName === before ? mobile : userName };
+    await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version, values });
+  }
 }
 
 /** Another number for the account: codes on both prove it. The old number is told. @throws {Problem} invalid, conflict */
@@ -126,12 +140,8 @@ export async function changeMobile(
   const own = await readOwn(services, who);
   const mobile = requireMobile(input.mobile);
   if (mobile === own.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
-  const oldId = await checkCode(services, own.mobile, "oldMobile", input.oldCode).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem(error.code, error.text, { fields: { oldCode: error.text } }) : error;
-  });
-  const newId = await checkCode(services, mobile, "newMobile", input.newCode).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem(error.code, error.text, { fields: { newCode: error.text } }) : error;
-  });
+  const oldId = await checkCode(services, own.mobile, "oldMobile", input.oldCode, "oldCode");
+  const newId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
   await services.database.system(async (tx) => {
     await useCode(tx, oldId);
     await useCode(tx, newId);
@@ -142,13 +152,11 @@ export async function changeMobile(
     // Whose name was the number keeps the number as a name.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${who.accountId}::uuid`);
-    await tx.rows(sql`update member set mobile = ${mobile}, user_name = case when user_name = ${own.mobile} then ${mobile} else user_name end,
-      version = version + 1, updated_at = now() where account_id = ${who.accountId}`);
+    await renameMembers(tx, who, own.mobile, mobile);
     await holdPayees(tx, who);
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    await tx.changed(`${who.tenantId}:member`);
     const text = fill(words.mobile, { mobile: maskMobile(mobile) });
-    await tellOwner(tx, context, { accountId: who.accountId, to: own.mobile, key: "mobileChanged", text });
+    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text });
   });
   return maskMobile(mobile);
 }
@@ -164,7 +172,7 @@ export async function cancelAccount(context: CallContext, who: UserPrincipal, ve
       sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
     );
     await services.sessions.revokeAll(tx, who.accountId);
-    await tellOwner(tx, context, { accountId: who.accountId, key: "accountCancelled", text: words.cancel });
+    await tellOwner(tx, context, { to: own.mobile, key: "accountCancelled", text: words.cancel });
   });
 }
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
@@ -7,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { fill } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
-import { keyed } from "#server/secrets.server.ts";
+import { keyed, newToken, tokenHash } from "#server/secrets.server.ts";
 
 /** Security bar, section E: wrong tries in a day until it is locked, minutes that a confirmation is good for. */
 const mostFailures = 5;
@@ -22,8 +21,6 @@ const words = {
   wrong: { zh: "支付密码不正确，还可以再试 {n} 次", en: "The pay password is wrong. You can try {n} more times." },
   unconfirmed: { zh: "请输入支付密码确认此操作", en: "Confirm this with the pay password" },
 };
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** The same text for the same values, in whatever order they come. */
 function canonical(value: unknown): string {
@@ -93,11 +90,11 @@ export async function makePayTicket(
   { accountId, sessionId }: UserPrincipal,
   { form, body }: { form: string; body: unknown },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await database.system(async (tx) => {
     await tx.rows(sql`delete from pay_ticket where expires_at < now() - interval '1 day'`);
     await tx.rows(sql`insert into pay_ticket (id, token_hash, account_id, session_id, form, digest, expires_at)
-      values (${newId()}::uuid, ${hashOf(token)}, ${accountId}::uuid, ${sessionId}::uuid, ${form}, ${digestOf(pepper, form, body)},
+      values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${sessionId}::uuid, ${form}, ${digestOf(pepper, form, body)},
         now() + make_interval(mins => ${ticketMinutes}))`);
   });
   return token;
@@ -114,7 +111,7 @@ export async function usePayTicket(
   { form, body, token }: { form: string; body: unknown; token: string | undefined },
 ): Promise<void> {
   const used = await tx.rows(sql`update pay_ticket set used_at = now()
-    where token_hash = ${hashOf(token ?? "")} and account_id = ${accountId}::uuid and session_id = ${sessionId}::uuid and form = ${form}
+    where token_hash = ${tokenHash(token ?? "")} and account_id = ${accountId}::uuid and session_id = ${sessionId}::uuid and form = ${form}
       and digest = ${digestOf(pepper, form, body)} and used_at is null and expires_at > now() returning id`);
   if (used.length === 0) throw new Problem("forbidden", words.unconfirmed);
 }

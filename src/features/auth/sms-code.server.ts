@@ -12,16 +12,14 @@ import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
 import { sourceOf } from "./source.server.ts";
 
 /** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
-export const codePurposes = [
-  "signIn",
-  "resetPassword",
-  "changePassword",
-  "payPassword",
-  "oldMobile",
-  "newMobile",
-  "cancel",
-] as const;
-export type CodePurpose = (typeof codePurposes)[number];
+export type CodePurpose =
+  | "signIn"
+  | "resetPassword"
+  | "changePassword"
+  | "payPassword"
+  | "oldMobile"
+  | "newMobile"
+  | "cancel";
 
 /** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */
 const lifeSeconds = 300;
@@ -121,16 +119,17 @@ async function tryCode(
   return found;
 }
 
-/** Gives the id of the number's living code. Does not use it up. @throws {Problem} invalid when `code` is another */
+/** Gives the id of the number's living code. Does not use it up. `field`: the input it came in. @throws {Problem} invalid when `code` is another */
 export async function checkCode(
   services: Services,
   mobile: string,
   purpose: CodePurpose,
   code: string,
+  field = "verifyCode",
 ): Promise<string> {
   const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
   const isRight = found !== undefined && isSameKeyed(found.codeHash, codeHash(services, mobile, purpose, code));
-  if (!isRight) throw new Problem("invalid", words.wrong, { fields: { verifyCode: words.wrong } });
+  if (!isRight) throw new Problem("invalid", words.wrong, { fields: { [field]: words.wrong } });
   return found.id;
 }
 

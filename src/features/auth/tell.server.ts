@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
@@ -11,11 +10,8 @@ import { queueSms } from "#server/sms.server.ts";
 export async function tellOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,
-  { accountId, to, key, text }: { accountId: string; to?: string; key: string; text: Text },
+  { to, key, text }: { to: string; key: string; text: Text },
 ): Promise<void> {
   if (!services.sms.isOpen) return;
-  const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  const recipient = to ?? own?.mobile;
-  if (recipient === undefined) return;
-  await queueSms(tx, services.outbox, { to: recipient, text: text[locale], templateKey: key, values: {} });
+  await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values: {} });
 }

@@ -36,14 +36,6 @@ const words = {
 
 type Address = CallOutput<"GET api/useraddress/get">[number];
 
-/** Codes of province and city from a county's: the first two digits and the first four. */
-const pathTo = (county: number): number[] => {
-  const code = String(county).slice(0, 6);
-  // Counties of Hong Kong and Macao stand under the one city there; towns of a city without counties have longer codes.
-  const city = /^8[12]/.test(code) ? `${code.slice(0, 2)}0100` : `${code.slice(0, 4)}00`;
-  return [Number(`${code.slice(0, 2)}0000`), Number(city), county];
-};
-
 function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClose: () => void; onSaved: () => void }) {
   const say = useSay();
   return (
@@ -71,7 +63,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
           render: ({ id, isInvalid, describedBy, onChange }) => (
             <RegionSelect
               id={id}
-              start={address === undefined ? [] : pathTo(address.regionId)}
+              start={address?.regionPath ?? []}
               isInvalid={isInvalid}
               describedBy={describedBy}
               onChange={(county) => onChange(county === undefined ? "" : String(county))}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateTime } from "#kit/format.ts";
 import { fill } from "#kit/text.ts";
@@ -7,6 +7,7 @@ import { call } from "#ui/call.ts";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
+import { payPasswordKey, useNeedsPayPassword } from "./pay-password.ts";
 import type { Person } from "./person.ts";
 import { Section, Setting } from "./section.tsx";
 import { securityForm, type SecurityFormName } from "./security-forms.ts";
@@ -47,17 +48,14 @@ export function SecuritySection({ person }: { person: Person }) {
   const say = useSay();
   const client = useQueryClient();
   const [open, setOpen] = useState<SecurityFormName>();
-  const { data: needsPayPassword } = useQuery({
-    queryKey: ["pay password"],
-    queryFn: ({ signal }) => call("GET api/UserDetail/NeedSetPayPassword", {}, { signal }),
-  });
+  const needsPayPassword = useNeedsPayPassword();
   const close = () => setOpen(undefined);
   const form = open === undefined ? undefined : securityForm(open, person, say);
   async function saved(message: string): Promise<void> {
     close();
     notify("success", message);
     await Promise.all(
-      [["person"], ["pay password"], ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [["person"], payPasswordKey, ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   }
   async function keep(): Promise<void> {

@@ -14,6 +14,7 @@ import { ScreenProblem } from "#ui/screen-states.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
+import { useNeedsPayPassword } from "./pay-password.ts";
 import { usePerson } from "./person.ts";
 import { Section, Setting } from "./section.tsx";
 
@@ -111,8 +112,8 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
           await call("POST paas/user/payee/save", { ...body, confirmToken });
         } catch (error) {
           // Back to what was typed: the pay password was right.
-          setOpen({ kind, values: { holder, bank, number } });
-          throw error;
+          notify("error", error instanceof Error ? error.message : String(error));
+          return setOpen({ kind, values: { holder, bank, number } });
         }
         onSaved();
       }}
@@ -135,10 +136,7 @@ export function WithdrawalScreen() {
     queryKey: ["payees"],
     queryFn: ({ signal }) => call("GET paas/user/payees", {}, { signal }),
   });
-  const { data: needsPayPassword } = useQuery({
-    queryKey: ["pay password"],
-    queryFn: ({ signal }) => call("GET api/UserDetail/NeedSetPayPassword", {}, { signal }),
-  });
+  const needsPayPassword = useNeedsPayPassword();
   const refresh = () => client.invalidateQueries({ queryKey: ["payees"] });
   const { mutate } = useMutation({
     mutationFn: (id: string) => call("POST paas/user/payee/delete", { id }),

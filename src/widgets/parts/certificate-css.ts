@@ -175,7 +175,6 @@ export const certificateCss = `
       color: var(--malachite);
       stroke-width: 0.5;
       opacity: 0.34;
-      content-visibility: auto;
     }
     & b {
       position: relative;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { readOwn } from "../own-account.server.ts";
 import { usePayTicket } from "../pay-password.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
 import { savePayee } from "../payee.server.ts";
@@ -24,13 +25,14 @@ const savePayeeCall = defineCall({
   sensitive: true,
   input: payeeInput,
   output: z.object({ id: z.string() }),
-  run: ({ confirmToken: token, ...body }, context) => {
+  async run({ confirmToken: token, ...body }, context) {
     const who = context.who as UserPrincipal;
     const { database, pepper } = context.services;
+    const { mobile: to } = await readOwn(context.services, who);
     return database.tenant(who.tenantId, async (tx) => {
       await usePayTicket(tx, pepper, who, { form: "payee", body, token });
       const { id } = await savePayee(tx, pepper, who, body);
-      await tellOwner(tx, context, { accountId: who.accountId, key: "payeeChanged", text });
+      await tellOwner(tx, context, { to, key: "payeeChanged", text });
       return { id };
     });
   },
