@@ -229,6 +229,8 @@ CREATE TABLE "member" (
 	"avatar" text,
 	"is_administrator" boolean,
 	"status" text,
+	"roles" jsonb,
+	"invitation" jsonb,
 	CONSTRAINT "member_tenant_id" UNIQUE("tenant_id","id")
 );
 
@@ -294,6 +296,22 @@ CREATE TABLE "page" (
 	"rev" numeric(20, 6),
 	"snapshot_id" text,
 	CONSTRAINT "page_tenant_id" UNIQUE("tenant_id","id")
+);
+
+CREATE TABLE "role" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"name" jsonb,
+	"description" jsonb,
+	"grants" jsonb,
+	CONSTRAINT "role_tenant_id" UNIQUE("tenant_id","id")
 );
 
 CREATE TABLE "theme" (
@@ -370,6 +388,7 @@ CREATE UNIQUE INDEX "contract_one_number" ON "contract" USING btree ("tenant_id"
 CREATE INDEX "contract_search" ON "contract" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "member_by_created_at" ON "member" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "member_one_account_id" ON "member" USING btree ("tenant_id","account_id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "member_one_invitation" ON "member" USING btree ("tenant_id","invitation") WHERE deleted_at is null;
 CREATE INDEX "member_search" ON "member" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "news_by_created_at" ON "news" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "news_by_published_at" ON "news" USING btree ("tenant_id","published_at","id") WHERE deleted_at is null;
@@ -380,11 +399,14 @@ CREATE INDEX "news_by_sort" ON "news" USING btree ("tenant_id","sort","id") WHER
 CREATE INDEX "news_search" ON "news" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "paas_work_by_created_at" ON "paas_work" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "paas_work_by_status" ON "paas_work" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
+CREATE INDEX "paas_work_by_member_id" ON "paas_work" USING btree ("tenant_id","member_id","id") WHERE deleted_at is null;
 CREATE INDEX "paas_work_search" ON "paas_work" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "page_by_created_at" ON "page" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "page_by_path" ON "page" USING btree ("tenant_id","path","id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") WHERE deleted_at is null;
 CREATE INDEX "page_search" ON "page" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "role_by_created_at" ON "role" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "role_search" ON "role" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "wiki_by_created_at" ON "wiki" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "wiki_by_sort" ON "wiki" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
@@ -410,6 +432,9 @@ ALTER TABLE "paas_work" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "page" SET (toast_tuple_target = 256);
 ALTER TABLE "page" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "page" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "role" SET (toast_tuple_target = 256);
+ALTER TABLE "role" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "role" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "wiki" SET (toast_tuple_target = 256);
 ALTER TABLE "wiki" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "wiki" ALTER COLUMN "search" SET STATISTICS 300;
@@ -469,6 +494,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "page" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "page_tenant" ON "page" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "role" TO meridian_app; END IF; END $$;
+ALTER TABLE "role" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "role" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "role_tenant" ON "role" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app; END IF; END $$;
 ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;

@@ -1,3 +1,4 @@
+import { areas } from "#kit/app-pages.ts";
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { SignedIn } from "#features/member/signed-in.tsx";
 import { NotFound, ScreenLoading } from "#ui/screen-states.tsx";
@@ -83,7 +84,14 @@ const routes: RouteObject[] = [
                     Component: WithdrawalScreen,
                   })),
               },
-              ...["dev", "paas", "admin", "sale", "console"].map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
+              {
+                path: "paas/member/invite",
+                lazy: () =>
+                  import("#features/member/invite.screen.tsx").then(({ InviteScreen }) => ({
+                    Component: InviteScreen,
+                  })),
+              },
+              ...areas.map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
               { path: "*", element: <NotFound /> },
             ],
           },

@@ -14,7 +14,7 @@ import { insertRow } from "#records/save.server.ts";
 import { newId } from "#server/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
-import { calls, entityLevels, type Expected, type Rows } from "./support/permission-table.ts";
+import { calls, entityLevels, type Expected, ownRows, type Rows } from "./support/permission-table.ts";
 import { startServer } from "./support/server.ts";
 
 const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
@@ -27,15 +27,16 @@ const registry = Object.values(files).map(({ method, path }) => `${method} ${pat
 const canary = "canary-of-b";
 const server = await startServer();
 let spaces: Record<"A" | "B" | "platform", string>;
-let people: Record<string, { level: Level; space: keyof typeof spaces | undefined; client: Client }>;
+type Asker = { level: Level; space: keyof typeof spaces | undefined; client: Client; memberId?: string };
+let people: Record<string, Asker>;
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 const leastOf = ({ least }: Expected, type: EntityType): Level =>
   typeof least === "string" ? least : entityLevels[type][least.entity as Verb];
 
 let made = 0;
-/** A row of every entity in a space, whose texts all carry `mark`. */
-async function makeRows(tenantId: string, mark: string): Promise<Rows> {
+/** A row of every entity in a space, whose texts all carry `mark`; added by `memberId` where entities keep that. */
+async function makeRows(tenantId: string, mark: string, memberId = newId()): Promise<Rows> {
   made += 1;
   const who = { kind: "system", tenantId } as const;
   const path = `/row-${made}`;
@@ -58,7 +59,8 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
       message: mark,
       status: "new",
     });
-    const paasWork = await add("paasWork", { title: mark, kind: "fault", priority: "normal", description: mark });
+    const work = { title: mark, kind: "fault", priority: "normal", description: mark, memberId };
+    const paasWork = await add("paasWork", work);
     const person = {
       accountId: newId(),
       userName: mark,
@@ -69,13 +71,18 @@ async function makeRows(tenantId: string, mark: string): Promise<Rows> {
     };
     const member = await add("member", person);
     const theme = await add("theme", { name: text, description: text, menu: [] });
+    const role = await add("role", {
+      name: text,
+      description: text,
+      grants: [{ entity: "news", verbs: ["read"], read: null, write: null }],
+    });
     const setting = { title: text, description: text };
     const notice = { code: null, heading: text, lead: null, button: null, url: null };
     await addPage(tx, who, { path, ...setting, document: documentOf(setting, [{ name: "notice", value: notice }]) });
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
       sql`select id as page, snapshot_id as snapshot from page where path = ${path}`,
     );
-    return { news, wiki, contract, contactMessage, paasWork, member, theme, path, ...found! };
+    return { news, wiki, contract, contactMessage, paasWork, member, role, theme, path, ...found! };
   });
 }
 
@@ -86,6 +93,7 @@ const missingRows = (): Rows => ({
   contactMessage: newId(),
   paasWork: newId(),
   member: newId(),
+  role: newId(),
   theme: newId(),
   page: newId(),
   snapshot: newId(),
@@ -102,6 +110,7 @@ const stateOfB = () =>
       union all select 'work ' || status, id, version, deleted_at from paas_work where tenant_id = ${spaces.B}::uuid
       union all select 'work message', id, 1, null from work_message where tenant_id = ${spaces.B}::uuid
       union all select 'member', id, version, deleted_at from member where tenant_id = ${spaces.B}::uuid
+      union all select 'role', id, version, deleted_at from role where tenant_id = ${spaces.B}::uuid
       union all select 'theme', id, version, deleted_at from theme where tenant_id = ${spaces.B}::uuid
       union all select 'page ' || coalesce(snapshot_id, ''), id, version, deleted_at from page where tenant_id = ${spaces.B}::uuid
       union all select 'snapshot', id, number, null from page_snapshot where tenant_id = ${spaces.B}::uuid
@@ -111,13 +120,13 @@ const stateOfB = () =>
 beforeAll(async () => {
   const [a, b, platform] = [await newSpace(server), await newSpace(server), await superAdministrator(server)];
   spaces = { A: a.tenantId, B: b.tenantId, platform: platform.tenantId };
-  const as = (person: Person | undefined) => client(server, person);
+  const as = (person: Person) => ({ client: client(server, person), memberId: person.memberId });
   people = {
-    "somebody anonymous": { level: "anyone", space: undefined, client: as(undefined) },
-    "a member of A": { level: "member", space: "A", client: as(await newMember(server, a.tenantId)) },
-    "the administrator of A": { level: "administrator", space: "A", client: as(a) },
-    "the administrator of B": { level: "administrator", space: "B", client: as(b) },
-    "the platform's administrator": { level: "superAdmin", space: "platform", client: as(platform) },
+    "somebody anonymous": { level: "anyone", space: undefined, client: client(server) },
+    "a member of A": { level: "member", space: "A", ...as(await newMember(server, a.tenantId)) },
+    "the administrator of A": { level: "administrator", space: "A", ...as(a) },
+    "the administrator of B": { level: "administrator", space: "B", ...as(b) },
+    "the platform's administrator": { level: "superAdmin", space: "platform", ...as(platform) },
   };
   await makeRows(b.tenantId, canary);
 });
@@ -149,9 +158,9 @@ describe.each(questions)("$title", ({ name, expected, type }) => {
     "the administrator of B",
     "the platform's administrator",
   ])("%s", async (title) => {
-    const { level, space, client: person } = people[title]!;
+    const { level, space, client: person, memberId } = people[title]!;
     const isLogout = name === "POST user/logout";
-    const own = await makeRows(spaces[space ?? "A"], space === "B" ? canary : "own");
+    const own = await makeRows(spaces[space ?? "A"], space === "B" ? canary : "own", memberId);
     // Whoever signs out is gone for the questions that follow: a session of their own.
     const asking = isLogout && space !== undefined ? client(server, await newMember(server, spaces[space])) : person;
     const answer = await asking.send(name, expected.input(own, type));
@@ -177,6 +186,24 @@ it.each(questions.filter(({ expected }) => expected.namesRow === true))(
     expect(said(ofB)).toEqual(said(missing));
     expect(ofB.text).not.toContain(canary);
     expect(await stateOfB()).toEqual(before);
+  },
+);
+
+it.each(
+  questions.filter(
+    ({ expected, type, name }) => expected.namesRow === true && (ownRows.has(type) || /workorder/.test(name)),
+  ),
+)(
+  "T-57: $title: what a colleague added is answered to a member like what does not exist",
+  async ({ name, expected, type }) => {
+    const { client: person } = people["a member of A"]!;
+    const others = await makeRows(spaces.A, "a colleague's");
+    const [ofOthers, missing] = [
+      await person.send(name, expected.input(others, type)),
+      await person.send(name, expected.input(missingRows(), type)),
+    ];
+    expect(ofOthers.status).toBe(rank.member < rank[leastOf(expected, type)] ? 403 : 404);
+    expect({ ...ofOthers.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   },
 );
 

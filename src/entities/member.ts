@@ -5,6 +5,9 @@ const member = defineEntity({
   type: "member",
   name: { zh: "成员", en: "Member" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
+  // A role that opened it could be given to oneself.
+  isGrantable: false,
+  addUrl: "/paas/member/invite",
   titleField: "name",
   fields: {
     accountId: { type: "label", name: { zh: "账号", en: "Account" } },
@@ -26,18 +29,37 @@ const member = defineEntity({
       search: "eq",
       column: { width: 120 },
       options: [
+        { key: "invited", name: { zh: "已邀请", en: "Invited" }, color: "azurite" },
         { key: "active", name: { zh: "正常", en: "Active" }, color: "malachite" },
         { key: "disabled", name: { zh: "停用", en: "Disabled" }, color: "cinnabar" },
       ],
     },
+    roles: {
+      type: "relationcheckbox",
+      name: { zh: "角色", en: "Roles" },
+      entity: "role",
+      helpBlock: {
+        zh: "管理员拥有全部权限，不需要角色。",
+        en: "Administrators may do everything and need none.",
+      },
+    },
+    /** HMAC of the number that was invited, until its owner joins (features/space). */
+    invitation: { type: "hidden", name: { zh: "邀请", en: "Invitation" } },
   },
-  groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status"] }],
+  groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],
   list: {
     columns: ["name", "userName", "mobile", "isAdministrator", "status"],
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name", "userName"],
-  unique: [["accountId"]],
+  unique: [["accountId"], ["invitation"]],
+  check({ accountId, status }) {
+    const hasJoined = typeof accountId === "string" && accountId !== "";
+    if (!hasJoined && status === "active")
+      return { status: { zh: "对方接受邀请后才会变为正常", en: "They become active when they accept" } };
+    if (hasJoined && status === "invited") return { status: { zh: "对方已经加入", en: "They have joined already" } };
+    return {};
+  },
 });
 
 export default member;

@@ -8,6 +8,7 @@ const paasWork = defineEntity({
   access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
   titleField: "title",
   owner: "memberId",
+  ownRowsBelow: "administrator",
   links: [{ name: { zh: "详情", en: "Details" }, url: "/paas/paasWork/details?id={id}" }],
   fields: {
     title: {
@@ -82,7 +83,7 @@ const paasWork = defineEntity({
     columns: ["title", "kind", "priority", "device", "status"],
     sort: { field: "createdAt", direction: "desc" },
   },
-  indexes: [["status"]],
+  indexes: [["status"], ["memberId"]],
   searchable: ["title", "device", "description"],
 });
 

@@ -12,6 +12,7 @@ export default defineField({
   check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? most)),
   message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `At most ${field.max ?? most} rows` }),
   operators: [],
+  isGroup: true,
   Show: ({ value }) => <>{value?.length ?? 0}</>,
   Edit: ({ id, value, field, locale, disabled, onChange }) => (
     <SubRows

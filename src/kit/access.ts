@@ -12,6 +12,8 @@ export type Principal =
       userName: string;
       isAdministrator: boolean;
       isSuperAdmin: boolean;
+      /** What the person's roles add to what every member may. */
+      grants: readonly Grant[];
     }
   | { kind: "system"; tenantId: string };
 
@@ -30,17 +32,35 @@ export type Level = (typeof levels)[number];
 /** Who may do what with an entity's rows, within the caller's own tenant. */
 export type EntityAccess = Record<Verb, Level>;
 
-/** Who may use a call: a level, or whatever the entity named by the input's `type` says of a verb. Required on every call. */
-export type Access = { level: Level } | { entity: Verb };
+/**
+ * What a role lets its holders do with the rows of one entity, all rows of their space. A list of fields narrows it to these, in lists,
+ * forms, filters, sorting, counts and exports alike; null is every field. What may be written may be read.
+ */
+export type Grant = {
+  entity: string;
+  verbs: readonly Verb[];
+  read: readonly string[] | null;
+  write: readonly string[] | null;
+};
+
+/**
+ * Who may use a call: a level, or whatever an entity says of a verb: the one named here, else by the input's `type`. Required on every
+ * call. A call about one entity works on its rows as a whole, so a role that names fields does not open it.
+ */
+export type Access = { level: Level } | { entity: Verb; type?: string };
 
 export const anyone: Access = { level: "anyone" };
 export const member: Access = { level: "member" };
 export const administrator: Access = { level: "administrator" };
-export const asEntity = (verb: Verb): Access => ({ entity: verb });
+export const asEntity = (verb: Verb, type?: string): Access => ({
+  entity: verb,
+  ...(type === undefined ? {} : { type }),
+});
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
-function levelOf(who: Principal): Level {
+/** The highest level that `who` has by themselves, roles apart. */
+export function levelOf(who: Principal): Level {
   if (who.kind === "anonymous") return "anyone";
   if (who.kind === "system" || who.isSuperAdmin) return "superAdmin";
   return who.isAdministrator ? "administrator" : "member";

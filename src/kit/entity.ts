@@ -1,4 +1,4 @@
-import type { EntityAccess } from "./access.ts";
+import type { EntityAccess, Level } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
@@ -19,6 +19,12 @@ export type EntityDefinition<F extends Fields = Fields> = {
   groups: { name: Text; fields: (keyof F & string)[] }[];
   /** The hidden field that keeps which member added a row. */
   owner?: keyof F & string;
+  /** People below this level know only the rows they added themselves. Needs `owner`. */
+  ownRowsBelow?: Level;
+  /** False: no role can open it; what it keeps decides who may do what. */
+  isGrantable?: false;
+  /** Where a row is added, when not by the auto form, by people who may change rows. */
+  addUrl?: string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's. */
   links?: { name: Text; url: string }[];
   list: {

@@ -84,6 +84,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   operators: readonly Operator[];
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
+  /** The control that edits is several: they are named together, not by a label of one. */
+  isGroup?: true;
   /** The control that edits one value in one language; absent for types that only show. */
   Edit?: ComponentType<EditProps<T>>;
   /** What the conformance tests run over. */

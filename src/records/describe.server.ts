@@ -6,7 +6,7 @@ import { memo } from "#kit/memo.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
-import { writableFields } from "./refuse.server.ts";
+import { viewOf } from "./view.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
 const deleteWord = { zh: "删除", en: "Delete" };
@@ -91,32 +91,39 @@ function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): Ro
   ];
 }
 
+function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {
+  const { addUrl } = entity;
+  if (addUrl !== undefined) return allows(who, entity, "update") ? { addUrl } : {};
+  return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
+}
+
 /** The list of an entity as this person may see it (spec section 3, table config). */
 export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
+  const { entity: seen } = viewOf(who, entity);
   return {
     name: entity.name[locale],
-    columns: columnsOf(entity, locale),
-    fields: searchOf(entity, locale),
+    columns: columnsOf(seen, locale),
+    fields: searchOf(seen, locale),
     actions: actionsOf(entity, who, locale),
-    ...(allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {}),
-    sort: entity.list.sort,
+    ...addUrlOf(entity, who),
+    sort: seen.list.sort,
   };
 }
 
 /** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
 export function toForm(entity: EntityDefinition, who: Principal, locale: Locale, row: AnyRow | null): AutoForm {
   const mayWrite = allows(who, entity, row === null ? "add" : "update");
-  const writable = writableFields(who, entity);
+  const { entity: seen, writable } = viewOf(who, entity);
   const item = (name: string): AutoColumn => ({
     field: name,
     readOnly: !mayWrite || !writable.has(name),
     config: configOf(entity.fields[name]!, locale),
   });
-  const names = entity.groups.flatMap((group) => group.fields);
+  const names = seen.groups.flatMap((group) => group.fields);
   return {
     type: entity.type,
     name: entity.name[locale],
-    groups: entity.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
+    groups: seen.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
     row,
     values: Object.fromEntries(
       names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null]),

@@ -1,17 +1,23 @@
-import { forbiddenText, type Principal, reaches, signInFirstText, type Verb, verbs } from "#kit/access.ts";
+import { forbiddenText, type Principal, signInFirstText, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { entityOf } from "./definitions.server.ts";
+import { viewOf } from "./view.server.ts";
 
-/** Whether `who` may use `verb` on rows of the entity, within their own tenant. The program itself (system) may all that is not closed by type. */
+/** Whether `who` may use `verb` on rows of the entity, within their own tenant. */
 export function allows(who: Principal, entity: EntityDefinition, verb: Verb): boolean {
-  return who.kind === "system" || reaches(who, entity.access[verb]);
+  return viewOf(who, entity).may.has(verb);
 }
 
-/** The same question by the wire's words, for the edge. @throws {Problem} notFound for an unknown type */
-export function allowsEntity(who: Principal, type: unknown, verb: string): boolean {
+/**
+ * The same question by the wire's words, for the edge. `wholly`: on rows as a whole, not on some of their fields.
+ * @throws {Problem} notFound for an unknown type
+ */
+export function allowsEntity(who: Principal, type: unknown, verb: string, wholly = false): boolean {
   const known = verbs.find((item) => item === verb);
-  return known !== undefined && allows(who, entityOf(type), known);
+  if (known === undefined) return false;
+  const { may, readsWhole, writesWhole } = viewOf(who, entityOf(type));
+  return may.has(known) && (!wholly || (known === "read" ? readsWhole : writesWhole));
 }
 
 /** @throws {Problem} unauthenticated or forbidden */

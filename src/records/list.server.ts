@@ -7,8 +7,9 @@ import { Problem } from "#kit/problem.ts";
 import type { Database, Read, Tx } from "#server/database.server.ts";
 import { guard } from "./guard.server.ts";
 import { readPage } from "./paging.server.ts";
-import { alive, selection, selectionFor, tableSql, visible } from "./row.server.ts";
+import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
 import { totalsOf } from "./totals.server.ts";
+import { viewOf } from "./view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
@@ -54,11 +55,12 @@ function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
 export async function listRows(
   database: Database,
   who: Principal,
-  entity: EntityDefinition,
+  whole: EntityDefinition,
   query: ListQuery,
 ): Promise<TableResult> {
-  guard(who, entity, "read");
+  guard(who, whole, "read");
   const { tenantId } = who;
+  const { entity, ownRows } = viewOf(who, whole);
   const {
     filter = { and: [] },
     sort = entity.list.sort,
@@ -69,11 +71,11 @@ export async function listRows(
     fields,
   } = query;
   const size = Math.min(Math.max(1, pageSize), largestPage);
-  const own = sql`tenant_id = ${tenantId}::uuid and ${alive}`;
+  const own = rowsFor(who, whole, "read");
   const where = (part: Filter) => sql`${own} and ${whereOf({ entity, tenantId }, part)}`;
   const { rest, words } = split(filter);
   const columns = selectionFor(entity, fields);
-  const key = JSON.stringify(filter);
+  const key = `${ownRows.has("read") && who.kind === "user" ? who.memberId : ""}${JSON.stringify(filter)}`;
   const totals = totalsOf(database, tenantId, entity.type);
   const read: Read = (text) => database.read(tenantId, text);
   const page = { tenantId, entity, columns, where: where(rest), sort, size, pageIndex, after, before };
@@ -101,10 +103,10 @@ export async function findRow(
   who: Principal,
   entity: EntityDefinition,
   id: string,
-  lock = false,
+  verb: "read" | "update" = "read",
 ): Promise<FoundRow> {
   const [found] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
-    sql`select ${selection(entity)}, field_versions from ${tableSql(entity)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}${lock ? sql` for update` : sql``}`,
+    sql`select ${selection(entity)}, field_versions from ${tableSql(entity)} where ${rowsFor(who, entity, verb)} and id = ${id}::uuid${verb === "update" ? sql` for update` : sql``}`,
   );
   if (found === undefined)
     throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
@@ -115,5 +117,7 @@ export async function findRow(
 /** One row for a reader. @throws {Problem} forbidden, notFound */
 export function readRow(database: Database, who: Principal, entity: EntityDefinition, id: string): Promise<AnyRow> {
   guard(who, entity, "read");
-  return database.tenant(who.tenantId, async (tx) => visible(entity, (await findRow(tx, who, entity, id)).row));
+  return database.tenant(who.tenantId, async (tx) =>
+    visible(viewOf(who, entity).entity, (await findRow(tx, who, entity, id)).row),
+  );
 }

@@ -9,7 +9,8 @@ import { asPgError } from "#server/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
 import { entityOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
-import { alive, tableSql } from "./row.server.ts";
+import { rowsFor, tableSql } from "./row.server.ts";
+import { viewOf } from "./view.server.ts";
 import type { Values } from "./write.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
@@ -19,28 +20,24 @@ const gone: Text = { zh: "选择的行数据不存在", en: "This record does no
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
 
-/** Fields that people may write: those of the form. The program may write all. */
-export function writableFields(who: Principal, entity: EntityDefinition): Set<string> {
-  return new Set(who.kind === "system" ? Object.keys(entity.fields) : entity.groups.flatMap((group) => group.fields));
-}
-
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
 export function refuseClosed(who: Principal, entity: EntityDefinition, values: Values): void {
-  const writable = writableFields(who, entity);
+  const { writable } = viewOf(who, entity);
   const refused = Object.keys(values).filter((name) => !writable.has(name));
   if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
 }
 
 /** @throws {Problem} invalid for an id that points at no row which this person may read, in their own tenant (T-05) */
 export async function refuseDangling(tx: Tx, who: Principal, entity: EntityDefinition, changed: Values): Promise<void> {
-  for (const [name, id] of Object.entries(changed)) {
+  for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
-    if (field === undefined || !("entity" in field) || id === null) continue;
+    if (field === undefined || !("entity" in field) || value === null) continue;
     const other = entityOf(field.entity);
+    const ids = [...new Set(Array.isArray(value) ? (value as unknown[]) : [value])];
     const found = await tx.rows(
-      sql`select 1 from ${tableSql(other)} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid and ${alive}`,
+      sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );
-    if (found.length === 0 || !allows(who, other, "read"))
+    if (found.length < ids.length || !allows(who, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
   }
 }

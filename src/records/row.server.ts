@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
-import { tableName } from "#server/columns.server.ts";
+import { snake, tableName } from "#server/columns.server.ts";
 import { columnsFor } from "./definitions.server.ts";
+import { viewOf } from "./view.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
 export const alive = sql`deleted_at is null`;
@@ -35,8 +37,18 @@ export const selection = (entity: EntityDefinition): SQL => wholeSelection(entit
 export const selectionFor = (entity: EntityDefinition, wanted?: readonly string[]): SQL =>
   readableSelection(entity, wanted?.join(" "));
 
-/** The row as readers get it: without the fields that only the program keeps. */
+const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
+
+/** The row as a reader gets it, `entity` being what they know of it: without other fields and without those that only the program keeps. */
 export function visible(entity: EntityDefinition, row: AnyRow): AnyRow {
-  const pairs = Object.entries(row).filter(([name]) => !Object.hasOwn(entity.fields, name) || isReadable(entity, name));
+  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || isReadable(entity, name));
   return Object.fromEntries(pairs) as AnyRow;
+}
+
+/** The rows that `who` may use `verb` on: alive, of their own space, and where the entity says so only those they added. */
+export function rowsFor(who: Principal, entity: EntityDefinition, verb: Verb): SQL {
+  const ofSpace = sql`tenant_id = ${who.tenantId}::uuid and ${alive}`;
+  if (!viewOf(who, entity).ownRows.has(verb)) return ofSpace;
+  const memberId = who.kind === "user" ? who.memberId : "";
+  return sql`${ofSpace} and ${sql.identifier(snake(entity.owner!))} = to_jsonb(${memberId}::text)`;
 }

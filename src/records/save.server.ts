@@ -11,7 +11,8 @@ import { check } from "./check.server.ts";
 import { guard } from "./guard.server.ts";
 import { findRow, type FoundRow } from "./list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refuse.server.ts";
-import { alive, selection, tableSql, visible } from "./row.server.ts";
+import { rowsFor, selection, tableSql, visible } from "./row.server.ts";
+import { viewOf } from "./view.server.ts";
 import { assignments, normalized, searchAssignments, shown, type Values } from "./write.server.ts";
 
 export type Save = {
@@ -102,7 +103,7 @@ export async function updateRow(
   entity: EntityDefinition,
   { id, version, values }: Required<Save>,
 ): Promise<AnyRow> {
-  const found = await findRow(tx, who, entity, id, true);
+  const found = await findRow(tx, who, entity, id, "update");
   const { row: current, fieldVersions } = found;
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
@@ -157,7 +158,7 @@ export async function saveRow(
         id === undefined
           ? await insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity) })
           : await updateRow(tx, who, entity, { id, version: version!, values });
-      return visible(entity, row);
+      return visible(viewOf(who, entity).entity, row);
     });
   } catch (error) {
     throw asSaveProblem(entity, error);
@@ -179,7 +180,7 @@ export async function deleteRows(
   if (wanted.length === 0 || wanted.length > mostDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
     const rows = await tx.rows<{ id: string }>(
-      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where tenant_id = ${who.tenantId}::uuid and ${alive} and id = any(${sql.param(wanted)}::uuid[]) returning id`,
+      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(wanted)}::uuid[]) returning id`,
     );
     if (rows.length !== wanted.length) throw new Problem("notFound", goneText);
     await tx.changed(`${who.tenantId}:${entity.type}`);

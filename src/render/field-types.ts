@@ -14,6 +14,7 @@ export type AnyFieldType = {
   type: string;
   check: (field: WordedField) => { safeParse: (value: unknown) => { success: boolean } };
   message: (field: WordedField) => Text;
+  isGroup?: true;
   Show: ComponentType<Shown>;
   Edit?: ComponentType<Edited>;
 };

@@ -82,7 +82,8 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   if (field.type === "hidden") return null;
   const note = `${id}-note`;
   const hasNote = problem !== undefined || field.helpBlock !== undefined;
-  const isGroup = readOnly || field.localized === true || fieldTypeOf(field).Edit === undefined;
+  const type = fieldTypeOf(field);
+  const isGroup = readOnly || field.localized === true || type.Edit === undefined || type.isGroup === true;
   const name = (
     <>
       {field.name}

@@ -78,8 +78,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
 export type CallRuntime = {
   services: Services;
   cookie: CookieName;
-  /** Whether `who` may use the verb on the entity that the input's `type` names. Throws notFound for an unknown type. */
-  allowsEntity: (who: Principal, type: unknown, verb: string) => boolean;
+  /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
+  allowsEntity: (who: Principal, type: unknown, verb: string, wholly: boolean) => boolean;
 };
 
 /** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
@@ -143,7 +143,9 @@ function authorize(definition: CallDefinition, context: CallContext, input: unkn
   const { access } = definition;
   const type = (input as { type?: unknown }).type;
   const allowed =
-    "level" in access ? reaches(context.who, access.level) : runtime.allowsEntity(context.who, type, access.entity);
+    "level" in access
+      ? reaches(context.who, access.level)
+      : runtime.allowsEntity(context.who, access.type ?? type, access.entity, access.type !== undefined);
   if (allowed) return;
   if (context.who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);

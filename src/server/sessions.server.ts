@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Principal } from "#kit/access.ts";
+import type { Grant, Principal } from "#kit/access.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "./database.server.ts";
 import { newId } from "./id.server.ts";
@@ -56,8 +56,12 @@ type Found = {
   userName: string;
   isAdministrator: boolean;
   isSuperAdmin: boolean;
+  grants: Grant[];
 };
 
+/** What the roles of member `m` give them. */
+const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
+  where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
 const idle = sql`case when a.is_super_admin then ${lifetimes.superAdmin.idle}::interval else ${lifetimes.person.idle}::interval end`;
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idle}`;
 
@@ -66,13 +70,13 @@ function findSession(tx: Tx, hash: string): Promise<Found[]> {
   return tx.rows<Found>(sql`
     with found as (
       select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", s.member_id as "memberId", a.user_name as "userName",
-        m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", s.seen_at
+        m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants, s.seen_at
       from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
     ), moved as (
       update session set seen_at = now() from found where session.id = found.id and found.seen_at < now() - interval '1 minute'
     )
-    select id, "accountId", "tenantId", "memberId", "userName", "isAdministrator", "isSuperAdmin" from found`);
+    select id, "accountId", "tenantId", "memberId", "userName", "isAdministrator", "isSuperAdmin", grants from found`);
 }
 
 /** What has become out of date for one tag of a change; undefined for tags of other things. */
@@ -80,7 +84,8 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith("session:")) return ({ id }) => tag === `session:${id}`;
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
-  return tag.endsWith(":member") ? ({ tenantId }) => tag === `${tenantId}:member` : undefined;
+  if (!/:(member|role)$/.test(tag)) return undefined;
+  return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
 }
 
 function createMemory(database: Database) {

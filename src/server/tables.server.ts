@@ -80,9 +80,10 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
         .on(column("tenantId"), ...names.map(column))
         .where(alive),
     );
-    const relations = stored.flatMap(({ field }) => {
+    const relations = stored.flatMap(({ field, storage }) => {
       const config = entity.fields[field]!;
-      if (!("entity" in config)) return [];
+      // Several ids in one value can have no key; a save checks them (records/refuse.server.ts).
+      if (!("entity" in config) || storage !== "uuid") return [];
       const other = tableOf(config.entity) as unknown as Columns;
       const key = {
         name: `${name}_${snake(field)}_fk`,

@@ -29,7 +29,7 @@ function valueFor(field: FieldConfig): unknown {
   made += 1;
   if (field.type === "dropdownlist") return field.options[made % field.options.length]!.key;
   if (field.type === "relation" || field.type === "label" || field.type === "hidden") return undefined;
-  if (field.type === "table") return [];
+  if (field.type === "table" || field.type === "relationcheckbox") return [];
   if (field.type === "number") {
     const { min = 0, max = 1_000_000 } = field;
     return min + (made % (max - min + 1));
@@ -42,8 +42,8 @@ function valueFor(field: FieldConfig): unknown {
   return field.localized === true ? { zh: short, en: short } : short;
 }
 
-function rowFor(entity: EntityDefinition): Record<string, unknown> {
-  const row = sampleOf(entity);
+function rowFor(entity: EntityDefinition, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const row = { ...sampleOf(entity), ...more };
   // What the entity itself would refuse (words for colours, say) is left out.
   const refused = entity.check?.(row) ?? {};
   return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(refused, name)));
@@ -63,7 +63,7 @@ async function insert(entity: EntityDefinition, values: Record<string, unknown> 
   const labels = Object.entries(entity.fields).filter(([, field]) => field.type === "label");
   const ids = Object.fromEntries(labels.map(([name]) => [name, `${name} ${(made += 1)}`]));
   return server.database.tenant(owner.tenantId, (tx) =>
-    insertRow(tx, who, entityOf(entity.type), { ...ids, ...rowFor(entity), ...values }),
+    insertRow(tx, who, entityOf(entity.type), { ...rowFor(entity, ids), ...values }),
   );
 }
 

@@ -54,6 +54,13 @@ export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
     delete: "administrator",
     export: "nobody",
   },
+  role: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "nobody",
+  },
   theme: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "nobody" },
   contactMessage: {
     read: "administrator",
@@ -63,6 +70,9 @@ export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
     export: "administrator",
   },
 };
+
+/** Entities of which a member knows only the rows they added. */
+export const ownRows: ReadonlySet<EntityType> = new Set(["paasWork"]);
 
 const both = (text: string) => ({ zh: text, en: text });
 
@@ -78,6 +88,7 @@ const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
   }),
   paasWork: () => ({ title: "new", kind: "fault", priority: "normal", description: "new" }),
   page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
+  role: () => ({ name: both("new"), grants: [{ entity: "news", verbs: ["read"], read: null, write: null }] }),
 };
 /** One field of each entity that an administrator may change. */
 const change: Record<EntityType, object> = {
@@ -89,6 +100,7 @@ const change: Record<EntityType, object> = {
   theme: { name: both("changed") },
   contactMessage: { status: "answered" },
   paasWork: { title: "changed" },
+  role: { name: both("changed") },
 };
 
 const added = (rows: Rows, type: EntityType) => ({ type, ...newRow[type]?.(rows) });
@@ -216,6 +228,15 @@ export const calls: Record<CallName, Expected> = {
     input: ({ paasWork }) => ({ id: paasWork, step: "accept" }),
     answers: [200, 403],
   },
+
+  // The people of a space.
+  "GET paas/role/subjects": { least: "administrator", input: () => ({}) },
+  "POST paas/member/invite": {
+    least: "administrator",
+    input: ({ path }) => ({ mobile: `135${path.replace(/\D+/g, "").padStart(8, "0")}` }),
+  },
+  "GET user/spaces": { least: "member", input: () => ({}) },
+  "POST user/spaces/enter": { least: "member", input: () => ({ tenantId: nobody }), answers: [404] },
 
   // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.
   "GET user": { least: "member", input: () => ({ Id: nobody }), answers: [404] },

@@ -1,13 +1,11 @@
-/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages; console by C-row S-068). */
-const areas = ["dev", "paas", "admin", "sale", "console"];
-const screens = ["list", "edit", "add"] as const;
+import { areas, autoScreens } from "#kit/app-pages.ts";
 
-export type AutoPath = { area: string; type: string; screen: (typeof screens)[number] };
+export type AutoPath = { area: string; type: string; screen: (typeof autoScreens)[number] };
 
 /** The screen by the last segment of a path, the entity type by the rest without the area: `/dev/Order/list` lists Order. */
 export function parseAutoPath(path: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
-  const screen = screens.find((known) => known === parts.at(-1)?.toLowerCase());
+  const screen = autoScreens.find((known) => known === parts.at(-1)?.toLowerCase());
   const own = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
   if (screen === undefined || own.length === 0) return undefined;
   return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: own.join("/"), screen };

@@ -1,14 +1,16 @@
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
+import { Building2, LogOut, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
-import { useSay } from "#ui/locale.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import { nameOf, type Person } from "./person.ts";
 import { signOut } from "./sign-out.ts";
+import { enterSpace, useSpaces } from "./spaces.ts";
 
 const words = {
   account: { zh: "我的账号", en: "My account" },
   settings: { zh: "账号设置", en: "Account settings" },
+  invited: { zh: "邀请", en: "Invitation" },
   signOut: { zh: "退出登录", en: "Sign out" },
   scheme: { zh: "外观", en: "Appearance" },
   light: { zh: "浅色", en: "Light" },
@@ -32,7 +34,16 @@ export function Face({ person, className }: { person: Person; className: string 
 /** Avatar, user name and mobile, and the ways to the settings and out (spec section 1). */
 export function AccountMenu({ person }: { person: Person }) {
   const say = useSay();
+  const locale = useLocale();
   const navigate = useNavigate();
+  const { data: spaces = [] } = useSpaces();
+  const spaceItem = ({ tenantId, name, isCurrent, isInvitation }: (typeof spaces)[number]) => ({
+    name: name[locale],
+    icon: <Building2 {...icon} className="shrink-0" />,
+    ...(isInvitation ? { note: say(words.invited) } : {}),
+    isChosen: isCurrent,
+    run: () => void (isCurrent || enterSpace(tenantId)),
+  });
   return (
     <Menu
       label={`${nameOf(person)} · ${say(words.account)}`}
@@ -47,9 +58,11 @@ export function AccountMenu({ person }: { person: Person }) {
           </div>
         </div>
       }
+      popupClassName="max-w-72"
       items={[
         { name: say(words.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
         "separator",
+        ...(spaces.length < 2 ? [] : [...spaces.map(spaceItem), "separator" as const]),
         { name: say(words.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
       ]}
     />

@@ -9,7 +9,8 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { type Place, placesFor } from "./navigation.ts";
-import { nameOf, type Person, usePerson } from "./person.ts";
+import { Invitations } from "./invitations.tsx";
+import { mayOpen, nameOf, type Person, usePerson } from "./person.ts";
 import { useNewMessages, useTotals } from "./totals.ts";
 
 const words = {
@@ -20,6 +21,7 @@ const words = {
   next: { zh: "接下来", en: "What next" },
   writeNews: { zh: "写一篇新闻", en: "Write a news item" },
   editHome: { zh: "编辑首页", en: "Edit the home page" },
+  fileWork: { zh: "提交工单", en: "File a work order" },
   viewSite: { zh: "查看网站", en: "View the site" },
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
@@ -119,7 +121,7 @@ function Messages() {
   );
 }
 
-function Next() {
+function Next({ person }: { person: Person }) {
   const say = useSay();
   const line = "flex items-center justify-between border-b border-line px-5 py-3 last:border-b-0 hover:bg-paper-2";
   return (
@@ -128,14 +130,24 @@ function Next() {
         {say(words.next)}
       </h2>
       <div className="border border-line bg-sheet">
-        <Link to="/paas/news/add" className={line}>
-          {say(words.writeNews)}
-          <ChevronRight {...icon} />
-        </Link>
-        <Link to="/builder" className={line}>
-          {say(words.editHome)}
-          <ChevronRight {...icon} />
-        </Link>
+        {mayOpen(person, "/paas/news/add") && (
+          <Link to="/paas/news/add" className={line}>
+            {say(words.writeNews)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
+        {mayOpen(person, "/builder") && (
+          <Link to="/builder" className={line}>
+            {say(words.editHome)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
+        {mayOpen(person, "/paas/paasWork/add") && (
+          <Link to="/paas/paasWork/add" className={line}>
+            {say(words.fileWork)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
         <a href="/index" className={line}>
           {say(words.viewSite)}
           <ExternalLink {...icon} />
@@ -151,7 +163,7 @@ function Home({ person }: { person: Person }) {
   const [now] = useState(() => new Date());
   useTitle(say(words.title));
   const name = nameOf(person);
-  const isAdministrator = person.isAdministrator || person.isSuperAdmin;
+  const seesMessages = mayOpen(person, "/paas/contactMessage/list");
   const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
   const totals = useTotals(counted.map((place) => place.type!));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
@@ -176,12 +188,11 @@ function Home({ person }: { person: Person }) {
           <Count key={place.url} place={place} index={index} query={totals[index]!} />
         ))}
       </ul>
-      {isAdministrator && (
-        <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-          <Messages />
-          <Next />
-        </div>
-      )}
+      <Invitations />
+      <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
+        {seesMessages && <Messages />}
+        <Next person={person} />
+      </div>
     </div>
   );
 }

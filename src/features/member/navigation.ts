@@ -3,6 +3,7 @@ import {
   ClipboardList,
   FileText,
   House,
+  KeyRound,
   Landmark,
   LayoutTemplate,
   type LucideIcon,
@@ -14,12 +15,12 @@ import {
   Users,
 } from "lucide-react";
 import type { Text } from "#kit/text.ts";
+import { mayOpen, type Person } from "./person.ts";
 
 export type Place = {
   url: string;
   name: Text;
   icon: LucideIcon;
-  isForAdministrators: boolean;
   /** Whose total the home screen shows. */ type?: string;
 };
 export type PlaceGroup = { name: Text; places: Place[] };
@@ -29,12 +30,11 @@ export const navigation: PlaceGroup[] = [
   {
     name: { zh: "工作台", en: "Workspace" },
     places: [
-      { url: "/paas/index", name: { zh: "管理首页", en: "Home" }, icon: House, isForAdministrators: false },
+      { url: "/paas/index", name: { zh: "管理首页", en: "Home" }, icon: House },
       {
         url: "/paas/paasWork/list",
         name: { zh: "工单", en: "Work orders" },
         icon: ClipboardList,
-        isForAdministrators: false,
         type: "paasWork",
       },
     ],
@@ -46,16 +46,14 @@ export const navigation: PlaceGroup[] = [
         url: "/paas/news/list",
         name: { zh: "新闻", en: "News" },
         icon: Newspaper,
-        isForAdministrators: false,
         type: "news",
       },
-      { url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen, isForAdministrators: false },
-      { url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale, isForAdministrators: true },
+      { url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen },
+      { url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale },
       {
         url: "/paas/contactMessage/list",
         name: { zh: "留言", en: "Messages" },
         icon: Mail,
-        isForAdministrators: true,
         type: "contactMessage",
       },
     ],
@@ -67,16 +65,14 @@ export const navigation: PlaceGroup[] = [
         url: "/builder",
         name: { zh: "页面设计", en: "Page builder" },
         icon: LayoutTemplate,
-        isForAdministrators: true,
       },
       {
         url: "/paas/page/list",
         name: { zh: "页面", en: "Pages" },
         icon: FileText,
-        isForAdministrators: true,
         type: "page",
       },
-      { url: "/paas/theme/list", name: { zh: "主题", en: "Theme" }, icon: Palette, isForAdministrators: true },
+      { url: "/paas/theme/list", name: { zh: "主题", en: "Theme" }, icon: Palette },
     ],
   },
   {
@@ -86,32 +82,33 @@ export const navigation: PlaceGroup[] = [
         url: "/paas/member/list",
         name: { zh: "成员", en: "Members" },
         icon: Users,
-        isForAdministrators: true,
         type: "member",
+      },
+      {
+        url: "/paas/role/list",
+        name: { zh: "角色", en: "Roles" },
+        icon: KeyRound,
       },
       {
         url: "/paas/user/account",
         name: { zh: "提现设置", en: "Withdrawal" },
         icon: Landmark,
-        isForAdministrators: false,
       },
       {
         url: "/paas/user/setting",
         name: { zh: "账号设置", en: "Account settings" },
         icon: UserCog,
-        isForAdministrators: false,
       },
     ],
   },
 ];
 
 /** The groups with what this person may open. */
-export function placesFor(person: { isAdministrator: boolean; isSuperAdmin: boolean }): PlaceGroup[] {
-  const isAdministrator = person.isAdministrator || person.isSuperAdmin;
+export function placesFor(person: Person): PlaceGroup[] {
   return navigation
     .map(({ name, places }) => ({
       name,
-      places: places.filter((place) => isAdministrator || !place.isForAdministrators),
+      places: places.filter(({ url }) => mayOpen(person, url)),
     }))
     .filter((group) => group.places.length > 0);
 }

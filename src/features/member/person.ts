@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { roleIdOf } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call } from "#ui/call.ts";
 
@@ -20,6 +21,10 @@ export function usePerson() {
     staleTime: Infinity,
   });
 }
+
+/** Whether a page is among those that the person may open (spec section 6). What they really get is decided by the calls it makes. */
+export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
+  isSuperAdmin || allRoleIds.includes(roleIdOf(path));
 
 /** The name to call somebody by: their own, else the user name (a mobile number shows masked). */
 export function nameOf({ name, userName, mobile }: Person): string {

@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { inLocale, type LocalizedValue } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { listRows } from "#records/list.server.ts";
+import { viewOf } from "#records/view.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const titleOf = (value: unknown, locale: "zh" | "en") =>
@@ -21,6 +22,7 @@ const relationKeyValues = defineCall({
   output: z.array(z.object({ key: z.string(), name: z.string() })),
   async run({ type, id }, { who, locale, services }) {
     const entity = entityOf(type);
+    const { titleField } = viewOf(who, entity).entity;
     const newest = { field: "createdAt", direction: "desc" } as const;
     const { rows } = await listRows(services.database, who, entity, { pageSize: 100, sort: newest });
     const chosen =
@@ -32,7 +34,7 @@ const relationKeyValues = defineCall({
               pageSize: 1,
             })
           ).rows;
-    return [...chosen, ...rows].map((row) => ({ key: row.id, name: titleOf(row[entity.titleField], locale) }));
+    return [...chosen, ...rows].map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
   },
 });
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
 import type { Play } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { toPlay } from "#records/describe.server.ts";
 import { listRows } from "#records/list.server.ts";
+import { viewOf } from "#records/view.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
 
 /** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (spec section 2, admin pages). */
@@ -13,7 +15,7 @@ function typeOf(url: string): string {
     .split("?", 1)[0]!
     .split("/")
     .filter((part) => part !== "");
-  return parts.filter((part) => !["dev", "paas", "admin", "sale", "list"].includes(part.toLowerCase())).join("/");
+  return parts.filter((part) => ![...areas, "list"].includes(part.toLowerCase())).join("/");
 }
 
 const search = defineCall({
@@ -58,7 +60,7 @@ const search = defineCall({
       ...cursor,
       ...order,
       filter: { and: wanted },
-      fields: entity.list.columns,
+      fields: viewOf(who, entity).entity.list.columns,
     });
     return { play: toPlay(entity, who, locale), result: { ...result, recordCount: result.total } };
   },

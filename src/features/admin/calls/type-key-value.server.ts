@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { guard } from "#records/guard.server.ts";
+import { viewOf } from "#records/view.server.ts";
 
 const typeKeyValue = defineCall({
   method: "GET",
@@ -18,7 +19,8 @@ const typeKeyValue = defineCall({
     const [entityType, name = ""] = type.split(".");
     const entity = entityOf(entityType);
     guard(who, entity, "read");
-    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    const { fields } = viewOf(who, entity).entity;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined || !("options" in field))
       throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "There is no such list of options" });
     return field.options.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
+import { roleIdsOf } from "#records/pages.server.ts";
 
 const userView = defineCall({
   method: "GET",
@@ -24,6 +25,7 @@ const userView = defineCall({
     tenant: z.object({ id: z.string(), sign: z.string(), name: z.object({ zh: z.string(), en: z.string() }) }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
+    /** Pages that the person may open (kit/app-pages.ts); for what is shown only, the server decides on every call. */
     allRoleIds: z.array(z.string()),
     hasPassword: z.boolean(),
     /** When the account ends, because its owner asked for that. */
@@ -59,7 +61,7 @@ const userView = defineCall({
       tenant: { id: tenantId, sign: code, name: tenantName },
       isAdministrator,
       isSuperAdmin,
-      allRoleIds: [],
+      allRoleIds: roleIdsOf(who),
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
@@ -13,7 +13,7 @@ const getPageInfo = defineCall({
   path: "Api/SitePage/GetPageInfo",
   envelope: "site",
   title: { zh: "页面信息", en: "A page's draft as the builder edits it" },
-  access: administrator,
+  access: asEntity("read", "page"),
   input: z.object({
     id: z.uuid(),
     /** Kept for the contract: whose page it is follows from its id alone (T-51). */

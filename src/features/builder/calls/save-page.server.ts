@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import { asUser } from "../as-user.server.ts";
@@ -15,7 +15,7 @@ const savePageCall = defineCall({
     zh: "保存页面",
     en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them",
   },
-  access: administrator,
+  access: asEntity("update", "page"),
   input: z.strictObject({
     diyPageInfo: z.object({ pageId: z.uuid() }),
     /** The revision the edit was made on. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { administrator } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
@@ -12,7 +12,7 @@ const snapshot = defineCall({
   path: "Api/SitePage/Snapshot",
   envelope: "site",
   title: { zh: "已发布版本的内容", en: "What one published version of a page contains" },
-  access: administrator,
+  access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ document: z.custom<PageDocument>() }),
   run: ({ pageId, snapshotId }, { who: { tenantId }, services }) =>

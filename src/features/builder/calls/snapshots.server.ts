@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { listSnapshots } from "#records/publish.server.ts";
 import { readDraft } from "../draft.server.ts";
@@ -9,7 +9,7 @@ const snapshots = defineCall({
   path: "Api/SitePage/Snapshots",
   envelope: "site",
   title: { zh: "发布记录", en: "A page's published versions, the newest first" },
-  access: administrator,
+  access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid() }),
   output: z.array(
     z.object({

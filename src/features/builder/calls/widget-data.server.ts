@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
@@ -16,7 +16,7 @@ const widgetData = defineCall({
   path: "Api/SitePage/QueryWidgetData",
   envelope: "site",
   title: { zh: "组件数据", en: "What a widget shows with these settings: the same rows that visitors get" },
-  access: administrator,
+  access: asEntity("read", "page"),
   input: z.strictObject({
     name: z.string().max(60),
     value: z.record(z.string(), z.unknown()),

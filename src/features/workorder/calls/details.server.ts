@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { asEntity, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { type WorkState, workStates, workStepNames } from "#kit/work.ts";
 import { workDetails } from "../work.server.ts";
@@ -9,7 +9,7 @@ const details = defineCall({
   path: "paas/workorder/details",
   envelope: "data",
   title: { zh: "工单详情", en: "A work order, its conversation and what one may do with it" },
-  access: member,
+  access: asEntity("read", "paasWork"),
   input: z.object({ id: z.uuid() }),
   output: z.object({
     id: z.string(),

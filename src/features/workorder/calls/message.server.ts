@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { asEntity, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { addWorkMessage } from "../work.server.ts";
 
@@ -10,7 +10,7 @@ const message = defineCall({
   path: "paas/workorder/message",
   envelope: "data",
   title: { zh: "工单留言", en: "Say something about a work order; the same messageId twice is one message" },
-  access: member,
+  access: asEntity("read", "paasWork"),
   limit: { max: 60, windowSeconds: 60 },
   input: z
     .strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { asEntity, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { workStepNames } from "#kit/work.ts";
 import { moveWork } from "../work.server.ts";
@@ -9,7 +9,7 @@ const move = defineCall({
   path: "paas/workorder/move",
   envelope: "data",
   title: { zh: "工单流转", en: "Take a step with a work order" },
-  access: member,
+  access: asEntity("update", "paasWork"),
   input: z.strictObject({ id: z.uuid(), step: z.enum(workStepNames), text: z.string().trim().max(2000).default("") }),
   output: z.object({ ok: z.literal(true) }),
   run: (input, { who, services }) =>

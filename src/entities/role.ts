@@ -1,0 +1,50 @@
+import { defineEntity } from "#kit/entity.ts";
+
+/** What a space's administrators let some of its members do beyond what every member may (spec section 6). */
+const role = defineEntity({
+  type: "role",
+  name: { zh: "角色", en: "Role" },
+  access: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "nobody",
+  },
+  // Whoever could change roles could give themselves everything.
+  isGrantable: false,
+  titleField: "name",
+  fields: {
+    name: {
+      type: "textbox",
+      name: { zh: "角色名称", en: "Role" },
+      localized: true,
+      required: true,
+      max: 40,
+      search: "contains",
+      placeholder: { zh: "例如：编辑", en: "Editor, for example" },
+    },
+    description: { type: "textarea", name: { zh: "说明", en: "Description" }, localized: true, max: 200, rows: 2 },
+    grants: {
+      type: "grants",
+      name: { zh: "权限", en: "Permissions" },
+      helpBlock: {
+        zh: "在所有成员已有权限之外增加的权限；多个角色的权限相加。",
+        en: "What this role adds to what every member may. Several roles add up.",
+      },
+    },
+  },
+  groups: [
+    { name: { zh: "角色", en: "Role" }, fields: ["name", "description"] },
+    { name: { zh: "权限", en: "Permissions" }, fields: ["grants"] },
+  ],
+  list: { columns: ["name", "description", "grants"], sort: { field: "createdAt", direction: "desc" } },
+  searchable: ["name"],
+});
+
+export default role;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    role: typeof role;
+  }
+}

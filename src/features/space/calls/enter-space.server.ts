@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { enterSpace } from "../invite.server.ts";
+
+const enter = defineCall({
+  method: "POST",
+  path: "user/spaces/enter",
+  envelope: "data",
+  title: { zh: "切换空间", en: "Go on in another of one's spaces; accepts an invitation to it" },
+  access: member,
+  sensitive: true,
+  input: z.strictObject({ tenantId: z.uuid() }),
+  /** The new session's token, for clients that hold one. */
+  output: z.object({ token: z.string().nullable() }),
+  run: ({ tenantId }, context) => enterSpace(context, context.who as UserPrincipal, tenantId),
+});
+
+export default enter;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/spaces/enter": typeof enter;
+  }
+}

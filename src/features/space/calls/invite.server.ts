@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { invite } from "../invite.server.ts";
+
+const inviteMember = defineCall({
+  method: "POST",
+  path: "paas/member/invite",
+  envelope: "data",
+  title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they see it when they sign in" },
+  access: administrator,
+  limit: { max: 30, windowSeconds: 60 },
+  input: z.strictObject({
+    mobile: z.string().max(30),
+    name: z.string().trim().max(50).default(""),
+    roles: z.array(z.uuid()).max(100).default([]),
+  }),
+  output: z.object({ id: z.string() }),
+  run: (input, context) => invite(context, context.who as UserPrincipal, input),
+});
+
+export default inviteMember;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/member/invite": typeof inviteMember;
+  }
+}

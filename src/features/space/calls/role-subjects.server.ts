@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { administrator, verbs } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { allEntities } from "#records/definitions.server.ts";
+import { grantable, grantableFields } from "#records/view.server.ts";
+
+const roleSubjects = defineCall({
+  method: "GET",
+  path: "paas/role/subjects",
+  envelope: "data",
+  title: { zh: "角色可授权内容", en: "What a role can open: entities, what may be done with their rows, their fields" },
+  access: administrator,
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      verbs: z.array(z.enum(verbs)),
+      fields: z.array(z.object({ field: z.string(), name: z.string(), isWritable: z.boolean() })),
+    }),
+  ),
+  run: (_input, { locale }) =>
+    allEntities
+      .filter((entity) => grantable(entity).length > 0)
+      .map((entity) => {
+        const form = new Set<string>(entity.groups.flatMap(({ fields }) => fields));
+        return {
+          type: entity.type,
+          name: entity.name[locale],
+          verbs: [...grantable(entity)],
+          fields: grantableFields(entity).map((field) => ({
+            field,
+            name: entity.fields[field]!.name[locale],
+            isWritable: form.has(field),
+          })),
+        };
+      }),
+});
+
+export default roleSubjects;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/role/subjects": typeof roleSubjects;
+  }
+}

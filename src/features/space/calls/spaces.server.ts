@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { spacesOf } from "../invite.server.ts";
+
+const spaces = defineCall({
+  method: "GET",
+  path: "user/spaces",
+  envelope: "data",
+  title: { zh: "我的空间", en: "The spaces one is in or invited to, one's own first" },
+  access: member,
+  sensitive: true,
+  input: z.strictObject({}),
+  output: z.array(
+    z.object({
+      tenantId: z.string(),
+      name: z.object({ zh: z.string(), en: z.string() }),
+      code: z.string(),
+      isAdministrator: z.boolean(),
+      isInvitation: z.boolean(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+  async run(_input, { who, services }) {
+    const { accountId, tenantId } = who as UserPrincipal;
+    const all = await services.database.system((tx) => spacesOf(tx, services, accountId));
+    return all.map((space) => ({ ...space, isCurrent: space.tenantId === tenantId }));
+  },
+});
+
+export default spaces;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET user/spaces": typeof spaces;
+  }
+}

@@ -1,0 +1,39 @@
+import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
+import { type Grant, verbs } from "#kit/access.ts";
+import { defineField } from "#kit/field.ts";
+import { GrantRows } from "#ui/grant-rows.tsx";
+
+const word = string().check(maxLength(60));
+const names = nullable(array(word).check(maxLength(200)));
+
+export default defineField({
+  type: "grants",
+  title: { zh: "权限", en: "Permissions" },
+  storage: "json",
+  // Which entities, verbs and fields a role can really give is decided where it is used (records/view.server.ts).
+  check: () =>
+    array(strictObject({ entity: word, verbs: array(oneOf(verbs)), read: names, write: names })).check(
+      maxLength(100),
+      refine((grants) => new Set(grants.map(({ entity }) => entity)).size === grants.length),
+    ),
+  message: () => ({ zh: "权限格式不正确", en: "These permissions are not possible" }),
+  operators: [],
+  isGroup: true,
+  Show: ({ value, locale }) => (
+    <>{{ zh: `${value?.length ?? 0} 类数据`, en: `${value?.length ?? 0} kinds of data` }[locale]}</>
+  ),
+  Edit: ({ id, value, disabled, describedBy, onChange }) => (
+    <GrantRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />
+  ),
+  examples: {
+    field: {},
+    valid: [[{ entity: "news", verbs: ["read"], read: ["title"], write: null }], []],
+    invalid: [[{ entity: "news", verbs: ["own"], read: null, write: null }], [{ entity: "news" }], "news"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    grants: { value: Grant[]; options: object };
+  }
+}

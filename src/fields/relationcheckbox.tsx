@@ -1,0 +1,43 @@
+import { array, maxLength, refine, string, uuid } from "zod/mini";
+import type { EntityType } from "#kit/entity.ts";
+import { defineField } from "#kit/field.ts";
+import { RelationChecks } from "#ui/relation-checks.tsx";
+
+const most = 100;
+
+export default defineField({
+  type: "relationcheckbox",
+  title: { zh: "关联多选", en: "Relation, several" },
+  storage: "json",
+  check: () =>
+    array(string().check(uuid())).check(
+      maxLength(most),
+      refine((ids) => new Set(ids).size === ids.length),
+    ),
+  message: () => ({ zh: "请从列表中选择", en: "Choose from the list" }),
+  operators: [],
+  isGroup: true,
+  Show: ({ value }) => <>{value?.length ?? 0}</>,
+  Edit: ({ id, value, field, disabled, describedBy, onChange }) => (
+    <RelationChecks
+      id={id}
+      entity={field.entity}
+      value={value ?? []}
+      disabled={disabled}
+      describedBy={describedBy}
+      onChange={onChange}
+    />
+  ),
+  examples: {
+    field: { entity: "news" },
+    valid: [["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"], []],
+    invalid: [["1"], "1", ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b", "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"]],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The ids of rows of another entity in the same tenant. */
+    relationcheckbox: { value: string[]; options: { entity: EntityType } };
+  }
+}

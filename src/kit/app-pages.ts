@@ -1,0 +1,50 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { type Access, administrator, asEntity, member } from "./access.ts";
+
+/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages; console by C-row S-068). */
+export const areas = ["dev", "paas", "admin", "sale", "console"];
+export const autoScreens = ["list", "edit", "add"] as const;
+
+/** A page of the app and what its data ask of a person; paths in lower case. */
+export type AppPage = { path: string; access: Access };
+
+/** The app's own pages. Which others there are follows from the entities. */
+export const ownPages: readonly AppPage[] = [
+  { path: "/paas/index", access: member },
+  { path: "/paas/user/setting", access: member },
+  { path: "/paas/user/account", access: member },
+  { path: "/paas/paaswork/details", access: asEntity("read", "paasWork") },
+  { path: "/paas/member/invite", access: administrator },
+  { path: "/builder", access: asEntity("update", "page") },
+];
+
+const verbOf = { list: "read", edit: "read", add: "add" } as const;
+
+/** The auto pages of an entity, in every area. */
+export function autoPages(type: string): AppPage[] {
+  return areas.flatMap((area) =>
+    autoScreens.map((screen) => ({
+      path: `/${area}/${type}/${screen}`.toLowerCase(),
+      access: { entity: verbOf[screen], type },
+    })),
+  );
+}
+
+/** The query parameters that make pages of one path different ones (spec section 6). */
+function queryOf(path: string, query: URLSearchParams): string {
+  const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;
+  if (name === undefined) return "";
+  const value = [...query].find(([key]) => key.toLowerCase() === name)?.[1];
+  return value === undefined ? "" : `?${name}=${value.toLowerCase()}`;
+}
+
+/**
+ * The wire's id of the permission to open a page: first and last twelve characters of the SHA-256 of its path in lower case (spec
+ * section 6; C-002). It names the permission and proves nothing: the server decides on every call.
+ */
+export function roleIdOf(path: string, query = new URLSearchParams()): string {
+  const own = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  const hash = bytesToHex(sha256(utf8ToBytes(own + queryOf(own, query))));
+  return hash.slice(0, 12) + hash.slice(-12);
+}

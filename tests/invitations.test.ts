@@ -1,0 +1,98 @@
+/** How people come into a space by invitation, and go from one of their spaces to another. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newSpace, nextMobile, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const search = (person: Client, type: string, more: object = {}) =>
+  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const row = async (type: string, id: string) =>
+  contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+
+describe("an invitation", () => {
+  const spaces = async (person: Client) =>
+    contentOf(await person.send("GET user/spaces")) as {
+      tenantId: string;
+      isCurrent: boolean;
+      isInvitation: boolean;
+    }[];
+
+  it("is seen by the owner of the number, who joins by accepting it and goes on there as a member", async () => {
+    const mobile = nextMobile();
+    const grants = [{ entity: "contactMessage", verbs: ["read"], read: null, write: null }];
+    const made = await admin.send("POST Api/{type}/QueryAdd", {
+      type: "role",
+      name: { zh: "客服", en: "Desk" },
+      grants,
+    });
+    const { id: role } = contentOf(made) as AnyRow;
+    const invited = await admin.send("POST paas/member/invite", {
+      mobile: `+86 ${mobile}`,
+      name: "Ada",
+      roles: [role],
+    });
+    expect(invited.status, invited.text).toBe(200);
+    expect(invited.text).not.toContain(mobile);
+    const ada = await newSpace(server, mobile);
+    const own = client(server, ada);
+    expect(await spaces(own)).toMatchObject([
+      { tenantId: ada.tenantId, isCurrent: true, isInvitation: false },
+      { tenantId: owner.tenantId, isCurrent: false, isInvitation: true },
+    ]);
+    const entered = await own.send(
+      "POST user/spaces/enter",
+      { tenantId: owner.tenantId },
+      { "x-meridian-client": "bearer" },
+    );
+    expect(entered.status, entered.text).toBe(200);
+    const there = client(server, contentOf(entered) as { token: string });
+    expect((await search(there, "contactMessage")).status).toBe(200);
+    expect((await search(there, "member")).status).toBe(403);
+    expect(await spaces(there)).toMatchObject([{ isInvitation: false }, { isCurrent: true, isInvitation: false }]);
+    // The session that asked has become the new one.
+    expect((await own.send("GET user/spaces")).status).toBe(401);
+    const { rows: members } = (contentOf(await search(admin, "member")) as { result: TableResult }).result;
+    expect(members.find(({ name }) => name === "Ada")).toMatchObject({ status: "active" });
+  });
+
+  it("is nobody else's, and none when it was withdrawn (T-01)", async () => {
+    const mobile = nextMobile();
+    const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
+    const stranger = client(server, await newSpace(server));
+    expect((await spaces(stranger)).length).toBe(1);
+    expect((await stranger.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
+    const invited = client(server, await newSpace(server, mobile));
+    const { version } = await row("member", id);
+    const withdrawn = { type: "member", id, version, status: "disabled" };
+    expect((await admin.send("POST Api/{type}/QueryUpdate", withdrawn)).status).toBe(200);
+    expect((await spaces(invited)).length).toBe(1);
+    expect((await invited.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
+  });
+
+  it("stands once for a number, of ten at once, and says nothing of accounts (T-16)", async () => {
+    const [known, unknown] = [nextMobile(), nextMobile()];
+    await newSpace(server, known);
+    for (const mobile of [known, unknown]) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => admin.send("POST paas/member/invite", { mobile })),
+      );
+      expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+      expect(answers.filter(({ status }) => status === 409).length).toBe(9);
+    }
+    const wrong = await admin.send("POST paas/member/invite", { mobile: "12345" });
+    expect([wrong.status, (wrong.body.fields as { mobile: string }).mobile]).toEqual([
+      422,
+      "The phone number is incorrect",
+    ]);
+  });
+});

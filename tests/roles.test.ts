@@ -1,0 +1,341 @@
+/** Roles: what they add to what a member may, field by field, in every call that touches rows, and who may give them. */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Grant } from "#kit/access.ts";
+import { roleIdOf } from "#kit/app-pages.ts";
+import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Answer, type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const grant = (entity: string, verbs: Grant["verbs"], more: Partial<Grant> = {}): Grant => ({
+  entity,
+  verbs,
+  read: null,
+  write: null,
+  ...more,
+});
+const both = (text: string) => ({ zh: text, en: text });
+
+async function addRole(grants: Grant[]): Promise<string> {
+  const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as AnyRow).id;
+}
+async function rowOf(type: string, id: string): Promise<AnyRow> {
+  return contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+}
+async function setRoles(person: Person, roles: string[]): Promise<void> {
+  const { id, version } = await rowOf("member", person.memberId);
+  const answer = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles });
+  expect(answer.status, answer.text).toBe(200);
+}
+/** A member of the space with one role. */
+async function memberWith(grants: Grant[]): Promise<Client & { person: Person; role: string }> {
+  const person = await newMember(server, owner.tenantId);
+  const role = await addRole(grants);
+  await setRoles(person, [role]);
+  return { ...client(server, person), person, role };
+}
+/** Messages reach a space from outside only. */
+async function addMessage(text: string): Promise<string> {
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
+      values (gen_random_uuid(), ${owner.tenantId}::uuid, ${text}, 'secret@example.org', ${text}, 'new') returning id`),
+  );
+  return row!.id;
+}
+const search = (person: Client, type: string, more: object = {}) =>
+  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const rowsOf = (answer: Answer) => (contentOf(answer) as { result: TableResult }).result.rows;
+
+describe("a role", () => {
+  it("adds what it says, of the entity it says, and nothing else", async () => {
+    const editor = await memberWith([grant("news", ["read", "add", "update"])]);
+    const added = await editor.send("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: both("by a role"),
+      kind: "company",
+      status: "draft",
+    });
+    expect(added.status, added.text).toBe(200);
+    const { id, version } = contentOf(added) as AnyRow;
+    const changed = await editor.send("POST Api/{type}/QuerySave", {
+      type: "news",
+      id,
+      version,
+      title: both("changed"),
+    });
+    expect(changed.status).toBe(200);
+    expect((await editor.send("DELETE Api/{type}/QueryDelete", { type: "news", id })).status).toBe(403);
+    expect((await search(editor, "contactMessage")).status).toBe(403);
+    expect((await search(editor, "member")).status).toBe(403);
+    expect(
+      (await editor.send("POST Api/{type}/QueryAdd", { type: "wiki", key: "x", title: both("x"), status: "draft" }))
+        .status,
+    ).toBe(403);
+  });
+
+  it("that names two fields shows those two and no more, in the page, the form and every call (T-06)", async () => {
+    const id = await addMessage("a visible message");
+    const clerk = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
+    const list = await search(clerk, "contactMessage");
+    const { play } = contentOf(list) as { play: Play };
+    expect(play.columns.map(({ field }) => field).toSorted()).toEqual(["name", "status"]);
+    expect(play.fields.map(({ prop }) => prop).every((prop) => ["name", "status"].includes(prop))).toBe(true);
+    expect(play.actions).toEqual([]);
+    const seen = ["id", "version", "createdAt", "updatedAt", "name", "status"];
+    const answers = [
+      list,
+      await clerk.send("GET Api/{type}/QueryById", { type: "contactMessage", id }),
+      await clerk.send("GET Api/{type}/QueryList", { type: "contactMessage" }),
+      await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage" }),
+      await clerk.send("GET Api/{type}/QuerySingle", { type: "contactMessage" }),
+      await clerk.send("GET Api/Ui/AutoForm", { type: "contactMessage", id }),
+      await clerk.send("GET Api/Relation/GetKeyValues", { type: "contactMessage" }),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).not.toContain("secret@example.org");
+    }
+    expect(Object.keys(rowsOf(list)[0]!).every((name) => seen.includes(name))).toBe(true);
+    expect(Object.keys(contentOf(answers[1]!) as object).toSorted()).toEqual(seen.toSorted());
+    const form = contentOf(answers[5]!) as AutoForm;
+    expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field)).toSorted()).toEqual(["name", "status"]);
+    expect(form.hiddenButton).toBe(true);
+  });
+
+  it.each(["contact", "message", "memberId", "tenantId"])(
+    "cannot be asked about %s, which it does not name: no filter, sort, range or search (T-06)",
+    async (field) => {
+      await addMessage("probed");
+      const clerk = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
+      const probes = [
+        { filter: { field, op: "eq", value: "secret@example.org" } },
+        { filter: { field, op: "contains", value: "secret" } },
+        { filter: { or: [{ field, op: "empty", value: false }] } },
+        { fields: { [field]: "secret" } },
+        { fields: { [`${field}_Start`]: "a" } },
+        { sort: { field, direction: "asc" } },
+      ];
+      for (const probe of probes)
+        expect([probe, (await search(clerk, "contactMessage", probe)).status]).toEqual([probe, 400]);
+      const byQuery = await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage", [field]: "x" });
+      expect(byQuery.status).toBe(400);
+      const sorted = await clerk.send("GET Api/{type}/QueryPageList", { type: "contactMessage", orderBy: field });
+      expect(sorted.status).toBe(400);
+    },
+  );
+
+  it("that names a field to write lets nothing else be written, by any of the ways to write (T-04)", async () => {
+    const id = await addMessage("to be answered");
+    const clerk = await memberWith([
+      grant("contactMessage", ["read", "update"], { read: ["name"], write: ["status"] }),
+    ]);
+    const { version } = await rowOf("contactMessage", id);
+    for (const call of ["POST Api/{type}/QuerySave", "POST Api/{type}/QueryUpdate"]) {
+      for (const field of ["name", "contact", "message", "createdAt", "tenantId"]) {
+        const answer = await clerk.send(call, { type: "contactMessage", id, version, [field]: "changed" });
+        expect([field, answer.status]).toEqual([field, 422]);
+      }
+    }
+    expect((await rowOf("contactMessage", id)).version).toBe(version);
+    const saved = await clerk.send("POST Api/{type}/QuerySave", {
+      type: "contactMessage",
+      id,
+      version,
+      status: "answered",
+    });
+    expect(saved.status, saved.text).toBe(200);
+    expect(Object.keys(contentOf(saved) as object)).not.toContain("contact");
+    const form = contentOf(await clerk.send("GET Api/Ui/AutoForm", { type: "contactMessage", id })) as AutoForm;
+    const items = form.groups.flatMap((group) => group.items.map(({ field, readOnly }) => [field, readOnly]));
+    expect(items.toSorted()).toEqual([
+      ["name", true],
+      ["status", false],
+    ]);
+  });
+
+  it("adds up with others; one that names no fields opens all", async () => {
+    const person = await newMember(server, owner.tenantId);
+    const names = await addRole([grant("contactMessage", ["read"], { read: ["name"] })]);
+    const states = await addRole([grant("contactMessage", ["read"], { read: ["status"] })]);
+    const all = await addRole([grant("contactMessage", ["read"])]);
+    const fields = async () =>
+      (contentOf(await search(client(server, person), "contactMessage")) as { play: Play }).play.columns
+        .map(({ field }) => field)
+        .toSorted();
+    await setRoles(person, [names, states]);
+    expect(await fields()).toEqual(["name", "status"]);
+    await setRoles(person, [names, states, all]);
+    expect((await fields()).length).toBeGreaterThan(2);
+  });
+
+  it("opens everybody's work orders to a member who knows only their own without it (T-57)", async () => {
+    const filer = client(server, await newMember(server, owner.tenantId));
+    const filed = { type: "paasWork", title: "lift", kind: "fault", priority: "normal", description: "stuck" };
+    const { id } = contentOf(await filer.send("POST Api/{type}/QueryAdd", filed)) as AnyRow;
+    const colleague = client(server, await newMember(server, owner.tenantId));
+    const ids = async (person: Client) =>
+      rowsOf(await search(person, "paasWork", { pageSize: 120 })).map((row) => row.id);
+    expect(await ids(filer)).toContain(id);
+    expect(await ids(colleague)).not.toContain(id);
+    expect((await colleague.send("GET Api/{type}/QueryById", { type: "paasWork", id })).status).toBe(404);
+    const handler = await memberWith([grant("paasWork", ["read", "update"])]);
+    expect(await ids(handler)).toContain(id);
+    expect((await handler.send("POST paas/workorder/move", { id, step: "accept" })).status).toBe(200);
+    const reader = await memberWith([grant("paasWork", ["read"], { read: ["title"] })]);
+    expect(await ids(reader)).toContain(id);
+    expect((await reader.send("GET paas/workorder/details", { id })).status).toBe(403);
+  });
+
+  it("of the page builder opens drafts, not publishing", async () => {
+    const [page] = await server.database.system((tx) =>
+      tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${owner.tenantId}::uuid limit 1`),
+    );
+    const author = await memberWith([grant("page", ["read", "update"])]);
+    expect((await author.send("POST Api/SitePage/GetPageInfo", { id: page!.id, diyPageInfo: {} })).status).toBe(200);
+    expect((await author.send("POST Api/Java/PublishPage", { pageId: page!.id })).status).toBe(403);
+    const partly = await memberWith([grant("page", ["read", "update"], { read: ["path"], write: ["path"] })]);
+    expect((await partly.send("POST Api/SitePage/GetPageInfo", { id: page!.id, diyPageInfo: {} })).status).toBe(403);
+  });
+});
+
+describe("nobody gives themselves more", () => {
+  it("a role says nothing of members and roles, whatever stands in it", async () => {
+    const climber = await memberWith([
+      grant("member", ["read", "add", "update", "delete", "export"]),
+      grant("role", ["read", "add", "update", "delete"]),
+      grant("session", ["read"]),
+      grant("constructor", ["read"]),
+    ]);
+    for (const type of ["member", "role"]) expect((await search(climber, type)).status).toBe(403);
+    const { version } = await rowOf("role", climber.role);
+    const more = { type: "role", id: climber.role, version, grants: [grant("page", ["update"])] };
+    expect((await climber.send("POST Api/{type}/QuerySave", more)).status).toBe(403);
+    const self = { type: "member", id: climber.person.memberId, version: 2, roles: [] };
+    expect((await climber.send("POST Api/{type}/QuerySave", self)).status).toBe(403);
+    expect((await climber.send("POST paas/member/invite", { mobile: nextMobile() })).status).toBe(403);
+  });
+
+  it("nor does a verb that its administrators do not have themselves", async () => {
+    const person = await memberWith([grant("theme", ["add", "delete"]), grant("contactMessage", ["add"])]);
+    expect((await person.send("DELETE Api/{type}/QueryDelete", { type: "theme", id: owner.memberId })).status).toBe(
+      403,
+    );
+    const answer = await person.send("POST Api/{type}/QueryAdd", {
+      type: "contactMessage",
+      name: "x",
+      contact: "a@b.co",
+      message: "x",
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it("a role of another space cannot be given (T-05)", async () => {
+    const other = await newSpace(server);
+    const foreign = client(server, other);
+    const made = await foreign.send("POST Api/{type}/QueryAdd", { type: "role", name: both("theirs"), grants: [] });
+    const { id: roleId } = contentOf(made) as AnyRow;
+    const { id, version } = await rowOf("member", owner.memberId);
+    const answer = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles: [roleId] });
+    expect(answer.status).toBe(422);
+  });
+
+  it.each([
+    [[{ entity: "news", verbs: ["everything"], read: null, write: null }]],
+    [[{ entity: "news", verbs: ["read"] }]],
+    ["all"],
+    [[grant("news", ["read"]), grant("news", ["add"])]],
+  ])("refuses grants like %j", async (grants) => {
+    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("odd"), grants });
+    expect(answer.status).toBe(422);
+  });
+
+  it("a role taken away, changed or deleted counts from the next request on (T-18)", async () => {
+    const person = await memberWith([grant("contactMessage", ["read"])]);
+    const status = async () => (await search(person, "contactMessage")).status;
+    expect(await status()).toBe(200);
+    await setRoles(person.person, []);
+    expect(await status()).toBe(403);
+    await setRoles(person.person, [person.role]);
+    expect(await status()).toBe(200);
+    const { id, version } = await rowOf("role", person.role);
+    expect((await admin.send("POST Api/{type}/QuerySave", { type: "role", id, version, grants: [] })).status).toBe(200);
+    expect(await status()).toBe(403);
+    const grants = [grant("contactMessage", ["read"])];
+    expect(
+      (await admin.send("POST Api/{type}/QuerySave", { type: "role", id, version: version + 1, grants })).status,
+    ).toBe(200);
+    expect(await status()).toBe(200);
+    expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "role", id })).status).toBe(200);
+    expect(await status()).toBe(403);
+  });
+});
+
+describe("pages", () => {
+  const idsOf = async (person: Client) =>
+    (contentOf(await person.send("GET api/user/View")) as { allRoleIds: string[] }).allRoleIds;
+
+  it("have ids made of their path in lower case, with key and type where the wire has them (C-002)", () => {
+    expect(roleIdOf("/Admin/News/List")).toBe(roleIdOf("/admin/news/list"));
+    expect(roleIdOf("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
+    // printf %s /admin/news/list | sha256sum
+    expect(roleIdOf("/admin/news/list")).toBe("f0f8bc410a4cfeabd0663dc4");
+    const query = new URLSearchParams({ Key: "Menu", type: "x" });
+    expect(roleIdOf("/admin/autoconfig/list", query)).toBe(
+      roleIdOf("/admin/AutoConfig/list", new URLSearchParams({ key: "menu" })),
+    );
+    expect(roleIdOf("/admin/autoconfig/list", query)).not.toBe(roleIdOf("/admin/autoconfig/list"));
+    expect(roleIdOf("/admin/news/list", query)).toBe(roleIdOf("/admin/news/list"));
+    expect(roleIdOf("/admin/tag/list", query)).not.toBe(roleIdOf("/admin/tag/list"));
+  });
+
+  it("that a person may open are those whose calls answer them", async () => {
+    const people = {
+      member: client(server, await newMember(server, owner.tenantId)),
+      clerk: await memberWith([grant("contactMessage", ["read"], { read: ["name"] })]),
+      editor: await memberWith([grant("news", ["add"])]),
+      administrator: admin,
+      platform: client(server, await superAdministrator(server)),
+    };
+    const types = ["news", "wiki", "contract", "paasWork", "member", "page", "theme", "contactMessage", "role"];
+    for (const [name, person] of Object.entries(people)) {
+      const ids = await idsOf(person);
+      for (const type of types) {
+        const mayList = (await search(person, type)).status === 200;
+        const mayAdd = (await person.send("GET Api/Ui/AutoForm", { type })).status === 200;
+        for (const area of ["paas", "admin", "dev", "sale", "console"]) {
+          expect([name, area, type, ids.includes(roleIdOf(`/${area}/${type}/list`))]).toEqual([
+            name,
+            area,
+            type,
+            mayList,
+          ]);
+          expect([name, area, type, ids.includes(roleIdOf(`/${area}/${type}/add`))]).toEqual([
+            name,
+            area,
+            type,
+            mayAdd,
+          ]);
+        }
+      }
+    }
+  });
+
+  it("of one's own belong to everybody who is signed in", async () => {
+    const ids = await idsOf(client(server, await newMember(server, owner.tenantId)));
+    for (const path of ["/paas/index", "/paas/user/setting", "/paas/user/account", "/paas/paasWork/details"])
+      expect(ids).toContain(roleIdOf(path));
+    for (const path of ["/paas/member/invite", "/builder"]) expect(ids).not.toContain(roleIdOf(path));
+  });
+});
