@@ -8,6 +8,8 @@ export type Principal =
       accountId: string;
       memberId: string;
       tenantId: string;
+      /** The sub-domain code of the tenant, its sign on the wire. */
+      tenantSign: string;
       sessionId: string;
       userName: string;
       isAdministrator: boolean;

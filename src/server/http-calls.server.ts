@@ -117,7 +117,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   const ip = canonicalIp(request.ip);
   const who = await services.sessions.resolvePrincipal(token, site.id);
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
-  refuseLegacyContradiction(request.headers, who);
+  refuseLegacyContradiction(request.headers, who, site);
   return {
     who,
     siteTenantId: site.id,

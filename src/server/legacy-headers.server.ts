@@ -1,19 +1,39 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { forbiddenText, type Principal, reaches } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
+import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
+import type { Tenant } from "./tenants.server.ts";
 
-/** Theme type of the back office in the `filter` header (spec section 2, theme type to numeric filter). */
-const administratorFilter = "3";
+const elsewhere = {
+  zh: "当前空间已切换,请刷新页面后重试",
+  en: "You are in another space now. Reload the page and try again.",
+};
+const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
+const administratorFilter = String(themeFilters.admin);
+
+/** Header by header: whether what it says can stand beside this session and site. */
+const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
+  timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
+  sign: (value) => /^[0-9a-f]{32}$/i.test(value),
+  filter: (value, { who }) => filters.has(value) && (value !== administratorFilter || reaches(who, "administrator")),
+  tenant: (value, { who, site }) =>
+    who.kind === "user" ? value === who.tenantId || value === who.tenantSign : value === site.id || value === site.code,
+  merchantid: (value, { site }) => value === site.id,
+  // Whose site it is follows from the host that was asked; a proxy may have another name for it.
+  site: (value) => /^[\w.:[\]-]{1,255}$/.test(value),
+};
 
 /**
- * Ruling 3: the headers of older clients (filter, tenant, timestamp, md5 signature, merchant id) are hints. They never
- * grant anything, and one that says more than the session does is refused.
+ * Ruling 3: the headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints. They never grant
+ * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused.
  * @throws {Problem} forbidden
  */
-export function refuseLegacyContradiction(headers: IncomingHttpHeaders, who: Principal): void {
-  const { filter, tenant } = headers;
-  if (filter === administratorFilter && !reaches(who, "administrator")) throw new Problem("forbidden", forbiddenText);
-  if (typeof tenant === "string" && who.kind === "user" && tenant !== who.tenantId) {
-    throw new Problem("forbidden", forbiddenText);
+export function refuseLegacyContradiction(headers: IncomingHttpHeaders, who: Principal, site: Tenant): void {
+  const about = { who, site };
+  for (const [name, holds] of Object.entries(rules)) {
+    const value = headers[name];
+    if (value === undefined || value === "") continue;
+    if (!holds(String(value), about))
+      throw new Problem("forbidden", name === "tenant" && who.kind === "user" ? elsewhere : forbiddenText);
   }
 }

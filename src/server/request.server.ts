@@ -14,21 +14,25 @@ export function sessionCookie(publicUrl: string | undefined): CookieName {
   return publicUrl?.startsWith("https:") ? { session: "__Host-sid", secure: true } : { session: "sid", secure: false };
 }
 
-function bearer(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization;
-  return header === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? "");
+/** The token headers of the wire, in the order in which they are read (C-006). */
+function tokensOf({ headers }: FastifyRequest): string[] {
+  const { authorization } = headers;
+  const bearer = authorization === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1] ?? "");
+  const others = [headers.token, headers["token-login"]].filter((value) => value !== undefined && value !== "");
+  return [...(bearer === undefined ? [] : [bearer]), ...others.map(String)];
 }
 
 export type Credential = { token: string | undefined; from: "cookie" | "bearer" | "none" };
 
 /**
- * The one credential of a request.
- * @throws {Problem} unauthenticated when two are sent at once (T-11): nobody should guess which one counts.
+ * The one credential of a request: a cookie, or a token in one or several of its headers.
+ * @throws {Problem} unauthenticated when two different ones are sent at once (T-11): nobody should guess which one counts.
  */
 export function credentialOf(request: FastifyRequest, cookie: CookieName): Credential {
-  const fromHeader = bearer(request);
+  const [fromHeader, ...others] = tokensOf(request);
   const fromCookie = request.cookies[cookie.session];
-  if (fromHeader !== undefined && fromCookie !== undefined) {
+  const differs = others.some((token) => token !== fromHeader);
+  if (differs || (fromHeader !== undefined && fromCookie !== undefined)) {
     throw new Problem("unauthenticated", {
       zh: "一次请求只能携带一种登录凭证",
       en: "Send one credential per request: a cookie or a bearer token",

@@ -52,6 +52,7 @@ type Found = {
   id: string;
   accountId: string;
   tenantId: string;
+  tenantSign: string;
   memberId: string;
   userName: string;
   isAdministrator: boolean;
@@ -69,14 +70,14 @@ const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at 
 function findSession(tx: Tx, hash: string): Promise<Found[]> {
   return tx.rows<Found>(sql`
     with found as (
-      select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", s.member_id as "memberId", a.user_name as "userName",
+      select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId", a.user_name as "userName",
         m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants, s.seen_at
-      from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
+      from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id join tenant t on t.id = s.tenant_id
       where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
     ), moved as (
       update session set seen_at = now() from found where session.id = found.id and found.seen_at < now() - interval '1 minute'
     )
-    select id, "accountId", "tenantId", "memberId", "userName", "isAdministrator", "isSuperAdmin", grants from found`);
+    select id, "accountId", "tenantId", "tenantSign", "memberId", "userName", "isAdministrator", "isSuperAdmin", grants from found`);
 }
 
 /** What has become out of date for one tag of a change; undefined for tags of other things. */

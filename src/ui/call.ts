@@ -100,7 +100,10 @@ export async function call<N extends CallName>(
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
   const { path, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
-  const headers: Record<string, string> = { "x-meridian": "1", "accept-language": readerLocale() };
+  // Loaded with the first call: public pages, which make none, do not carry it. They are hints: a call goes without them as well.
+  const hints = await import("./legacy-headers.ts").catch(() => undefined);
+  const own = { "x-meridian": "1", "accept-language": readerLocale() };
+  const headers: Record<string, string> = { ...hints?.legacyHeaders(`/api/${path}`), ...own };
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   if (method === "GET" || method === "DELETE") {
     return (await unwrap(await send(method, `/api/${path}${query(rest)}`, { headers, ...signal }))) as CallOutput<N>;

@@ -113,14 +113,16 @@ export function placesFor(person: Person): PlaceGroup[] {
     .filter((group) => group.places.length > 0);
 }
 
+/** `/paas/news/list` -> `news`, for lists and what is opened from them. */
+const typeOf = (path: string) => path.split("/").at(-2)?.toLowerCase();
+
 /** The place that a path belongs to: `/admin/news/edit` belongs to News whatever the area it is opened in. */
 export function placeOf(path: string): Place | undefined {
   const own = path.toLowerCase();
   const places = navigation.flatMap((group) => group.places);
-  const type = own.split("/").at(-2);
   return (
     places.find((place) => place.url.toLowerCase() === own) ??
-    places.find((place) => type !== undefined && place.type?.toLowerCase() === type) ??
+    places.find((place) => place.url.endsWith("/list") && typeOf(place.url) === typeOf(own)) ??
     places.find((place) => own.startsWith(`${place.url.toLowerCase()}/`))
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { roleIdOf } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call } from "#ui/call.ts";
+import { rememberSpace } from "#ui/legacy-headers.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
@@ -16,7 +17,11 @@ export function forgetSignedIn(): void {
 export function usePerson() {
   return useQuery({
     queryKey: ["person"],
-    queryFn: ({ signal }) => call("GET api/user/View", {}, { signal }),
+    async queryFn({ signal }) {
+      const person = await call("GET api/user/View", {}, { signal });
+      rememberSpace(person.tenant.sign, person.merchant.id);
+      return person;
+    },
     enabled: mayBeSignedIn(),
     staleTime: Infinity,
   });

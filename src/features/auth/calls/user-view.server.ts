@@ -22,6 +22,8 @@ const userView = defineCall({
     parentId: z.null(),
     detail: z.object({ avator: z.string().nullable() }),
     grade: z.null(),
+    /** Whose site this is (spec section 3, merchant object). */
+    merchant: z.object({ id: z.string() }),
     tenant: z.object({ id: z.string(), sign: z.string(), name: z.object({ zh: z.string(), en: z.string() }) }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
@@ -31,7 +33,7 @@ const userView = defineCall({
     /** When the account ends, because its owner asked for that. */
     cancelAt: z.string().nullable(),
   }),
-  async run(_input, { who, services }) {
+  async run(_input, { who, services, siteTenantId }) {
     const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
     const [found] = await services.database.system((tx) =>
       tx.rows<{
@@ -58,6 +60,7 @@ const userView = defineCall({
       parentId: null,
       detail: { avator: avatar },
       grade: null,
+      merchant: { id: siteTenantId },
       tenant: { id: tenantId, sign: code, name: tenantName },
       isAdministrator,
       isSuperAdmin,

@@ -1,0 +1,21 @@
+/** Theme types and their number in the `filter` header (spec section 2, theme type to numeric filter); anything else is 1. */
+export const themeFilters = {
+  member: 2,
+  admin: 3,
+  servicecenter: 6,
+  merchant: 9,
+  store: 11,
+  shareholder: 20,
+  province: 101,
+  city: 102,
+  county: 103,
+  regional: 106,
+} as const;
+export const defaultFilter = 1;
+
+/** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console is the back office too. */
+export function filterOf(path: string): number {
+  const first = path.split("/")[1]?.toLowerCase() ?? "";
+  const type = first === "console" ? "admin" : first;
+  return Object.hasOwn(themeFilters, type) ? themeFilters[type as keyof typeof themeFilters] : defaultFilter;
+}

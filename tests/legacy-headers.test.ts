@@ -1,0 +1,160 @@
+/** The headers of older clients: every one is a hint, none is a key (ruling 3). */
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CallName } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { type Answer, type Client, client } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { calls, entityLevels, type Rows } from "./support/permission-table.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let a: Person;
+let b: Person;
+let people: Record<string, Client>;
+let rows: Rows;
+beforeAll(async () => {
+  [a, b] = [await newSpace(server), await newSpace(server)];
+  const memberOfA = await newMember(server, a.tenantId);
+  people = {
+    nobody: client(server),
+    "a member of A": client(server, memberOfA),
+    "the administrator of A": client(server, a),
+  };
+  const text = { zh: "甲", en: "a" };
+  const who = { kind: "system", tenantId: a.tenantId } as const;
+  const news = await server.database.tenant(a.tenantId, (tx) =>
+    insertRow(tx, who, entityOf("news"), { title: text, kind: "company", status: "draft" }),
+  );
+  rows = {
+    ...Object.fromEntries(Object.keys(entityLevels).map((type) => [type, news.id])),
+    snapshot: news.id,
+    path: "/x",
+  } as Rows;
+});
+
+/** Calls that only read, and answer the same twice. */
+const reading = (Object.keys(calls) as CallName[]).filter(
+  (name) =>
+    (name.startsWith("GET ") && !/sms|mailbox|CheckVerifiy|CheckPayPassword/i.test(name)) ||
+    name === "POST paas/table/search",
+);
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+const said = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: "" } });
+const ask = (person: Client, name: CallName, headers: Record<string, string>) =>
+  person.send(name, calls[name].input(rows, "news"), headers);
+
+describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name) => {
+  it(`T-09: learns nothing more from ${reading.length} calls with any header set to an administrator's, B's, two values or nonsense`, async () => {
+    const person = people[name]!;
+    const variants: Record<string, string>[] = [
+      ...["3", "2", "3, 3", "1, 3", "-1", "03", "admin", "' or 1=1"].map((filter) => ({ filter })),
+      ...[b.tenantId, "meridian", "nonsense", "null", `${a.tenantId}, ${b.tenantId}`].map((tenant) => ({ tenant })),
+      ...[b.tenantId, b.accountId, "0", "*"].map((merchantId) => ({ merchantId })),
+      ...["0", "1700000000000", "9999999999999", "now", "1, 2"].map((timestamp) => ({ timestamp })),
+      ...[md5("/api/user/View1700000000000"), "0".repeat(32), "x"].map((sign) => ({ sign })),
+      { site: "127.0.0.2" },
+      { site: "<script>" },
+    ];
+    for (const call of reading) {
+      const plain = said(await ask(person, call, {}));
+      for (const variant of variants) {
+        const answer = said(await ask(person, call, variant));
+        if (answer.status === 403) continue;
+        expect([call, variant, answer]).toEqual([call, variant, plain]);
+      }
+    }
+  });
+});
+
+it("T-10: a right md5 signature without a session opens no call, and a wrong one closes none", async () => {
+  const closed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].least !== "anyone");
+  for (const name of closed) {
+    const timestamp = String(Date.now());
+    const path = name
+      .split(" ")[1]!
+      .replace(/^api\//i, "")
+      .replace("{type}", "news");
+    const sign = md5(`/api/${path}`.toLowerCase() + timestamp);
+    expect([name, (await ask(people.nobody!, name, { timestamp, sign })).status]).toEqual([name, 401]);
+  }
+  for (const name of reading) {
+    const plain = said(await ask(people["a member of A"]!, name, {}));
+    const signed = said(
+      await ask(people["a member of A"]!, name, { timestamp: "1700000000000", sign: "0".repeat(32) }),
+    );
+    expect([name, signed]).toEqual([name, plain]);
+  }
+});
+
+it("its own tenant may be named by id or by sign; another is refused with the reason", async () => {
+  const person = people["the administrator of A"]!;
+  const { tenant } = (await person.call("GET api/user/View", {})) as { tenant: { id: string; sign: string } };
+  for (const value of [tenant.id, tenant.sign])
+    expect((await ask(person, "GET api/user/View", { tenant: value })).status).toBe(200);
+  const other = await ask(person, "GET api/user/View", { tenant: b.tenantId });
+  expect([other.status, other.body.message]).toEqual([
+    403,
+    "You are in another space now. Reload the page and try again.",
+  ]);
+});
+
+describe("T-11: two credentials", () => {
+  /** Sends headers as they are, repeated ones too. */
+  const view = (headers: [string, string][]) =>
+    new Promise<number>((resolve, reject) => {
+      const asking = request(`${server.url}/api/user/View`, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode!);
+      });
+      for (const name of new Set(headers.map(([one]) => one)))
+        asking.setHeader(
+          name,
+          headers.filter(([one]) => one === name).map(([, value]) => value),
+        );
+      asking.on("error", reject).end();
+    });
+  const ways: [string, (token: string) => [string, string]][] = [
+    ["a cookie", (token) => ["cookie", `sid=${token}`]],
+    ["a bearer token", (token) => ["authorization", `Bearer ${token}`]],
+    ["the token header", (token) => ["token", token]],
+    ["the token-login header", (token) => ["token-login", token]],
+  ];
+  const pairs = ways.flatMap((one, index) => ways.slice(index + 1).map((other) => [one, other] as const));
+
+  it.each(ways)("%s alone is enough", async (_, way) => {
+    expect(await view([way(a.token)])).toBe(200);
+    expect(await view([way(`${a.token.slice(0, -2)}xx`)])).toBe(401);
+  });
+
+  it.each(pairs)("%s of A and %s of B are refused, whichever comes first", async ([, one], [, other]) => {
+    expect(await view([one(a.token), other(b.token)])).toBe(401);
+    expect(await view([one(b.token), other(a.token)])).toBe(401);
+    expect(await view([other(b.token), one(a.token)])).toBe(401);
+    expect(await view([one(a.token), other("x".repeat(43))])).toBe(401);
+  });
+
+  it("a cookie beside a header is refused even when they agree; headers that agree are one", async () => {
+    expect(
+      await view([
+        ["cookie", `sid=${a.token}`],
+        ["token", a.token],
+      ]),
+    ).toBe(401);
+    expect(
+      await view([
+        ["authorization", `Bearer ${a.token}`],
+        ["token", a.token],
+        ["token-login", a.token],
+      ]),
+    ).toBe(200);
+    expect(
+      await view([
+        ["token", a.token],
+        ["token", b.token],
+      ]),
+    ).toBe(401);
+  });
+});
