@@ -32,7 +32,7 @@ export type Tx = {
 export type Database = {
   /** Runs `run` in a transaction that sees rows of one tenant only; row security repeats what the queries say. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One statement that reads one tenant's rows, without a transaction around it: a third of the messages of `tenant`. */
+  /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;

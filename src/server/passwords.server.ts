@@ -9,6 +9,11 @@ declare module "#kit/call.ts" {
 }
 
 export type Passwords = {
+  /**
+   * A sign-in by password as a whole, in turn with others: whoever would wait too long is told so before anything is done for them.
+   * @throws {Problem} tooManyRequests while too many wait
+   */
+  inTurn: <T>(signIn: () => Promise<T>) => Promise<T>;
   hash: (password: string) => Promise<string>;
   /**
    * Also spends the time of a real check when there is no hash, so that an unknown account cannot be told from a wrong password (T-16).
@@ -23,13 +28,15 @@ export type Passwords = {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 /** More hashes at once would only push everybody's answer past a second and take the cores from other requests. */
-const atOnce = 2;
+const hashesAtOnce = 2;
+/** Enough that while two are hashed the next are ready; each holds a database connection for a part of its time. */
+const signInsAtOnce = 4;
 const longestQueue = 64;
 
 const busy = { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." };
 
 /** Runs work in turn; whoever finishes hands its place to the next, so that nobody slips in between. */
-function createQueue() {
+function createQueue(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -53,19 +60,20 @@ const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
  * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
  */
 export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
-  const inTurn = createQueue();
+  const hashing = createQueue(hashesAtOnce);
   const currentId = idOf(pepper);
   const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
   const peppered = (password: string, key: Buffer) => keyed(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const nobodys = await make("nobody's password");
   return {
-    hash: (password) => inTurn(() => make(password)),
+    inTurn: createQueue(signInsAtOnce),
+    hash: (password) => hashing(() => make(password)),
     async verify(password, hashed) {
       const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
       const stored = known ?? nobodys;
       const key = peppers.get(stored.slice(0, 8))!;
-      const matches = await inTurn(() => verify(stored.slice(8), peppered(password, key)));
+      const matches = await hashing(() => verify(stored.slice(8), peppered(password, key)));
       return known !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),

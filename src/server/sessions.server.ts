@@ -66,18 +66,28 @@ const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elem
 const idle = sql`case when a.is_super_admin then ${lifetimes.superAdmin.idle}::interval else ${lifetimes.person.idle}::interval end`;
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idle}`;
 
-/** Finds the living session and moves its last use on, at most once a minute. The database's clock decides (R-20). */
-function findSession(tx: Tx, hash: string): Promise<Found[]> {
-  return tx.rows<Found>(sql`
-    with found as (
-      select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId", a.user_name as "userName",
-        m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants, s.seen_at
-      from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id join tenant t on t.id = s.tenant_id
-      where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'
-    ), moved as (
-      update session set seen_at = now() from found where session.id = found.id and found.seen_at < now() - interval '1 minute'
-    )
-    select id, "accountId", "tenantId", "tenantSign", "memberId", "userName", "isAdministrator", "isSuperAdmin", grants from found`);
+/**
+ * Finds the living session, in one message. Its last use is moved on at most once a minute, and nobody waits for that. The database's
+ * clock decides (R-20).
+ */
+async function findSession(database: Database, hash: string): Promise<Found | undefined> {
+  const [row] = await database.read<Found & { isOld: boolean }>(
+    "*",
+    sql`select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId",
+      a.user_name as "userName", m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants,
+      s.seen_at < now() - interval '1 minute' as "isOld"
+    from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
+      join tenant t on t.id = s.tenant_id
+    where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'`,
+  );
+  if (row === undefined) return undefined;
+  const { isOld, ...found } = row;
+  if (isOld) {
+    const seen = sql`update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute'`;
+    // Should it fail, the next use of the session does it.
+    database.system((tx) => tx.rows(seen)).catch(() => undefined);
+  }
+  return found;
 }
 
 /** What has become out of date for one tag of a change; undefined for tags of other things. */
@@ -138,7 +148,7 @@ export function createSessions(database: Database): Sessions {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const hash = tokenHash(token);
-      const found = await memory.recall(hash, async () => (await database.system((tx) => findSession(tx, hash)))[0]);
+      const found = await memory.recall(hash, () => findSession(database, hash));
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };

@@ -52,7 +52,11 @@ async function useOneTimePassword(tx: Tx, { id, passwordHash }: Account): Promis
 }
 
 /** @throws {Problem} unauthenticated with one neutral text, tooManyRequests */
-export async function signInByPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
+export function signInByPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
+  return context.services.passwords.inTurn(() => checkPassword(context, name, password));
+}
+
+async function checkPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
   const { database, passwords } = context.services;
   const subject = normalizeMobile(foldName(name));
   const { attempt, account } = await database.system(async (tx) => ({
