@@ -73,6 +73,16 @@ CREATE TABLE "sign_in_attempt" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE "idempotency" (
+	"id" text PRIMARY KEY NOT NULL,
+	"body_hash" text NOT NULL,
+	"claim" uuid NOT NULL,
+	"claimed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "page_revision" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -369,6 +379,7 @@ CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
 CREATE INDEX "sign_in_attempt_subject" ON "sign_in_attempt" USING btree ("subject","created_at");
 CREATE INDEX "sign_in_attempt_source" ON "sign_in_attempt" USING btree ("source","created_at") WHERE not is_pending;
 CREATE INDEX "sign_in_attempt_created" ON "sign_in_attempt" USING btree ("created_at");
+CREATE INDEX "idempotency_created" ON "idempotency" USING btree ("created_at");
 CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_id","page_id","rev");
 CREATE INDEX "page_share_page" ON "page_share" USING btree ("tenant_id","page_id");
 CREATE UNIQUE INDEX "page_snapshot_number" ON "page_snapshot" USING btree ("tenant_id","page_id","number");
@@ -443,6 +454,7 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_attempt" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "idempotency" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_revision" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "page_revision" FORCE ROW LEVEL SECURITY;

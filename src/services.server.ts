@@ -11,6 +11,7 @@ import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files.server.ts";
 import type { Logger } from "#server/log.server.ts";
 import { createMetrics } from "#server/metrics.server.ts";
+import { forgetOldRequests } from "#server/once.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
@@ -60,9 +61,8 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     },
   };
   const sweeping = setInterval(() => {
-    database
-      .system(endCancelled)
-      .catch((error: unknown) => log.error({ err: error }, "cancelled accounts cannot be ended"));
+    for (const sweep of [endCancelled, forgetOldRequests])
+      database.system(sweep).catch((error: unknown) => log.error({ err: error, sweep: sweep.name }, "a sweep failed"));
   }, minutes(10)).unref();
   const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });

@@ -59,6 +59,11 @@ export type CallDefinition<
   sensitive?: boolean;
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (ruling 4). */
   guardedGet?: boolean;
+  /**
+   * Carried out once per Idempotency-Key (server/once.server.ts); `run` says which transaction is its effect. A function makes the answer
+   * again for a request that is sent again, from what was kept: everything but tokens.
+   */
+  idempotent?: true | ((kept: z.output<O>, context: CallContext) => Promise<z.input<O>>);
   run: (input: z.output<I>, context: CallContext) => Promise<z.input<O>> | z.input<O>;
 };
 

@@ -7,6 +7,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
+import { onceOnly } from "#server/once.server.ts";
 import { check } from "./check.server.ts";
 import { guard } from "./guard.server.ts";
 import { findRow, type FoundRow } from "./list.server.ts";
@@ -154,6 +155,7 @@ export async function saveRow(
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   try {
     return await database.tenant(who.tenantId, async (tx) => {
+      await onceOnly(tx);
       const row =
         id === undefined
           ? await insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity) })

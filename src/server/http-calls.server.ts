@@ -6,6 +6,8 @@ import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import { canonicalIp, type CookieName, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
+import { once } from "./once.server.ts";
+import { keyed } from "./secrets.server.ts";
 import { noSiteText } from "./tenants.server.ts";
 
 declare module "fastify" {
@@ -151,6 +153,27 @@ function authorize(definition: CallDefinition, context: CallContext, input: unkn
   throw new Problem("forbidden", forbiddenText);
 }
 
+const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
+
+/** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
+async function runOnce(definition: CallDefinition, context: CallContext, request: { raw: unknown; key: unknown }) {
+  const { idempotent } = definition;
+  const input = definition.input.parse(request.raw);
+  const run = async () => definition.output.parse(await definition.run(input as never, context));
+  if (idempotent === undefined || request.key === undefined) return run();
+  if (typeof request.key !== "string" || !/^[\w:.-]{8,200}$/.test(request.key))
+    throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
+  const { services, who } = context;
+  const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
+  return once(services.database, {
+    id: keyed(services.pepper, "once", subject, definition.path, request.key),
+    bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
+    run,
+    replay: async (kept) =>
+      idempotent === true ? kept : definition.output.parse(await idempotent(kept as never, context)),
+  });
+}
+
 /** Serves one call: who, may they, is the input right, run, envelope. */
 function serve(app: FastifyInstance, method: string, definition: CallDefinition, runtime: CallRuntime): void {
   const { envelope, limit } = definition;
@@ -169,8 +192,7 @@ function serve(app: FastifyInstance, method: string, definition: CallDefinition,
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
       const isBrowserSession = context.who.kind === "user" && request.headers.authorization === undefined;
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
-      const input = definition.input.parse(raw);
-      const value = definition.output.parse(await definition.run(input as never, context));
+      const value = await runOnce(definition, context, { raw, key: request.headers["idempotency-key"] });
       void reply.header("cache-control", "no-store");
       return wrap(envelope, 200, success[context.locale], value);
     },

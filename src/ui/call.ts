@@ -90,12 +90,13 @@ async function unwrap(response: Response): Promise<unknown> {
 /**
  * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
  * The types follow from the call's definition; nothing of the server comes with them.
+ * `once` names the form that sends: what it sends again, because no answer came or somebody pressed twice, is carried out once.
  * @throws {CallProblem} when the answer is not a success, status 0 when none came.
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; once?: string } = {},
 ): Promise<CallOutput<N>> {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
@@ -110,6 +111,8 @@ export async function call<N extends CallName>(
   }
   const body = isForm ? input : JSON.stringify(rest);
   if (!isForm) headers["content-type"] = "application/json";
+  if (options.once !== undefined && typeof body === "string" && hints !== undefined)
+    headers["idempotency-key"] = hints.idempotencyKey(options.once, body);
   return (await unwrap(
     await send(method, `/api/${path}`, { headers, body: body as BodyInit, ...signal }),
   )) as CallOutput<N>;

@@ -9,6 +9,11 @@ export function rememberSpace(tenant: string, merchantId: string): void {
   space = { tenant, merchantId };
 }
 
+const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
+
+/** The key under which the server carries out what one form sends once, however often it is sent; other content is another request. */
+export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
+
 /**
  * The headers of the wire's older clients (spec section 7). They grant nothing: the signature is made of what everybody knows, and who
  * asks is decided by the session (ruling 3).
@@ -19,7 +24,7 @@ export function legacyHeaders(path: string): Record<string, string> {
   return {
     timestamp,
     filter: String(filterOf(location.pathname)),
-    sign: bytesToHex(md5(utf8ToBytes(path.toLowerCase() + timestamp))),
+    sign: digest(path.toLowerCase() + timestamp),
     site: location.host,
     ...space,
   };

@@ -8,6 +8,7 @@ import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
+import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { AutoFormView } from "#render/form.tsx";
 import type { SaveForm } from "#render/use-form.ts";
@@ -67,8 +68,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
+  const [once] = useState(randomId);
   const { mutateAsync: send } = useMutation({
-    mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input),
+    mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input, { once }),
   });
   const [isDirty, setIsDirty] = useState(false);
   const listUrl = `/${area}/${type}/list`;

@@ -1,6 +1,10 @@
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#ui/call.ts";
+import { randomId } from "#ui/random-id.ts";
 import type { SignInValues, Way } from "./sign-in-check.ts";
+
+/** This page: what it sends twice is meant once. */
+const page = randomId();
 
 /** Name of the local entry that keeps the account name, never the password (ruling 5). */
 const nameKey = "account_name";
@@ -31,6 +35,10 @@ export async function submit(way: Way, { account, password, mobile, verifyCode }
   if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
   // The server does both by itself; the contract sends them (spec section 3, registration model).
   if (way === "reg")
-    await call("POST Api/Member/Reg", { mobile: number, verifyCode, password, userName: number, regAdmin: true });
+    await call(
+      "POST Api/Member/Reg",
+      { mobile: number, verifyCode, password, userName: number, regAdmin: true },
+      { once: page },
+    );
   if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

@@ -5,6 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
+import { onceOnly } from "#server/once.server.ts";
 import { type Account, endCancelled, findAccount, findAccountById, foldName } from "./account.server.ts";
 import { beginAttempt, endAttempts, failAttempt } from "./attempts.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
@@ -105,6 +106,7 @@ export async function register(
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
+    await onceOnly(tx);
     await useCode(tx, codeId);
     await endCancelled(tx);
     const accountId = newId();
@@ -114,6 +116,15 @@ export async function register(
     if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
     await createSpace(tx, { accountId, mobile });
     return open(tx, (await findAccountById(tx, accountId))!, context);
+  });
+}
+
+/** The answer of a registration once more, for whoever did not get it: with a session of their own again. */
+export function registeredAgain({ id }: { id: string }, context: CallContext): Promise<SignedIn> {
+  return context.services.database.system(async (tx) => {
+    const account = await findAccountById(tx, id);
+    if (account === undefined) throw new Problem("unauthenticated", words.wrong);
+    return open(tx, account, context);
   });
 }
 

@@ -9,6 +9,7 @@ import { FormDialog } from "#ui/form-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
 import { Switch } from "#ui/switch.tsx";
+import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { RegionSelect } from "./region-select.tsx";
 import { Section } from "./section.tsx";
@@ -38,6 +39,7 @@ type Address = CallOutput<"GET api/useraddress/get">[number];
 
 function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClose: () => void; onSaved: () => void }) {
   const say = useSay();
+  const [once] = useState(randomId);
   return (
     <FormDialog
       title={say(address === undefined ? words.add : words.edit)}
@@ -82,14 +84,9 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
         },
       ]}
       onSave={async ({ name = "", mobile = "", regionId, address: street = "", isDefault }) => {
-        await call("POST api/useraddress/SaveOrderAddress", {
-          ...(address === undefined ? {} : { id: address.id }),
-          name,
-          mobile,
-          regionId: Number(regionId),
-          address: street,
-          isDefault: isDefault === "1",
-        });
+        const place = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
+        const own = address === undefined ? {} : { id: address.id };
+        await call("POST api/useraddress/SaveOrderAddress", { ...own, ...place }, { once });
         onSaved();
       }}
       onClose={onClose}

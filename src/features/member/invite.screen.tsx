@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#ui/call.ts";
 import { Input } from "#ui/input.tsx";
 import { useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
 import { RelationChecks } from "#ui/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
@@ -35,8 +36,9 @@ export function InviteScreen() {
   const [roles, setRoles] = useState<string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [once] = useState(randomId);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }),
+    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once }),
     async onSuccess() {
       notify("success", say(words.done));
       await client.invalidateQueries({ queryKey: ["table", "member"] });

@@ -109,7 +109,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
           body,
         });
         try {
-          await call("POST paas/user/payee/save", { ...body, confirmToken });
+          await call("POST paas/user/payee/save", { ...body, confirmToken }, { once: confirmToken });
         } catch (error) {
           // Back to what was typed: the pay password was right.
           notify("error", error instanceof Error ? error.message : String(error));

@@ -7,6 +7,7 @@ import type { Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
+import { onceOnly } from "#server/once.server.ts";
 import { keyed } from "#server/secrets.server.ts";
 
 const words = {
@@ -35,6 +36,7 @@ export async function invite(
   const invitation = invitationOf(services, mobile);
   const program = { kind: "system", tenantId } as const;
   return services.database.tenant(tenantId, async (tx) => {
+    await onceOnly(tx);
     // One at a time per space, so that what is looked up still holds when the row is added.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
     const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select

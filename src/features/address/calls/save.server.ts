@@ -3,6 +3,7 @@ import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
+import { onceOnly } from "#server/once.server.ts";
 import { saveAddress } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
 
@@ -12,6 +13,7 @@ const save = defineCall({
   envelope: "site",
   title: { zh: "保存地址", en: "Add an address, or change the one of this id" },
   access: member,
+  idempotent: true,
   input: z.strictObject({
     id: z.uuid().optional(),
     isDefault: z.boolean().default(false),
@@ -24,9 +26,10 @@ const save = defineCall({
   run(input, { who, services, locale }) {
     const mobile = normalizeMobile(input.mobile);
     if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
-    return services.database.tenant(who.tenantId, (tx) =>
-      saveAddress(tx, who as UserPrincipal, { ...input, mobile }, locale),
-    );
+    return services.database.tenant(who.tenantId, async (tx) => {
+      await onceOnly(tx);
+      return saveAddress(tx, who as UserPrincipal, { ...input, mobile }, locale);
+    });
   },
 });
 

@@ -11,6 +11,7 @@ const queryAdd = defineCall({
   envelope: "site",
   title: { zh: "新增", en: "Add a row: fields beside the type" },
   access: asEntity("add"),
+  idempotent: true,
   input: z.looseObject({ type: typeInput }),
   output: rowOutput,
   run: ({ type, ...values }, { who, services }) => saveRow(services.database, who, entityOf(type), { values }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { onceOnly } from "#server/once.server.ts";
 import { readOwn } from "../own-account.server.ts";
 import { usePayTicket } from "../pay-password.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
@@ -23,6 +24,7 @@ const savePayeeCall = defineCall({
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
+  idempotent: true,
   input: payeeInput,
   output: z.object({ id: z.string() }),
   async run({ confirmToken: token, ...body }, context) {
@@ -30,6 +32,7 @@ const savePayeeCall = defineCall({
     const { database, pepper } = context.services;
     const { mobile: to } = await readOwn(context.services, who);
     return database.tenant(who.tenantId, async (tx) => {
+      await onceOnly(tx);
       await usePayTicket(tx, pepper, who, { form: "payee", body, token });
       const { id } = await savePayee(tx, pepper, who, body);
       await tellOwner(tx, context, { to, key: "payeeChanged", text });

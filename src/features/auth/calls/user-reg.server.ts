@@ -1,7 +1,7 @@
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { registration, signedInOutput } from "../sign-in-input.server.ts";
-import { register } from "../sign-in.server.ts";
+import { register, registeredAgain } from "../sign-in.server.ts";
 
 const userReg = defineCall({
   method: "POST",
@@ -11,6 +11,7 @@ const userReg = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
+  idempotent: registeredAgain,
   input: registration,
   output: signedInOutput,
   run: (input, context) => register(context, input),

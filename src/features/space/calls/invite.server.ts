@@ -10,6 +10,7 @@ const inviteMember = defineCall({
   title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they see it when they sign in" },
   access: administrator,
   limit: { max: 30, windowSeconds: 60 },
+  idempotent: true,
   input: z.strictObject({
     mobile: z.string().max(30),
     name: z.string().trim().max(50).default(""),

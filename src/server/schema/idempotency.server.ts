@@ -1,0 +1,22 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Requests that came with an Idempotency-Key, for a day: carried out once, however often they are sent (server/once.server.ts). */
+export const idempotency = pgTable(
+  "idempotency",
+  {
+    /** HMAC of who asks, the call and the key. */
+    id: text().primaryKey(),
+    /** HMAC of what was sent. */
+    bodyHash: text("body_hash").notNull(),
+    /** Whoever carries it out now; another may take over when they are silent for too long. */
+    claim: uuid().notNull(),
+    claimedAt: at("claimed_at").notNull().defaultNow(),
+    /** Set by the transaction that is the effect. */
+    doneAt: at("done_at"),
+    answer: jsonb().$type<{ value: unknown }>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("idempotency_created").on(table.createdAt)],
+);

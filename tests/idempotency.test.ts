@@ -1,0 +1,260 @@
+/** What is sent twice is done once: requests with an Idempotency-Key, retried, at once, with other content, by others (R-13, R-14, R-16). */
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { type Answer, client, contentOf } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { newSpace, nextMobile } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { somebody } from "./support/somebody.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const keyed = (key: string) => ({ "idempotency-key": key });
+const count = async (what: ReturnType<typeof sql>) => {
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ n: number }>(sql`select count(*)::int as n from ${what}`),
+  );
+  return row!.n;
+};
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted();
+const parallel = <T>(times: number, run: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, n) => run(n)));
+
+/** Adds a row with a request whose answer nobody hears: the line is cut as soon as all of it is sent. */
+function addAndHangUp(token: string, row: object, key: string): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key };
+    const asking = request(`${server.url}/api/news/QueryAdd`, { method: "POST", headers });
+    asking.on("error", () => undefined).on("close", resolve);
+    asking.end(JSON.stringify(row), () => asking.destroy());
+  });
+}
+
+let asked = 0;
+/** Another network each time: what limits one network is not what is tested here. */
+const fromAnywhere = () => {
+  asked += 1;
+  return { "x-forwarded-for": `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
+};
+
+let networks = 0;
+/** A number with a code on its way to it, asked for from a network of its own. */
+async function proven(): Promise<{ mobile: string; verifyCode: string; from: Record<string, string> }> {
+  const mobile = nextMobile();
+  networks += 1;
+  const from = { "x-forwarded-for": `198.51.100.${networks}` };
+  const sent = await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
+  expect(sent.status, sent.text).toBe(200);
+  return { mobile, verifyCode: await lastCode(server.url, mobile), from };
+}
+const spacesOf = (mobile: string) =>
+  sql`tenant t join account a on a.id = t.owner_account_id where a.mobile = ${mobile}`;
+const orphans = sql`(select 1 from tenant t where not exists (select 1 from member m where m.tenant_id = t.id)
+  union all select 1 from account a where not exists (select 1 from member m where m.account_id = a.id::text)) lost`;
+
+describe("R-13: registering", () => {
+  it("a hundred times at once with one key makes 1 account with 1 space; five retries get the same answer and a session", async () => {
+    const { mobile, verifyCode, from } = await proven();
+    const input = { mobile, verifyCode, password: "Harbour7x" };
+    const headers = { ...from, ...keyed(randomUUID()), "x-meridian-client": "bearer" };
+    const nobody = client(server);
+    const first = await parallel(100, () => nobody.send("POST Api/Member/Reg", input, headers));
+    // Whoever came while it was under way is told so, or waited out the limit of the call; everybody else has the answer.
+    expect(statuses(first).every((status) => [200, 409, 429].includes(status))).toBe(true);
+    const made = first.filter(({ status }) => status === 200);
+    expect(made.length).toBeGreaterThan(0);
+    expect(await count(sql`account where mobile = ${mobile}`)).toBe(1);
+    expect(await count(spacesOf(mobile))).toBe(1);
+    const ids = new Set(made.map((answer) => (contentOf(answer) as { id: string }).id));
+    for (let retry = 0; retry < 5; retry += 1) {
+      const again = await nobody.send("POST Api/Member/Reg", input, {
+        ...headers,
+        "x-forwarded-for": `198.51.101.${retry}`,
+      });
+      expect(again.status, again.text).toBe(200);
+      const { id, token } = contentOf(again) as { id: string; token: string };
+      ids.add(id);
+      expect((await client(server, { token }).send("GET api/user/View")).status).toBe(200);
+    }
+    expect(ids.size).toBe(1);
+    expect(await count(orphans)).toBe(0);
+  });
+
+  it("a hundred times at once without a key makes 1 account as well (T-17)", async () => {
+    const { mobile, verifyCode, from } = await proven();
+    const input = { mobile, verifyCode, password: "Harbour7x" };
+    const answers = await parallel(100, () => client(server).send("POST user/reg", input, from));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await count(sql`account where mobile = ${mobile}`)).toBe(1);
+    expect(await count(spacesOf(mobile))).toBe(1);
+    expect(await count(orphans)).toBe(0);
+  });
+});
+
+describe("R-14: setting up withdrawal", () => {
+  it("10,000 mixed retries of 100 changes by ten people make 100 changes, and the last of each stands", async () => {
+    const people = await parallel(10, async () => {
+      const person = await somebody(server);
+      await person.setPayPassword("482913");
+      return person;
+    });
+    const changes = people.flatMap((person, owner) => {
+      const turns = Array.from({ length: 10 }, (_, turn) => ({
+        person,
+        body: { kind: "alipay", holder: "Ada", bank: "", number: `${owner}-${turn}@example.org` },
+        key: `${randomUUID()}.${turn}`,
+      }));
+      return [turns];
+    });
+    const before = await count(sql`outbox where body ->> 'templateKey' = 'payeeChanged'`);
+    let sent = 0;
+    let doubled = 0;
+    await Promise.all(
+      changes.map(async (turns) => {
+        for (const { person, body, key } of turns) {
+          const confirmed = await person.send(
+            "POST Api/User/ConfirmPayPassword",
+            { payPassWord: "482913", userId: person.person.accountId, form: "payee", body },
+            fromAnywhere(),
+          );
+          const { confirmToken } = contentOf(confirmed) as { confirmToken: string };
+          const save = (more: object = {}) =>
+            person.send(
+              "POST paas/user/payee/save",
+              { ...body, ...more, confirmToken },
+              { ...fromAnywhere(), ...keyed(key) },
+            );
+          const ids = new Set<unknown>();
+          for (let round = 0; round < 10; round += 1) {
+            const answers = await parallel(10, (n) => (n === 9 && round > 0 ? save({ holder: "Eve" }) : save()));
+            sent += answers.length;
+            for (const answer of answers) {
+              if (answer.status === 200) ids.add((contentOf(answer) as { id: string }).id);
+              else expect([409, 422], answer.text).toContain(answer.status);
+            }
+            if (round > 0) expect(answers[9]!.status).not.toBe(200);
+          }
+          doubled += ids.size - 1;
+        }
+      }),
+    );
+    expect(sent).toBe(10_000);
+    expect(doubled).toBe(0);
+    // Every change tells its owner, in its own transaction: as many notices as changes is as many changes as meant.
+    expect((await count(sql`outbox where body ->> 'templateKey' = 'payeeChanged'`)) - before).toBe(100);
+    for (const [owner, person] of people.entries()) {
+      const [kept] = (await person.call("GET paas/user/payees", {})) as { number: string }[];
+      expect([owner, kept!.number]).toEqual([owner, `**** ${`${owner}-9@example.org`.slice(-4)}`]);
+    }
+  }, 120_000);
+});
+
+describe("a key", () => {
+  const news = (title: string) => ({ type: "news", title: { zh: title, en: title }, kind: "company", status: "draft" });
+  const rows = (title: string) => sql`news where title ->> 'en' = ${title}`;
+
+  it("gives the same answer again, also when the first one was lost on the way", async () => {
+    const person = await newSpace(server);
+    const owner = client(server, person);
+    const key = randomUUID();
+    const { type: _type, ...row } = news("lost");
+    for (let turn = 0; turn < 5; turn += 1) await addAndHangUp(person.token, row, key);
+    const add = () => owner.send("POST Api/{type}/QueryAdd", news("lost"), keyed(key));
+    // One of those that were cut may still be under way.
+    const answer = await vi.waitFor(async () => {
+      const one = await add();
+      expect(one.status).toBe(200);
+      return one;
+    });
+    expect(contentOf(await add())).toEqual(contentOf(answer));
+    expect(await count(rows("lost"))).toBe(1);
+  });
+
+  it("is one person's in one space, for one call and one content", async () => {
+    const [ada, eve] = [client(server, await newSpace(server)), client(server, await newSpace(server))];
+    const key = keyed(randomUUID());
+    expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
+    const other = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
+    expect([other.status, other.body.message]).toEqual([422, "This idempotency key was used for something else"]);
+    expect((await eve.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
+    expect((await ada.send("POST Api/{type}/QuerySave", news("mine"), key)).status).toBe(200);
+    expect(await count(rows("mine"))).toBe(3);
+  });
+
+  it("of what was refused may be used again", async () => {
+    const owner = client(server, await newSpace(server));
+    const key = keyed(randomUUID());
+    const wrong = { ...news("later"), kind: "nonsense" };
+    expect((await owner.send("POST Api/{type}/QueryAdd", wrong, key)).status).toBe(422);
+    expect((await owner.send("POST Api/{type}/QueryAdd", news("later"), key)).status).toBe(200);
+  });
+
+  it("of somebody who died in between is taken over, and whoever comes back commits nothing", async () => {
+    const owner = client(server, await newSpace(server));
+    const key = randomUUID();
+    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key))).status).toBe(200);
+    // As a process leaves it that died before its transaction: claimed, not done, nothing there.
+    await server.database.system(async (tx) => {
+      await tx.rows(sql`delete from ${rows("again")}`);
+      await tx.rows(
+        sql`update idempotency set done_at = null, answer = null where created_at > now() - interval '5 seconds'`,
+      );
+    });
+    expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key))).status).toBe(409);
+    await server.database.system((tx) =>
+      tx.rows(sql`update idempotency set claimed_at = now() - interval '31 seconds'`),
+    );
+    const answers = await parallel(10, () => owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await count(rows("again"))).toBe(1);
+  });
+
+  it.each(["short", "with space in it", "x".repeat(201), "ключ-ключ"])("may not be %j", async (key) => {
+    const owner = client(server, await newSpace(server));
+    const send = owner.send(
+      "POST Api/{type}/QueryAdd",
+      news("odd"),
+      keyed(encodeURI(key) === key ? key : encodeURIComponent(key).slice(0, 7)),
+    );
+    expect((await send).status).toBe(400);
+  });
+});
+
+describe("R-16: twenty at once from one form", () => {
+  it.each([
+    [
+      "an address",
+      "POST api/useraddress/SaveOrderAddress",
+      { name: "Ada", mobile: "13700000005", regionId: 110101, address: "1 Harbour Road" },
+      "user_address",
+    ],
+    [
+      "a work order",
+      "POST Api/{type}/QuerySave",
+      { type: "paasWork", title: "lift", kind: "fault", priority: "normal", description: "stuck" },
+      "paas_work",
+    ],
+    [
+      "a news item",
+      "POST Api/{type}/QuerySave",
+      { type: "news", title: { zh: "一", en: "one" }, kind: "company", status: "draft" },
+      "news",
+    ],
+    ["a role", "POST Api/{type}/QuerySave", { type: "role", name: { zh: "一", en: "one" }, grants: [] }, "role"],
+    ["a page", "POST Api/{type}/QuerySave", { type: "page", path: "/twice", title: { zh: "一", en: "one" } }, "page"],
+    ["an invitation", "POST paas/member/invite", { mobile: "13900001234" }, "member"],
+  ] as const)("%s stands once", async (_, name, input, table) => {
+    const owner = await newSpace(server);
+    const person = client(server, owner);
+    const own = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
+    const before = await count(own);
+    const answers = await parallel(20, () => person.send(name, input, keyed(`form-of-${owner.accountId}`)));
+    expect(
+      statuses(answers).every((status) => [200, 409].includes(status)),
+      answers.map(({ text }) => text).join("\n"),
+    ).toBe(true);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect((await count(own)) - before).toBe(1);
+  });
+});
