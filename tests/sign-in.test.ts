@@ -68,6 +68,41 @@ describe("registering", () => {
     expect([unproven.status, unproven.body.message]).toEqual([422, "The code is wrong or no longer valid"]);
   });
 
+  it.each(
+    ["admin", "planform", "platform"].flatMap((name) => [
+      name,
+      name.toUpperCase(),
+      [...name].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join(""),
+      name.replace("a", "а"),
+      `${name}\u200b`,
+      `\u202e${name}`,
+      ` ${name} `,
+      `${name}\0`,
+      name.replace("a", "á".normalize("NFD")),
+      [...name].map((letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 97)).join(""),
+      [...name].map((letter) => String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)).join(""),
+      name.replace("m", "rn"),
+    ]),
+  )(
+    "T-17: whoever asks for the user name %j gets their number as user name, in a space of their own",
+    async (userName) => {
+      const mobile = nextMobile();
+      await askCode(mobile);
+      const verifyCode = await lastCode(server.url, mobile);
+      const wish = { mobile, verifyCode, password, userName, regAdmin: true, isSuperAdmin: true, tenantId: "meridian" };
+      const answer = await send("POST user/reg", wish, from);
+      // What the wire names is taken and means nothing; what it does not name is refused.
+      expect(answer.status).toBe(422);
+      const registered = await send("POST user/reg", { mobile, verifyCode, password, userName, regAdmin: true }, from);
+      expect(registered.status, registered.text).toBe(200);
+      const [found] = await server.database.system((tx) =>
+        tx.rows(sql`select a.user_name as name, a.is_super_admin as super, (select count(*)::int from member m where m.account_id = a.id::text) as spaces
+        from account a where a.mobile = ${mobile}`),
+      );
+      expect(found).toEqual({ name: mobile, super: false, spaces: 1 });
+    },
+  );
+
   it.each(["short", "1234567", "letters", "password1", "way-too-long-for-a-member-7"])(
     "refuses the password %s, and the code stays good",
     async (weak) => {

@@ -1,0 +1,82 @@
+/** What a browser keeps of a member: nothing that lets anybody in, and nothing for the next person at the same machine (T-24). */
+import { expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { nextMobile } from "./support/people.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+/** Everything that scripts of a page can find again later. */
+function kept(): Promise<string> {
+  async function databases(): Promise<unknown[]> {
+    const found = await indexedDB.databases();
+    return Promise.all(
+      found.map(
+        ({ name }) =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open(name!);
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames];
+              if (stores.length === 0) return resolve([name]);
+              const reading = opening.result.transaction(stores);
+              const all: unknown[] = [name];
+              for (const store of stores)
+                reading.objectStore(store).getAll().onsuccess = (event) =>
+                  all.push((event.target as IDBRequest).result);
+              reading.oncomplete = () => resolve(all);
+            };
+          }),
+      ),
+    );
+  }
+  return (async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      await databases(),
+      await caches.keys(),
+      document.cookie,
+      history.state,
+      location.href,
+    ]))();
+}
+
+it("T-24: storage holds no password, code, token or profile; the next person sees nothing of the one before", async () => {
+  const { page, context } = await open({ url: server.url, locale: "en" });
+  const [mobile, password] = [nextMobile(), "Harbour7x"];
+  await page.goto("/user/login");
+  await context.request.post(`${server.url}/api/Sms/SendVerifiyCode`, {
+    headers: { "x-meridian": "1" },
+    data: { mobile },
+  });
+  const verifyCode = await lastCode(server.url, mobile);
+  const headers = { "x-meridian": "1" };
+  await context.request.post(`${server.url}/api/Member/Reg`, { headers, data: { mobile, verifyCode, password } });
+  await context.request.post(`${server.url}/api/user/profile`, { headers, data: { name: "Canary Ada", avatar: null } });
+  await context.request.post(`${server.url}/api/user/logout`, { headers, data: {} });
+  // In by the page's own form, so that whatever it keeps is kept.
+  await page.reload();
+  await page.locator("form.sign-in .line", { hasText: "Account" }).locator("input").fill(mobile);
+  await page.locator("form.sign-in .line", { hasText: "Password" }).locator("input").fill(password);
+  await page.locator("form.sign-in button.go").click();
+  await page.waitForURL("**/paas/index");
+  for (const path of ["/paas/user/setting", "/paas/news/add", "/builder", "/index"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  const token = (await context.cookies()).find(({ name }) => name === "sid")!.value;
+  const found = await page.evaluate(kept);
+  for (const secret of [password, verifyCode, token, "Canary Ada"]) expect(found).not.toContain(secret);
+
+  await page.goto("/paas/user/setting");
+  await page.getByText("Canary Ada").first().waitFor();
+  expect((await context.request.post(`${server.url}/api/user/logout`, { headers, data: {} })).status()).toBe(200);
+  await page.goto("/index");
+  await page.goBack();
+  // The page asks who is there before it shows anything of anybody.
+  await page.getByText("Please sign in").or(page.getByText("please sign in again")).first().waitFor();
+  expect(await page.content()).not.toContain("Canary Ada");
+  expect(await page.evaluate(kept)).not.toContain("Canary Ada");
+});

@@ -1,0 +1,144 @@
+/** What pages of other sites can make a signed-in visitor's browser do here: nothing (T-22, T-23, T-31). */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CallDefinition, CallName } from "#kit/call.ts";
+import { routeOf } from "#server/http-calls.server.ts";
+import { openBrowser, type Visitor } from "./support/browser.ts";
+import { newSpace } from "./support/people.ts";
+import { calls, entityLevels, type Rows } from "./support/permission-table.ts";
+import { startServer } from "./support/server.ts";
+
+const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+  eager: true,
+  import: "default",
+});
+/** Every call that changes something. */
+const changing = Object.values(files).filter(({ method, guardedGet }) => method !== "GET" || guardedGet === true);
+
+const server = await startServer();
+const open = await openBrowser();
+let visitor: Visitor;
+let hostile = "";
+let body = "";
+
+const site = createServer((request, response) => {
+  response.setHeader("content-type", "text/html");
+  response.end(request.url === "/attack" ? body : "<!doctype html><title>blank</title>");
+});
+afterAll(() => site.close());
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.2", resolve));
+  hostile = `http://127.0.0.2:${(site.address() as AddressInfo).port}`;
+  const person = await newSpace(server);
+  visitor = await open({ url: server.url });
+  await visitor.context.addCookies([
+    { name: "sid", value: person.token, url: server.url, httpOnly: true, sameSite: "Lax" },
+  ]);
+  await visitor.context.addCookies([{ name: "signed_in", value: "1", url: server.url }]);
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${person.tenantId}::uuid limit 1`),
+  );
+  const ids = Object.fromEntries(Object.keys(entityLevels).map((type) => [type, row!.id]));
+  const rows = { ...ids, member: person.memberId, snapshot: row!.id, path: "/attack" } as Rows;
+  const attacks = changing.map(({ method, path }) => {
+    const { type: _type, ...input } = calls[`${method} ${path}` as CallName].input(rows, "page") as Record<
+      string,
+      unknown
+    >;
+    return { method, url: server.url + routeOf(path).replace(":type", "page"), input };
+  });
+  body = `<!doctype html><title>attack</title><script>
+    const attacks = ${JSON.stringify(attacks)};
+    const query = (input) => new URLSearchParams(Object.entries(input).map(([k, v]) => [k, typeof v === "object" ? JSON.stringify(v) : v]));
+    const quietly = (promise) => promise.catch(() => {});
+    async function attack({ method, url, input }) {
+      const full = url + "?" + query(input);
+      const tries = [];
+      tries.push(new Promise((done) => { const image = new Image(); image.onload = image.onerror = done; image.src = full; }));
+      for (const type of ["text/plain", "application/x-www-form-urlencoded"])
+        tries.push(quietly(fetch(url, { method: "POST", mode: "no-cors", credentials: "include", headers: { "content-type": type }, body: JSON.stringify(input) })));
+      tries.push(quietly(fetch(method === "POST" ? url : full, { method, credentials: "include", headers: { "content-type": "application/json", "x-meridian": "1" }, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })));
+      tries.push(new Promise((done) => {
+        const frame = document.createElement("iframe");
+        frame.name = "f" + Math.random();
+        document.body.append(frame);
+        const form = document.createElement("form");
+        Object.assign(form, { method: "post", enctype: "text/plain", action: url, target: frame.name });
+        const field = document.createElement("input");
+        Object.assign(field, { name: JSON.stringify(input).slice(0, -1) + ',"x":"', value: '"}' });
+        form.append(field);
+        document.body.append(form);
+        frame.onload = done;
+        form.submit();
+        setTimeout(done, 3000);
+      }));
+      await Promise.all(tries);
+    }
+    addEventListener("load", async () => { for (const one of attacks) await attack(one); document.title = "over"; });
+  </script>`;
+});
+
+/** Everything that is kept, but for what a look at a page counts. */
+async function state(): Promise<unknown> {
+  const tables = await server.database.system((tx) =>
+    tx.rows<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    ),
+  );
+  const counted = tables.map(({ name }) => {
+    const row = name === "session" ? sql`(to_jsonb(t) - 'seen_at')` : sql`to_jsonb(t)`;
+    return sql`select ${name} as name, count(*)::int as rows, md5(coalesce(string_agg(md5(${row}::text), '' order by md5(${row}::text)), '')) as content from ${sql.identifier(name)} t`;
+  });
+  return server.database.system((tx) => tx.rows(sql.join(counted, sql` union all `)));
+}
+
+it(`T-22, T-31: a page elsewhere tries ${changing.length} calls with images, forms and requests, and nothing changes`, async () => {
+  const { page, context } = visitor;
+  await page.goto(`${server.url}/paas/user/setting`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const before = await state();
+  await page.goto(`${hostile}/attack`);
+  await page.waitForFunction(() => document.title === "over", undefined, { timeout: 60_000 });
+  expect(await state()).toEqual(before);
+  // Following a link takes the cookie along; a call that is a GET for the contract's sake is still refused.
+  for (const { method, path } of changing.filter((call) => call.guardedGet === true)) {
+    const answer = await page.goto(`${server.url}${routeOf(path)}?mobile=13700000001&payPassword=482913&code=000000`, {
+      referer: hostile,
+    });
+    expect([method, path, answer!.status()]).toEqual([method, path, 403]);
+  }
+  expect(await state()).toEqual(before);
+  expect((await context.request.get(`${server.url}/api/user/View`)).status()).toBe(200);
+}, 90_000);
+
+it.each([
+  "https://evil.test",
+  "null",
+  "http://127.0.0.2",
+  "http://localhost",
+  "http://sub.localhost",
+  "https://127.0.0.1",
+  "http://127.0.0.1.evil.test",
+  "http://evil.test?127.0.0.1",
+  "file://",
+  "chrome-extension://abc",
+  "http://127.0.0.1:1",
+  "*",
+])("T-23: nothing is shared with the origin %s, neither on asking first nor afterwards", async (origin) => {
+  const asked = {
+    origin,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "x-meridian,content-type",
+  };
+  for (const path of ["/api/user/View", "/api/Member/Login", "/", "/files/x.png"]) {
+    const answers = [
+      await fetch(server.url + path, { method: "OPTIONS", headers: asked }),
+      await fetch(server.url + path, { headers: { origin } }),
+    ];
+    for (const { headers } of answers)
+      expect([path, [...headers.keys()].filter((name) => name.startsWith("access-control-"))]).toEqual([path, []]);
+  }
+});

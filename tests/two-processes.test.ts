@@ -1,0 +1,66 @@
+/** Two processes on one database: what one of them decides about a person, the other knows within a second (T-18, T-21). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { launch, type Program } from "./support/program.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let other: Program;
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+afterAll(() => other.stop());
+
+const list = { paraModel: { url: "/paas/contactMessage/list" } };
+
+/** ms until the other process answers with this status; it has known the person until now. */
+async function until(status: number, ask: () => Promise<{ status: number }>): Promise<number> {
+  const begin = performance.now();
+  while ((await ask()).status !== status) if (performance.now() - begin > 5000) break;
+  return performance.now() - begin;
+}
+
+it("T-18: a role that is taken away is gone in the other process within a second", async () => {
+  const person = await newMember(server, owner.tenantId);
+  const grants = [{ entity: "contactMessage", verbs: ["read"], read: null, write: null }];
+  const made = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "客服", en: "Desk" }, grants });
+  const { id: role } = contentOf(made) as AnyRow;
+  const there = client(other, person);
+  const ask = () => there.send("POST paas/table/search", list);
+  const give = async (roles: string[]) => {
+    const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
+    const { id, version } = contentOf(found) as AnyRow;
+    const saved = await admin.send("POST Api/{type}/QueryUpdate", { type: "member", id, version, roles });
+    expect(saved.status).toBe(200);
+  };
+  expect((await ask()).status).toBe(403);
+  await give([role]);
+  expect(await until(200, ask)).toBeLessThan(1000);
+  await give([]);
+  expect(await until(403, ask)).toBeLessThan(1000);
+});
+
+it("T-18: a member who is stopped is out of the other process within a second", async () => {
+  const person = await newMember(server, owner.tenantId);
+  const ask = () => client(other, person).send("GET api/user/View");
+  expect((await ask()).status).toBe(200);
+  const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
+  const { id, version } = contentOf(found) as AnyRow;
+  const stopped = { type: "member", id, version, status: "disabled" };
+  expect((await admin.send("POST Api/{type}/QueryUpdate", stopped)).status).toBe(200);
+  expect(await until(401, ask)).toBeLessThan(1000);
+});
+
+it("T-21: a session that ends in one process has ended in the other", async () => {
+  const person = await newSpace(server);
+  const ask = () => client(other, person).send("GET api/user/View");
+  expect((await ask()).status).toBe(200);
+  expect((await client(server, person).send("POST user/logout")).status).toBe(200);
+  expect(await until(401, ask)).toBeLessThan(1000);
+});
