@@ -7,7 +7,7 @@ import { snake, tableName } from "#server/columns.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { asPgError } from "#server/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
-import { entityOf } from "./definitions.server.ts";
+import { entityOf, fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
 import { alive, tableSql } from "./row.server.ts";
 import type { Values } from "./write.server.ts";
@@ -19,9 +19,11 @@ const gone: Text = { zh: "选择的行数据不存在", en: "This record does no
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
 
-/** Fields that people may write: those of the form. The program may write all. */
+/** Fields that people may write: those of the form that can be edited there. The program may write all. */
 export function writableFields(who: Principal, entity: EntityDefinition): Set<string> {
-  return new Set(who.kind === "system" ? Object.keys(entity.fields) : entity.groups.flatMap((group) => group.fields));
+  if (who.kind === "system") return new Set(Object.keys(entity.fields));
+  const names = entity.groups.flatMap((group) => group.fields);
+  return new Set(names.filter((name) => fieldTypeOf(entity.fields[name]!).Edit !== undefined));
 }
 
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
