@@ -38,7 +38,7 @@ export const servicePackages: SeedPackage[] = [
       zh: "多个现场，多方结算：分成规则、服务中心与开放接口都在内。",
       en: "Several sites, several parties: sharing rules, service centres and the open API are included.",
     },
-    price: { zh: "示例 ¥12 / 台 / 月", en: "Sample ¥12 a machine, a month" },
+    price: { zh: "示例 ¥12 / 台 / 月", en: "Sample ¥12 / machine / month" },
     days: 365,
     devices: null,
     responseHours: 8,

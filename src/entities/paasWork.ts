@@ -8,7 +8,7 @@ const paasWork = defineEntity({
   access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
   titleField: "title",
   owner: "memberId",
-  links: [{ name: { zh: "详情", en: "Details" }, url: "/paas/paasWork/details?id={id}" }],
+  links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}" }],
   fields: {
     title: {
       type: "textbox",

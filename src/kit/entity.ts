@@ -19,7 +19,7 @@ export type EntityDefinition<F extends Fields = Fields> = {
   groups: { name: Text; fields: (keyof F & string)[] }[];
   /** The hidden field that keeps which member added a row. */
   owner?: keyof F & string;
-  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's. */
+  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. */
   links?: { name: Text; url: string }[];
   list: {
     columns: (keyof F & string)[];

@@ -1,5 +1,5 @@
-/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages; console by C-row S-068). */
-const areas = ["dev", "paas", "admin", "sale", "console"];
+/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages and service area; console by C-row S-068). */
+const areas = ["dev", "paas", "admin", "sale", "console", "service"];
 const screens = ["list", "edit", "add"] as const;
 
 export type AutoPath = { area: string; type: string; screen: (typeof screens)[number] };

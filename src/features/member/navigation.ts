@@ -3,12 +3,16 @@ import {
   ClipboardList,
   FileText,
   House,
+  KeyRound,
   Landmark,
   LayoutTemplate,
+  LifeBuoy,
   type LucideIcon,
   Mail,
   Newspaper,
+  Package,
   Palette,
+  ReceiptText,
   Scale,
   UserCog,
   Users,
@@ -36,6 +40,12 @@ export const navigation: PlaceGroup[] = [
         icon: ClipboardList,
         isForAdministrators: false,
         type: "paasWork",
+      },
+      {
+        url: "/service/index",
+        name: { zh: "服务中心", en: "Service area" },
+        icon: LifeBuoy,
+        isForAdministrators: false,
       },
     ],
   },
@@ -77,6 +87,29 @@ export const navigation: PlaceGroup[] = [
         type: "page",
       },
       { url: "/paas/theme/list", name: { zh: "主题", en: "Theme" }, icon: Palette, isForAdministrators: true },
+    ],
+  },
+  {
+    name: { zh: "面向客户", en: "For customers" },
+    places: [
+      {
+        url: "/paas/servicePackage/list",
+        name: { zh: "服务套餐", en: "Packages" },
+        icon: Package,
+        isForAdministrators: true,
+      },
+      {
+        url: "/paas/serviceCode/list",
+        name: { zh: "激活码", en: "Activation codes" },
+        icon: KeyRound,
+        isForAdministrators: true,
+      },
+      {
+        url: "/paas/serviceOrder/list",
+        name: { zh: "开通订单", en: "Orders" },
+        icon: ReceiptText,
+        isForAdministrators: true,
+      },
     ],
   },
   {
@@ -123,7 +156,7 @@ export function placeOf(path: string): Place | undefined {
   const type = own.split("/").at(-2);
   return (
     places.find((place) => place.url.toLowerCase() === own) ??
-    places.find((place) => type !== undefined && place.type?.toLowerCase() === type) ??
+    places.find((place) => type !== undefined && place.url.toLowerCase().endsWith(`/${type}/list`)) ??
     places.find((place) => own.startsWith(`${place.url.toLowerCase()}/`))
   );
 }
