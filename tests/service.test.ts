@@ -128,6 +128,18 @@ describe("opening a free package", () => {
     expect((await open(await customer(), { packageId })).status).toBe(200);
   });
 
+  it("is possible once also for one that was opened with a code before it became free", async () => {
+    const [packageId, one] = [await newPackage({ activation: "code" }), await customer()];
+    const [code] = await makeCodes(packageId, 1);
+    expect((await open(one, { packageId, code: code! })).status).toBe(200);
+    await system(sql`update service_package set activation = 'free' where id = ${packageId}::uuid`);
+    expect((await open(one, { packageId })).status).toBe(200);
+    const [own] = await rowsOf(one.client, "serviceOpening");
+    expect(daysUntil(own!.endsAt)).toBe(60);
+    expect((await open(one, { packageId })).status).toBe(409);
+    expect((await offers(one.client)).find(({ id }) => id === packageId)).toMatchObject({ canOpen: false });
+  });
+
   it("R-16: sent again under the same id it is one opening with one answer", async () => {
     const [packageId, one] = [await newPackage(), await customer()];
     const request = { packageId, requestId: randomUUID() };

@@ -12,7 +12,7 @@ import type { Tx } from "#server/database.server.ts";
 import { keyed } from "#server/secrets.server.ts";
 import { sourceOf } from "#server/source.server.ts";
 import { codeHash, findPackage, useCode, wrongCode } from "./codes.server.ts";
-import { bothOf, type ServicePackage } from "./packages.server.ts";
+import { bothOf, readFreeOnes, type ServicePackage } from "./packages.server.ts";
 
 export type Opened = { name: Text; openedAt: string; endsAt: string; devices: number | null; responseHours: number };
 
@@ -40,7 +40,7 @@ async function doneBefore(
     await tx.rows<Order>(sql`select package_id as "packageId", package_name as name, opened_at as "openedAt",
       ends_at as "endsAt", devices, response_hours as "responseHours"
     from service_order where tenant_id = ${providerId}::uuid and customer_id = to_jsonb(${customer.tenantId}::text)
-      and request_id = to_jsonb(${requestId}::text)`);
+      and request_id = to_jsonb(${requestId}::text) and deleted_at is null`);
   if (order === undefined) return undefined;
   const { packageId: opened, ...result } = order;
   if (opened !== packageId) throw new Problem("conflict", words.otherRequest);
@@ -48,10 +48,9 @@ async function doneBefore(
 }
 
 /** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
-async function refuseSecondFree(tx: Tx, { customer, packageId }: Opening): Promise<void> {
-  const had = await tx.rows(sql`select 1 from service_opening where tenant_id = ${customer.tenantId}::uuid
-    and package_id = to_jsonb(${packageId}::text) and source = 'free'`);
-  if (had.length > 0) throw new Problem("conflict", words.once);
+async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
+  const had = await readFreeOnes(tx.rows, { providerId, customerId: customer.tenantId });
+  if (had.has(packageId)) throw new Problem("conflict", words.once);
 }
 
 /** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
