@@ -65,7 +65,7 @@ CREATE TABLE "outbox" (
 	"provider_id" text
 );
 
-CREATE TABLE "sign_in_attempt" (
+CREATE TABLE "attempt" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subject" text NOT NULL,
 	"source" text NOT NULL,
@@ -324,6 +324,97 @@ CREATE TABLE "role" (
 	CONSTRAINT "role_tenant_id" UNIQUE("tenant_id","id")
 );
 
+CREATE TABLE "service_code" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"ending" text,
+	"package_name" jsonb,
+	"package_id" uuid,
+	"code_hash" jsonb,
+	"status" text,
+	"note" text,
+	"used_by" jsonb,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "service_code_tenant_id" UNIQUE("tenant_id","id")
+);
+
+CREATE TABLE "service_opening" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"name" jsonb,
+	"provider" jsonb,
+	"status" text,
+	"opened_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"devices" numeric(20, 6),
+	"response_hours" numeric(20, 6),
+	"source" text,
+	"package_id" jsonb,
+	CONSTRAINT "service_opening_tenant_id" UNIQUE("tenant_id","id")
+);
+
+CREATE TABLE "service_order" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"customer" jsonb,
+	"person" text,
+	"package_name" jsonb,
+	"package_id" uuid,
+	"source" text,
+	"ending" text,
+	"opened_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"devices" numeric(20, 6),
+	"response_hours" numeric(20, 6),
+	"customer_id" jsonb,
+	"request_id" jsonb,
+	CONSTRAINT "service_order_tenant_id" UNIQUE("tenant_id","id")
+);
+
+CREATE TABLE "service_package" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_text" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"search" bigint[] DEFAULT '{}' NOT NULL,
+	"key" text,
+	"name" jsonb,
+	"intro" jsonb,
+	"price" jsonb,
+	"days" numeric(20, 6),
+	"devices" numeric(20, 6),
+	"response_hours" numeric(20, 6),
+	"activation" text,
+	"status" text,
+	"sort_order" numeric(20, 6),
+	CONSTRAINT "service_package_tenant_id" UNIQUE("tenant_id","id")
+);
+
 CREATE TABLE "theme" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -366,6 +457,8 @@ CREATE TABLE "wiki" (
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pay_password" ADD CONSTRAINT "pay_password_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pay_ticket" ADD CONSTRAINT "pay_ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "service_code" ADD CONSTRAINT "service_code_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "service_order" ADD CONSTRAINT "service_order_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wiki" ADD CONSTRAINT "wiki_parent_fk" FOREIGN KEY ("tenant_id","parent") REFERENCES "public"."wiki"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");
@@ -376,9 +469,9 @@ CREATE INDEX "sms_code_created" ON "sms_code" USING btree ("created_at");
 CREATE UNIQUE INDEX "sms_code_living" ON "sms_code" USING btree ("mobile","purpose") WHERE used_at is null and ended_at is null;
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null and failed_at is null;
 CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
-CREATE INDEX "sign_in_attempt_subject" ON "sign_in_attempt" USING btree ("subject","created_at");
-CREATE INDEX "sign_in_attempt_source" ON "sign_in_attempt" USING btree ("source","created_at") WHERE not is_pending;
-CREATE INDEX "sign_in_attempt_created" ON "sign_in_attempt" USING btree ("created_at");
+CREATE INDEX "attempt_subject" ON "attempt" USING btree ("subject","created_at");
+CREATE INDEX "attempt_source" ON "attempt" USING btree ("source","created_at") WHERE not is_pending;
+CREATE INDEX "attempt_created" ON "attempt" USING btree ("created_at");
 CREATE INDEX "idempotency_created" ON "idempotency" USING btree ("created_at");
 CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_id","page_id","rev");
 CREATE INDEX "page_share_page" ON "page_share" USING btree ("tenant_id","page_id");
@@ -418,6 +511,27 @@ CREATE UNIQUE INDEX "page_one_path" ON "page" USING btree ("tenant_id","path") W
 CREATE INDEX "page_search" ON "page" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "role_by_created_at" ON "role" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "role_search" ON "role" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "service_code_by_created_at" ON "service_code" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_code_by_status" ON "service_code" USING btree ("tenant_id","status","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "service_code_one_code_hash" ON "service_code" USING btree ("tenant_id","code_hash") WHERE deleted_at is null;
+CREATE INDEX "service_code_package_id" ON "service_code" USING btree ("tenant_id","package_id");
+CREATE INDEX "service_code_search" ON "service_code" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "service_opening_by_created_at" ON "service_opening" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_opening_by_opened_at" ON "service_opening" USING btree ("tenant_id","opened_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_opening_by_ends_at" ON "service_opening" USING btree ("tenant_id","ends_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_opening_by_package_id" ON "service_opening" USING btree ("tenant_id","package_id","id") WHERE deleted_at is null;
+CREATE INDEX "service_opening_search" ON "service_opening" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "service_order_by_created_at" ON "service_order" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_order_by_opened_at" ON "service_order" USING btree ("tenant_id","opened_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_order_by_ends_at" ON "service_order" USING btree ("tenant_id","ends_at","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "service_order_one_customer_id_request_id" ON "service_order" USING btree ("tenant_id","customer_id","request_id") WHERE deleted_at is null;
+CREATE INDEX "service_order_package_id" ON "service_order" USING btree ("tenant_id","package_id");
+CREATE INDEX "service_order_search" ON "service_order" USING gin ("search") WITH (fastupdate=false);
+CREATE INDEX "service_package_by_created_at" ON "service_package" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "service_package_by_sort_order" ON "service_package" USING btree ("tenant_id","sort_order","id") WHERE deleted_at is null;
+CREATE INDEX "service_package_by_status_sort_order" ON "service_package" USING btree ("tenant_id","status","sort_order","id") WHERE deleted_at is null;
+CREATE UNIQUE INDEX "service_package_one_key" ON "service_package" USING btree ("tenant_id","key") WHERE deleted_at is null;
+CREATE INDEX "service_package_search" ON "service_package" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "theme_by_created_at" ON "theme" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "wiki_by_created_at" ON "wiki" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "wiki_by_sort" ON "wiki" USING btree ("tenant_id","sort","id") WHERE deleted_at is null;
@@ -446,6 +560,18 @@ ALTER TABLE "page" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "role" SET (toast_tuple_target = 256);
 ALTER TABLE "role" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "role" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "service_code" SET (toast_tuple_target = 256);
+ALTER TABLE "service_code" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "service_code" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "service_opening" SET (toast_tuple_target = 256);
+ALTER TABLE "service_opening" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "service_opening" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "service_order" SET (toast_tuple_target = 256);
+ALTER TABLE "service_order" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "service_order" ALTER COLUMN "search" SET STATISTICS 300;
+ALTER TABLE "service_package" SET (toast_tuple_target = 256);
+ALTER TABLE "service_package" ALTER COLUMN "search" SET STORAGE EXTERNAL;
+ALTER TABLE "service_package" ALTER COLUMN "search" SET STATISTICS 300;
 ALTER TABLE "wiki" SET (toast_tuple_target = 256);
 ALTER TABLE "wiki" ALTER COLUMN "search" SET STORAGE EXTERNAL;
 ALTER TABLE "wiki" ALTER COLUMN "search" SET STATISTICS 300;
@@ -453,7 +579,7 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app; END IF; END $$;
-DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sign_in_attempt" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "attempt" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "idempotency" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_revision" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
@@ -510,6 +636,22 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "role" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "role" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "role_tenant" ON "role" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "service_code" TO meridian_app; END IF; END $$;
+ALTER TABLE "service_code" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "service_code" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "service_code_tenant" ON "service_code" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "service_opening" TO meridian_app; END IF; END $$;
+ALTER TABLE "service_opening" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "service_opening" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "service_opening_tenant" ON "service_opening" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "service_order" TO meridian_app; END IF; END $$;
+ALTER TABLE "service_order" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "service_order" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "service_order_tenant" ON "service_order" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "service_package" TO meridian_app; END IF; END $$;
+ALTER TABLE "service_package" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "service_package" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "service_package_tenant" ON "service_package" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "theme" TO meridian_app; END IF; END $$;
 ALTER TABLE "theme" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "theme" FORCE ROW LEVEL SECURITY;

@@ -6,6 +6,14 @@ import { RouteProblem } from "./route-problem.tsx";
 
 const autoScreen = () =>
   import("#features/admin/auto.screen.tsx").then(({ AutoScreen }) => ({ Component: AutoScreen }));
+const openings = () =>
+  Promise.all([import("#features/admin/auto.screen.tsx"), import("#features/service/open-link.tsx")]).then(
+    ([{ AutoScreen }, { OpenLink }]) => ({ element: <AutoScreen actions={<OpenLink />} /> }),
+  );
+const codes = () =>
+  Promise.all([import("#features/admin/auto.screen.tsx"), import("#features/service/make-codes.tsx")]).then(
+    ([{ AutoScreen }, { MakeCodes }]) => ({ element: <AutoScreen actions={<MakeCodes />} /> }),
+  );
 const signIn = () =>
   import("#features/auth/sign-in.screen.tsx").then(({ SignInScreen }) => ({ Component: SignInScreen }));
 const message = () =>
@@ -71,13 +79,6 @@ const routes: RouteObject[] = [
                   })),
               },
               {
-                path: "paas/paasWork/details",
-                lazy: () =>
-                  import("#features/workorder/details.screen.tsx").then(({ WorkScreen }) => ({
-                    Component: WorkScreen,
-                  })),
-              },
-              {
                 path: "paas/user/account",
                 lazy: () =>
                   import("#features/member/withdrawal.screen.tsx").then(({ WithdrawalScreen }) => ({
@@ -91,7 +92,39 @@ const routes: RouteObject[] = [
                     Component: InviteScreen,
                   })),
               },
-              ...areas.map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
+              { path: "service", element: <Navigate to="/service/index" replace /> },
+              {
+                path: "service/index",
+                lazy: () =>
+                  import("#features/service/index.screen.tsx").then(({ ServiceScreen }) => ({
+                    Component: ServiceScreen,
+                  })),
+              },
+              {
+                path: "service/open",
+                lazy: () =>
+                  import("#features/service/open.screen.tsx").then(({ OpenScreen }) => ({ Component: OpenScreen })),
+              },
+              ...areas.flatMap((area) => [
+                {
+                  path: `${area}/paasWork/details`,
+                  lazy: () =>
+                    import("#features/workorder/details.screen.tsx").then(({ WorkScreen }) => ({
+                      Component: WorkScreen,
+                    })),
+                },
+                { path: `${area}/serviceCode/list`, lazy: codes },
+                { path: `${area}/serviceOpening/list`, lazy: openings },
+              ]),
+              ...["list", "add", "edit"].map((screen) => ({ path: `service/:type/${screen}`, lazy: autoScreen })),
+              {
+                path: "service/*",
+                lazy: () =>
+                  import("#features/service/test-page.screen.tsx").then(({ TestPageScreen }) => ({
+                    Component: TestPageScreen,
+                  })),
+              },
+              ...areas.filter((area) => area !== "service").map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
               { path: "*", element: <NotFound /> },
             ],
           },

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { createSpace, type NewSpace } from "#features/auth/space.server.ts";
@@ -7,22 +6,15 @@ import { entityOf } from "#records/definitions.server.ts";
 import { insertRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
+import { readableSecret } from "#server/secrets.server.ts";
 import { platformCode } from "#server/tenants.server.ts";
 import { company } from "../seed/company.ts";
 import { home } from "../seed/home.ts";
 import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
 import { pages } from "../seed/pages.ts";
+import { servicePackages } from "../seed/service.ts";
 import { wiki } from "../seed/wiki.ts";
-
-/** Letters and digits that nobody mistakes for one another, when a password is read from a terminal. */
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-/** 20 of them, in groups of five: nobody guesses it. */
-const newPassword = () =>
-  Array.from(
-    { length: 20 },
-    (_, index) => (index > 0 && index % 5 === 0 ? "-" : "") + alphabet[randomInt(alphabet.length)],
-  ).join("");
 
 /** Any number but the migrations': of several processes that start at once, one seeds and the others wait. */
 const lock = 4_815_162_343;
@@ -34,13 +26,14 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
   return accountId;
 }
 
-/** The demonstration company in its own space: theme, pages and news. */
+/** The demonstration company in its own space: theme, pages, news, agreements, packages and wiki. */
 async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
   const tenantId = await createSpace(tx, { ...space, theme: company, pages: [home, ...pages] });
   const program = { kind: "system", tenantId } as const;
   for (const item of news) await insertRow(tx, program, entityOf("news"), item);
   for (const { number, title, text, effectiveAt } of contracts)
     await insertRow(tx, program, entityOf("contract"), { number, title, text, effectiveAt, status: "published" });
+  for (const item of servicePackages) await insertRow(tx, program, entityOf("servicePackage"), item);
   const ids = new Map<string, string>();
   for (const [sort, { key, parent, title, text }] of wiki.entries()) {
     const above = parent === null ? null : ids.get(parent);
@@ -57,7 +50,8 @@ export async function seedPlatform({ env, database, passwords }: Services): Prom
   const isSeeded = (tx: Tx) =>
     tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
   if (await database.system(isSeeded)) return undefined;
-  const oneTimePassword = newPassword();
+  // 20 characters: nobody guesses them, and a person can type them.
+  const oneTimePassword = readableSecret(20, 5);
   const passwordHash = await passwords.hash(oneTimePassword);
   const mobile = env.ADMIN_MOBILE;
   return database.system(async (tx) => {

@@ -2,11 +2,12 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { minutes } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/account.server.ts";
+import { endOpenings } from "#features/service/open.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
 import { openCountry } from "#server/country.server.ts";
-import type { Database } from "#server/database.server.ts";
+import type { Database, Tx } from "#server/database.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files.server.ts";
 import type { Logger } from "#server/log.server.ts";
@@ -56,14 +57,19 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     isStopping: false,
     stop() {
-      clearInterval(sweeping);
+      for (const timer of sweeping) clearInterval(timer);
       return outbox.stop();
     },
   };
-  const sweeping = setInterval(() => {
-    for (const sweep of [endCancelled, forgetOldRequests])
-      database.system(sweep).catch((error: unknown) => log.error({ err: error, sweep: sweep.name }, "a sweep failed"));
-  }, minutes(10)).unref();
+  const sweep = (pause: number, work: (tx: Tx) => Promise<void>, failure: string) =>
+    setInterval(() => {
+      database.system(work).catch((error: unknown) => log.error({ err: error }, failure));
+    }, pause).unref();
+  const sweeping = [
+    sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
+    sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),
+    sweep(minutes(1), endOpenings, "packages whose time has passed cannot be ended"),
+  ];
   const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });
 }

@@ -76,13 +76,32 @@ async function makeRows(tenantId: string, mark: string, memberId = newId()): Pro
       description: text,
       grants: [{ entity: "news", verbs: ["read"], read: null, write: null }],
     });
+    const offer = { name: text, devices: 1, responseHours: 24 };
+    const servicePackage = await add("servicePackage", {
+      ...offer,
+      key: `row-${made}`,
+      price: text,
+      days: 30,
+      status: "published",
+    });
+    const serviceCode = await add("serviceCode", {
+      ending: "7KMX",
+      packageId: servicePackage,
+      packageName: text,
+      codeHash: mark + made,
+      note: mark,
+    });
+    const period = { openedAt: "2026-01-01T00:00:00.000Z", endsAt: "2026-02-01T00:00:00.000Z", source: "free" };
+    const serviceOpening = await add("serviceOpening", { ...offer, ...period, provider: text });
+    const serviceOrder = await add("serviceOrder", { ...period, customer: text, person: mark, responseHours: 24 });
+    const service = { servicePackage, serviceCode, serviceOpening, serviceOrder };
     const setting = { title: text, description: text };
     const notice = { code: null, heading: text, lead: null, button: null, url: null };
     await addPage(tx, who, { path, ...setting, document: documentOf(setting, [{ name: "notice", value: notice }]) });
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
       sql`select id as page, snapshot_id as snapshot from page where path = ${path}`,
     );
-    return { news, wiki, contract, contactMessage, paasWork, member, role, theme, path, ...found! };
+    return { news, wiki, contract, contactMessage, paasWork, member, role, theme, path, ...service, ...found! };
   });
 }
 
@@ -95,6 +114,10 @@ const missingRows = (): Rows => ({
   member: newId(),
   role: newId(),
   theme: newId(),
+  servicePackage: newId(),
+  serviceCode: newId(),
+  serviceOpening: newId(),
+  serviceOrder: newId(),
   page: newId(),
   snapshot: newId(),
   path: "/missing",
@@ -112,6 +135,10 @@ const stateOfB = () =>
       union all select 'member', id, version, deleted_at from member where tenant_id = ${spaces.B}::uuid
       union all select 'role', id, version, deleted_at from role where tenant_id = ${spaces.B}::uuid
       union all select 'theme', id, version, deleted_at from theme where tenant_id = ${spaces.B}::uuid
+      union all select 'package', id, version, deleted_at from service_package where tenant_id = ${spaces.B}::uuid
+      union all select 'code ' || status, id, version, deleted_at from service_code where tenant_id = ${spaces.B}::uuid
+      union all select 'opening', id, version, deleted_at from service_opening where tenant_id = ${spaces.B}::uuid
+      union all select 'order', id, version, deleted_at from service_order where tenant_id = ${spaces.B}::uuid
       union all select 'page ' || coalesce(snapshot_id, ''), id, version, deleted_at from page where tenant_id = ${spaces.B}::uuid
       union all select 'snapshot', id, number, null from page_snapshot where tenant_id = ${spaces.B}::uuid
       order by 1, 2`),

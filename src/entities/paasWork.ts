@@ -9,7 +9,7 @@ const paasWork = defineEntity({
   titleField: "title",
   owner: "memberId",
   ownRowsBelow: "administrator",
-  links: [{ name: { zh: "详情", en: "Details" }, url: "/paas/paasWork/details?id={id}" }],
+  links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}" }],
   fields: {
     title: {
       type: "textbox",

@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Access, administrator, asEntity, member } from "./access.ts";
 
-/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages; console by C-row S-068). */
-export const areas = ["dev", "paas", "admin", "sale", "console"];
+/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages and service area; console by C-row S-068). */
+export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
 export const autoScreens = ["list", "edit", "add"] as const;
 
 /** A page of the app and what its data ask of a person; paths in lower case. */
@@ -16,6 +16,8 @@ export const ownPages: readonly AppPage[] = [
   { path: "/paas/user/account", access: member },
   { path: "/paas/paaswork/details", access: asEntity("read", "paasWork") },
   { path: "/paas/member/invite", access: administrator },
+  { path: "/service/index", access: member },
+  { path: "/service/open", access: member },
   { path: "/builder", access: asEntity("update", "page") },
 ];
 

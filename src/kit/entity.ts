@@ -25,7 +25,7 @@ export type EntityDefinition<F extends Fields = Fields> = {
   isGrantable?: false;
   /** Where a row is added, when not by the auto form, by people who may change rows. */
   addUrl?: string;
-  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's. */
+  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. */
   links?: { name: Text; url: string }[];
   list: {
     columns: (keyof F & string)[];

@@ -21,6 +21,8 @@ export type CommonFieldOptions = {
   /** One value per language, edited side by side. */
   localized?: boolean;
   placeholder?: Text;
+  /** Said in lists and read-only lines where nothing is filled in, when that means something. */
+  whenEmpty?: Text;
   helpBlock?: Text;
   /** Shown only while `field=value||value2` holds (spec section 4). */
   if?: string;

@@ -1,6 +1,7 @@
 import { type Grant, type Level, levelOf, type Principal, reaches, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
+import { fieldTypeOf } from "./definitions.server.ts";
 
 /** An entity as one person may see and use it. */
 export type EntityView = {
@@ -16,7 +17,9 @@ export type EntityView = {
   writesWhole: boolean;
 };
 
-const formFields = ({ groups }: EntityDefinition) => groups.flatMap(({ fields }) => fields);
+/** Those of the form that can be edited there: what is only shown is closed on the wire too. */
+const formFields = ({ groups, fields }: EntityDefinition) =>
+  groups.flatMap((group) => group.fields).filter((name) => fieldTypeOf(fields[name]!).Edit !== undefined);
 
 /** What a level by itself gives. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {

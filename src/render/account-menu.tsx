@@ -4,6 +4,7 @@ import { signInNames, signInUrls } from "./top-menu.ts";
 const words = {
   account: { zh: "我的账号", en: "My account" },
   manage: { zh: "进入管理", en: "Management" },
+  service: { zh: "服务中心", en: "Service area" },
   settings: { zh: "账号设置", en: "Account settings" },
   signOut: { zh: "退出登录", en: "Sign out" },
 };
@@ -35,6 +36,7 @@ export function AccountMenu({ context: { say } }: { context: RenderContext }) {
             <span className="mono" data-mobile="" />
           </div>
           <a href="/paas/index">{say(words.manage)}</a>
+          <a href="/service/index">{say(words.service)}</a>
           <a href="/paas/user/setting">{say(words.settings)}</a>
           <button type="button" data-sign-out="">
             {say(words.signOut)}

@@ -25,7 +25,7 @@ export type LineProps = {
 export function FieldValue({ field, value, locale }: { field: WordedField; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(field);
   if (value === null || value === undefined || value === "")
-    return <span className="text-ink-3">{nothing[locale]}</span>;
+    return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
     return <Show field={field} value={value} locale={locale} />;
   return locales.map((language) => (

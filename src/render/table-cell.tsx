@@ -6,7 +6,8 @@ import { fieldTypeOf } from "./field-types.ts";
 export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(column.config);
   const own = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  if (own === null || own === undefined || own === "") return <span className="text-ink-3">—</span>;
+  if (own === null || own === undefined || own === "")
+    return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
   return <Show field={column.config} value={own} locale={locale} />;
 }
 

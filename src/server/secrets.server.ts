@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -48,6 +48,15 @@ export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
 
 /** 256 random bits for somebody to keep; the database keeps `tokenHash` of them. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** Letters and digits that nobody mistakes for one another: about 5 bits each. */
+const readable = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Random characters to be read and typed by people, in groups joined by "-": `readableSecret(16, 4)` is "k7mx-...". */
+export function readableSecret(length: number, group = length): string {
+  const characters = Array.from({ length }, () => readable[randomInt(readable.length)]!);
+  return characters.map((one, index) => (index > 0 && index % group === 0 ? `-${one}` : one)).join("");
+}
 
 /** What is kept of a token (SHA-256, hex): it needs no key, because nobody can guess one. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -1,9 +1,6 @@
-import { version } from "../../package.json";
 import { wording } from "#kit/text.ts";
+import { buildVersion, clientVersion } from "#kit/version.ts";
 import { defineWidget } from "#kit/widget.ts";
-
-/** Version of the client as the specification counts it (section 9). */
-const clientVersion = "3.10";
 
 /** What a page knows of itself: for people who test an installation. No secrets (ruling 18). */
 const facts = defineWidget({
@@ -23,7 +20,7 @@ const facts = defineWidget({
       [{ zh: "站点", en: "Site" }, say(site.name)],
       [{ zh: "语言", en: "Language" }, locale],
       [{ zh: "客户端版本", en: "Client version" }, clientVersion],
-      [{ zh: "程序版本", en: "Build" }, version],
+      [{ zh: "程序版本", en: "Build" }, buildVersion],
       [
         { zh: "会话", en: "Session" },
         // The page is the same for everybody: who reads it is filled in by the reader's browser.

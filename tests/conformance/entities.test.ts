@@ -61,7 +61,12 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
 async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
   const who = { kind: "system", tenantId: owner.tenantId } as const;
   const labels = Object.entries(entity.fields).filter(([, field]) => field.type === "label");
-  const ids = Object.fromEntries(labels.map(([name]) => [name, `${name} ${(made += 1)}`]));
+  const ids = Object.fromEntries(
+    labels.map(([name, { localized }]) => {
+      const text = `${name} ${(made += 1)}`;
+      return [name, localized === true ? { zh: text, en: text } : text];
+    }),
+  );
   return server.database.tenant(owner.tenantId, (tx) =>
     insertRow(tx, who, entityOf(entity.type), { ...rowFor(entity, ids), ...values }),
   );
@@ -111,43 +116,6 @@ describe.each(all)("%s", (file, entity) => {
     );
   });
 
-  it("gives back what was saved, and changes it", async () => {
-    const { id, version } = await insert(entity);
-    const [name, field] = fields.find(
-      ([one, config]) =>
-        one !== "path" &&
-        ["textbox", "textarea"].includes(config.type) &&
-        entity.groups.some((group) => group.fields.includes(one)),
-    )!;
-    const value = valueFor(field);
-    const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: value });
-    expect(saved.status, saved.text).toBe(200);
-    expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
-  });
-
-  it("merges edits of different fields and refuses two of the same, naming it", async () => {
-    const { id, version } = await insert(entity);
-    const editable = fields.filter(
-      ([name, field]) =>
-        name !== "path" &&
-        ["textbox", "textarea"].includes(field.type) &&
-        entity.groups.some((group) => group.fields.includes(name)),
-    );
-    const [name, field] = editable[0]!;
-    const mine = valueFor(field);
-    expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: mine })).status).toBe(200);
-    if (editable[1] !== undefined) {
-      const [other, config] = editable[1];
-      expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [other]: valueFor(config) })).status).toBe(
-        200,
-      );
-    }
-    const clash = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: valueFor(field) });
-    expect(clash.status).toBe(409);
-    expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: mine } } } });
-    expect(await read(type, id)).toMatchObject({ [name]: mine });
-  });
-
   it("is sorted both ways by every column that says so", async () => {
     for (let n = 0; n < 4; n += 1) await insert(entity);
     const { play } = await search(type);
@@ -190,6 +158,65 @@ describe.each(all)("%s", (file, entity) => {
     expect(seen).toEqual(everything);
   });
 });
+
+describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
+  "%s, which people change",
+  (_file, entity) => {
+    const { type } = entity;
+    const fields = Object.entries(entity.fields);
+
+    it("gives back what was saved, and changes it", async () => {
+      const { id, version } = await insert(entity);
+      const [name, field] = fields.find(
+        ([one, config]) =>
+          one !== "path" &&
+          ["textbox", "textarea"].includes(config.type) &&
+          entity.groups.some((group) => group.fields.includes(one)),
+      )!;
+      const value = valueFor(field);
+      const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: value });
+      expect(saved.status, saved.text).toBe(200);
+      expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
+    });
+
+    it("merges edits of different fields and refuses two of the same, naming it", async () => {
+      const { id, version } = await insert(entity);
+      const editable = fields.filter(
+        ([name, field]) =>
+          name !== "path" &&
+          ["textbox", "textarea"].includes(field.type) &&
+          entity.groups.some((group) => group.fields.includes(name)),
+      );
+      const [name, field] = editable[0]!;
+      const mine = valueFor(field);
+      expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: mine })).status).toBe(200);
+      if (editable[1] !== undefined) {
+        const [other, config] = editable[1];
+        expect(
+          (await send("POST Api/{type}/QueryUpdate", { type, id, version, [other]: valueFor(config) })).status,
+        ).toBe(200);
+      }
+      const clash = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: valueFor(field) });
+      expect(clash.status).toBe(409);
+      expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: mine } } } });
+      expect(await read(type, id)).toMatchObject({ [name]: mine });
+    });
+  },
+);
+
+it.each(all.filter(([, { access }]) => access.update === "nobody"))(
+  "%s, which nobody changes, is changed by nobody",
+  async (type, entity) => {
+    const { id, version } = await insert(entity);
+    const [name] = entity.groups.flatMap((group) => group.fields);
+    const before = await read(type, id);
+    const answer = await send("POST Api/{type}/QuerySave", { type, id, version, [name!]: before[name!] });
+    expect(answer.status).toBe(403);
+    expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(
+      entity.access.delete === "nobody" ? 403 : 200,
+    );
+  },
+);
 
 describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, which people add to", (_file, entity) => {
   const { type } = entity;

@@ -93,7 +93,7 @@ async function visitorReads(text: string, locale: "zh" | "en"): Promise<void> {
     .toContain(text);
 }
 
-afterEach(() => server.database.system((tx) => tx.rows(sql`delete from sign_in_attempt`)));
+afterEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const say = words[locale];

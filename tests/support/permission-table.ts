@@ -69,6 +69,22 @@ export const entityLevels: Record<EntityType, Record<Verb, Level>> = {
     delete: "administrator",
     export: "administrator",
   },
+  servicePackage: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  serviceCode: {
+    read: "administrator",
+    add: "nobody",
+    update: "administrator",
+    delete: "nobody",
+    export: "administrator",
+  },
+  serviceOpening: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
+  serviceOrder: { read: "administrator", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
 };
 
 /** Entities of which a member knows only the rows they added. */
@@ -89,6 +105,13 @@ const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
   paasWork: () => ({ title: "new", kind: "fault", priority: "normal", description: "new" }),
   page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
   role: () => ({ name: both("new"), grants: [{ entity: "news", verbs: ["read"], read: null, write: null }] }),
+  servicePackage: ({ path }) => ({
+    key: `${path.slice(1)}-new`,
+    name: both("new"),
+    price: both("new"),
+    days: 30,
+    responseHours: 24,
+  }),
 };
 /** One field of each entity that an administrator may change. */
 const change: Record<EntityType, object> = {
@@ -101,6 +124,10 @@ const change: Record<EntityType, object> = {
   contactMessage: { status: "answered" },
   paasWork: { title: "changed" },
   role: { name: both("changed") },
+  servicePackage: { name: both("changed") },
+  serviceCode: { note: "changed" },
+  serviceOpening: { status: "expired" },
+  serviceOrder: { source: "code" },
 };
 
 const added = (rows: Rows, type: EntityType) => ({ type, ...newRow[type]?.(rows) });
@@ -237,6 +264,20 @@ export const calls: Record<CallName, Expected> = {
   },
   "GET user/spaces": { least: "member", input: () => ({}) },
   "POST user/spaces/enter": { least: "member", input: () => ({ tenantId: nobody }), answers: [404] },
+  // The service area. These spaces ask on the platform's site, which offers the platform's packages only.
+  "GET service/packages": { least: "member", input: () => ({}) },
+  "GET service/overview": { least: "member", input: () => ({}) },
+  "POST service/open": {
+    least: "member",
+    namesRow: true,
+    input: ({ servicePackage }) => ({ packageId: servicePackage, requestId: randomUUID() }),
+    answers: [200, 404],
+  },
+  "POST paas/service/codes": {
+    least: "administrator",
+    namesRow: true,
+    input: ({ servicePackage }) => ({ packageId: servicePackage, count: 1 }),
+  },
 
   // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.
   "GET user": { least: "member", input: () => ({ Id: nobody }), answers: [404] },

@@ -1,18 +1,19 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { NotFound } from "#ui/screen-states.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./edit.screen.tsx";
 import { ListScreen } from "./list.screen.tsx";
 
-/** The screen that an admin path asks for (spec section 2, admin pages). */
-export function AutoScreen() {
+/** The screen that an admin path asks for (spec section 2, admin pages). `actions` stand beside a list's own button. */
+export function AutoScreen({ actions }: { actions?: ReactNode }) {
   const { pathname } = useLocation();
   const path = parseAutoPath(pathname);
   if (path === undefined) return <NotFound />;
   const { area, type, screen } = path;
   // Another entity is another screen: nothing of the one before may linger in it.
   return screen === "list" ? (
-    <ListScreen key={type} area={area} type={type} />
+    <ListScreen key={type} area={area} type={type} actions={actions} />
   ) : (
     <EditScreen key={`${type} ${screen}`} area={area} type={type} isNew={screen === "add"} />
   );

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { RowAction } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { call } from "#ui/call.ts";
+import { call, CallProblem } from "#ui/call.ts";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -32,8 +32,19 @@ function useTable(type: string, state: TableState) {
   });
 }
 
+/** An unknown type leads to the page that says so, with its status (ruling 21). */
+function useLeaveUnknown(error: Error | null): boolean {
+  const isUnknown = error instanceof CallProblem && error.status === 404;
+  useEffect(() => {
+    if (isUnknown) location.replace("/404");
+  }, [isUnknown]);
+  return isUnknown;
+}
+
+type ListScreenProps = { area: string; type: string; actions?: ReactNode };
+
 /** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
-export function ListScreen({ area, type }: { area: string; type: string }) {
+export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -44,6 +55,7 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
     mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input),
   });
   const play = data?.play;
+  const isLeaving = useLeaveUnknown(data === undefined ? error : null);
   useTitle(play?.name);
 
   const editUrl = play?.actions.find((action) => action.event === "edit")?.url;
@@ -71,11 +83,12 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
   }
 
   function act(action: RowAction, row: AnyRow): void {
-    if (action.event === "open") void navigate(action.url.replace("{id}", row.id));
+    if (action.event === "open") void navigate(inArea(action.url, area).replace("{id}", row.id));
     else if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
     else void remove([row]);
   }
 
+  if (isLeaving) return null;
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const addLink = play?.addUrl !== undefined && (
     <Link to={inArea(play.addUrl, area)} className="button-link primary">
@@ -87,7 +100,10 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
     <div className="grid gap-5">
       <header className="flex min-h-9 items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
-        {addLink}
+        <div className="flex gap-2">
+          {actions}
+          {addLink}
+        </div>
       </header>
       {data === undefined ? (
         <TableSkeleton label={words.loading[locale]} />
@@ -106,7 +122,7 @@ export function ListScreen({ area, type }: { area: string; type: string }) {
           onDeleteMany={
             data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
           }
-          whenEmpty={addLink}
+          whenEmpty={addLink || actions}
         />
       )}
     </div>

@@ -3,14 +3,14 @@ import type { CallContext, Services } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
+import { beginAttempt, endAttempts, failAttempt } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { onceOnly } from "#server/once.server.ts";
+import { sourceOf } from "#server/source.server.ts";
 import { type Account, endCancelled, findAccount, findAccountById, foldName } from "./account.server.ts";
-import { beginAttempt, endAttempts, failAttempt } from "./attempts.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
-import { sourceOf } from "./source.server.ts";
 import { createSpace } from "./space.server.ts";
 
 /** What a client learns about the person who signed in (spec section 3: login result). */

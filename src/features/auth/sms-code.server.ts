@@ -8,8 +8,8 @@ import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { isSameKeyed, keyed } from "#server/secrets.server.ts";
 import { queueSms } from "#server/sms.server.ts";
+import { sourceOf } from "#server/source.server.ts";
 import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
-import { sourceOf } from "./source.server.ts";
 
 /** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
 export type CodePurpose =

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
@@ -7,14 +6,8 @@ import { entityOf } from "#records/definitions.server.ts";
 import { insertRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
+import { readableSecret } from "#server/secrets.server.ts";
 import { starter } from "./starter-page.server.ts";
-
-/** Letters and digits that nobody mistakes for one another. */
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-
-function newCode(): string {
-  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("");
-}
 
 /** What a space is called until its owner says otherwise. */
 function themeOf(mobile: string): Theme {
@@ -37,7 +30,14 @@ export type NewSpace = {
 /** A tenant of a person's own with them as its administrator, a theme and pages to start from (ruling 8). Gives its id. */
 export async function createSpace(
   tx: Tx,
-  { accountId, mobile, code = newCode(), userName = mobile, pages = [starter], theme = themeOf(mobile) }: NewSpace,
+  {
+    accountId,
+    mobile,
+    code = readableSecret(8),
+    userName = mobile,
+    pages = [starter],
+    theme = themeOf(mobile),
+  }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
   await tx.rows(

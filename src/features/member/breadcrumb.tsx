@@ -1,26 +1,25 @@
 import { ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { useSay } from "#ui/locale.ts";
-import { placeOf } from "./navigation.ts";
+import { areaOf } from "./areas.ts";
 
 const words = {
   here: { zh: "当前位置", en: "You are here" },
   home: { zh: "首页", en: "Home" },
-  manage: { zh: "管理", en: "Management" },
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "New" },
 };
 
-/** Home, management, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
+/** Home, area, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
 export function Breadcrumb() {
   const say = useSay();
   const { pathname } = useLocation();
-  const place = placeOf(pathname);
+  const { name, home, place } = areaOf(pathname);
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
   const screen = last === "edit" || last === "add" ? words[last] : undefined;
   const crumbs = [
-    { name: say(words.manage), url: "/paas/index" },
-    ...(place === undefined || place.url === "/paas/index" ? [] : [{ name: say(place.name), url: place.url }]),
+    { name: say(name), url: home },
+    ...(place === undefined || place.url === home ? [] : [{ name: say(place.name), url: place.url }]),
     ...(screen === undefined ? [] : [{ name: say(screen), url: undefined }]),
   ];
   return (

@@ -6,10 +6,13 @@ import {
   KeyRound,
   Landmark,
   LayoutTemplate,
+  LifeBuoy,
   type LucideIcon,
   Mail,
   Newspaper,
+  Package,
   Palette,
+  ReceiptText,
   Scale,
   UserCog,
   Users,
@@ -36,6 +39,11 @@ export const navigation: PlaceGroup[] = [
         name: { zh: "工单", en: "Work orders" },
         icon: ClipboardList,
         type: "paasWork",
+      },
+      {
+        url: "/service/index",
+        name: { zh: "服务中心", en: "Service area" },
+        icon: LifeBuoy,
       },
     ],
   },
@@ -73,6 +81,26 @@ export const navigation: PlaceGroup[] = [
         type: "page",
       },
       { url: "/paas/theme/list", name: { zh: "主题", en: "Theme" }, icon: Palette },
+    ],
+  },
+  {
+    name: { zh: "面向客户", en: "For customers" },
+    places: [
+      {
+        url: "/paas/servicePackage/list",
+        name: { zh: "服务套餐", en: "Packages" },
+        icon: Package,
+      },
+      {
+        url: "/paas/serviceCode/list",
+        name: { zh: "激活码", en: "Activation codes" },
+        icon: KeyRound,
+      },
+      {
+        url: "/paas/serviceOrder/list",
+        name: { zh: "开通订单", en: "Orders" },
+        icon: ReceiptText,
+      },
     ],
   },
   {

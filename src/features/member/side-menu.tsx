@@ -1,25 +1,24 @@
 import { NavLink, useLocation } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { placeOf, placesFor } from "./navigation.ts";
+import { areaOf } from "./areas.ts";
 import type { Person } from "./person.ts";
-
-const words = { menu: { zh: "管理导航", en: "Management" } };
 
 /** Brand, space and places. Stands at the left, or in a drawer on narrow screens. */
 export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
   const say = useSay();
   const locale = useLocale();
   const { pathname } = useLocation();
-  const current = placeOf(pathname)?.url;
+  const area = areaOf(pathname);
+  const current = area.place?.url;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a href="/index" className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink">
         <BrandMark />
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>
-      <nav aria-label={say(words.menu)} className="grid gap-5 text-sm">
-        {placesFor(person).map((group) => (
+      <nav aria-label={say(area.menu)} className="grid gap-5 text-sm">
+        {area.groupsFor(person).map((group) => (
           <div key={group.name.en}>
             <p className="mb-1 px-2 text-xs text-ink-3">{say(group.name)}</p>
             <ul className="grid gap-px">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
@@ -103,6 +103,8 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
 export function WorkScreen() {
   const say = useSay();
   const client = useQueryClient();
+  // The same screen in the member area and in the service area: links stay where the reader is.
+  const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
   const key = ["work", id];
@@ -130,10 +132,10 @@ export function WorkScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{work.title}</h1>
         <StatusTag color={state.color}>{say(state.name)}</StatusTag>
-        <Link to={`/paas/paasWork/edit?id=${work.id}`} className="button-link">
+        <Link to={`/${area}/paasWork/edit?id=${work.id}`} className="button-link">
           {say(words.edit)}
         </Link>
-        <Link to="/paas/paasWork/list" className="button-link">
+        <Link to={`/${area}/paasWork/list`} className="button-link">
           {say(words.back)}
         </Link>
       </header>

@@ -65,7 +65,7 @@ export const smsCode = pgTable(
     /** HMAC of number, purpose and code. */
     codeHash: text("code_hash").notNull(),
     tries: integer().notNull().default(0),
-    /** Network it was asked from (features/auth/source.server.ts) and the tenant on whose site. */
+    /** Network it was asked from (server/source.server.ts) and the tenant on whose site. */
     source: text().notNull(),
     siteId: uuid("site_id").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -113,9 +113,9 @@ export const outbox = pgTable(
   ],
 );
 
-/** Sign-ins under way and failed, by whom and from where: what the delays count. A success removes them. */
-export const signInAttempt = pgTable(
-  "sign_in_attempt",
+/** Tries under way and failed of what can be guessed (signing in, activation codes), by whom and from where: what the delays count. A success removes them. */
+export const attempt = pgTable(
+  "attempt",
   {
     id: uuid().primaryKey(),
     subject: text().notNull(),
@@ -124,10 +124,10 @@ export const signInAttempt = pgTable(
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("sign_in_attempt_subject").on(table.subject, table.createdAt),
-    index("sign_in_attempt_source")
+    index("attempt_subject").on(table.subject, table.createdAt),
+    index("attempt_source")
       .on(table.source, table.createdAt)
       .where(sql`not is_pending`),
-    index("sign_in_attempt_created").on(table.createdAt),
+    index("attempt_created").on(table.createdAt),
   ],
 );

@@ -1,0 +1,66 @@
+import { defineEntity } from "#kit/entity.ts";
+import type { FieldProblems } from "#kit/problem.ts";
+import { codeStates, optionsOf } from "#kit/service.ts";
+
+const words = {
+  byUse: { zh: "激活码只能通过开通变为已使用", en: "A code becomes used by being used" },
+  isUsed: { zh: "已使用的激活码不能再改状态", en: "A used code stays used" },
+};
+
+/** Used is what a code becomes by being used, and what it stays: no administrator can make one good again. */
+function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProblems {
+  const wasUsed = usedAt !== null && usedAt !== undefined;
+  if ((status === "used") === wasUsed) return {};
+  return wasUsed ? { status: words.isUsed, usedAt: words.isUsed } : { status: words.byUse };
+}
+
+/**
+ * An activation code for one of the space's packages. The code itself is shown once, to whoever makes it; what is kept is its HMAC and
+ * its last four characters, so that a list or a copy of the database is worth nothing.
+ */
+const serviceCode = defineEntity({
+  type: "serviceCode",
+  name: { zh: "激活码", en: "Activation code" },
+  access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
+  titleField: "ending",
+  fields: {
+    ending: { type: "label", name: { zh: "末四位", en: "Ends in" }, search: "eq", column: { width: 120 } },
+    packageName: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true },
+    packageId: { type: "relation", name: { zh: "套餐", en: "Package" }, entity: "servicePackage", search: "eq" },
+    codeHash: { type: "hidden", name: { zh: "激活码", en: "Code" } },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "unused",
+      search: "eq",
+      column: { width: 120 },
+      options: optionsOf(codeStates),
+    },
+    note: {
+      type: "textbox",
+      name: { zh: "备注", en: "Note" },
+      max: 100,
+      search: "contains",
+      placeholder: { zh: "发给了谁", en: "Whom it was given to" },
+    },
+    usedBy: { type: "label", name: { zh: "使用者", en: "Used by" }, localized: true },
+    usedAt: { type: "datepicker", name: { zh: "使用时间", en: "Used at" }, column: { width: 170 } },
+  },
+  groups: [{ name: { zh: "激活码", en: "Code" }, fields: ["ending", "packageName", "status", "note"] }],
+  list: {
+    columns: ["ending", "packageName", "status", "note", "usedBy", "usedAt"],
+    sort: { field: "createdAt", direction: "desc" },
+  },
+  indexes: [["status"]],
+  searchable: ["note"],
+  unique: [["codeHash"]],
+  check,
+});
+
+export default serviceCode;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    serviceCode: typeof serviceCode;
+  }
+}

@@ -1,0 +1,76 @@
+import { defineEntity } from "#kit/entity.ts";
+import { activations, anyNumber, openingStates, optionsOf } from "#kit/service.ts";
+
+/** A package that this space opened with a provider, as it was promised. Written by the program (features/service), read by the space's members. */
+const serviceOpening = defineEntity({
+  type: "serviceOpening",
+  name: { zh: "我的套餐", en: "My packages" },
+  access: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
+  titleField: "name",
+  fields: {
+    name: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true, search: "contains" },
+    provider: { type: "label", name: { zh: "服务方", en: "Provider" }, localized: true },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "active",
+      search: "eq",
+      column: { width: 110 },
+      options: optionsOf(openingStates),
+    },
+    openedAt: {
+      type: "datepicker",
+      name: { zh: "开通时间", en: "Opened" },
+      required: true,
+      column: { width: 170, sortable: true },
+    },
+    endsAt: {
+      type: "datepicker",
+      name: { zh: "到期时间", en: "Ends" },
+      required: true,
+      column: { width: 170, sortable: true },
+    },
+    devices: {
+      type: "number",
+      name: { zh: "设备数", en: "Devices" },
+      min: 1,
+      whenEmpty: anyNumber,
+      column: { width: 100 },
+    },
+    responseHours: {
+      type: "number",
+      name: { zh: "响应时间（小时）", en: "Response (hours)" },
+      required: true,
+      min: 1,
+      column: { width: 150 },
+    },
+    source: {
+      type: "dropdownlist",
+      name: { zh: "开通方式", en: "Activation" },
+      required: true,
+      value: "free",
+      options: optionsOf(activations),
+    },
+    packageId: { type: "hidden", name: { zh: "套餐", en: "Package" } },
+  },
+  groups: [
+    {
+      name: { zh: "套餐", en: "Package" },
+      fields: ["name", "provider", "status", "openedAt", "endsAt", "devices", "responseHours", "source"],
+    },
+  ],
+  list: {
+    columns: ["name", "provider", "status", "openedAt", "endsAt", "devices", "responseHours"],
+    sort: { field: "openedAt", direction: "desc" },
+  },
+  indexes: [["openedAt"], ["endsAt"], ["packageId"]],
+  searchable: ["name"],
+});
+
+export default serviceOpening;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    serviceOpening: typeof serviceOpening;
+  }
+}

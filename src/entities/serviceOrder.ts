@@ -1,0 +1,73 @@
+import { defineEntity } from "#kit/entity.ts";
+import { activations, anyNumber, optionsOf } from "#kit/service.ts";
+
+/** An opening as its provider keeps it: which customer opened or extended what, and when. Written by the program (features/service). */
+const serviceOrder = defineEntity({
+  type: "serviceOrder",
+  name: { zh: "开通订单", en: "Service order" },
+  access: { read: "administrator", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
+  titleField: "customer",
+  fields: {
+    customer: { type: "label", name: { zh: "客户", en: "Customer" }, localized: true, search: "contains" },
+    person: { type: "label", name: { zh: "经办人", en: "Person" }, search: "contains", column: { width: 140 } },
+    packageName: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true },
+    packageId: { type: "relation", name: { zh: "套餐", en: "Package" }, entity: "servicePackage", search: "eq" },
+    source: {
+      type: "dropdownlist",
+      name: { zh: "开通方式", en: "Activation" },
+      required: true,
+      value: "free",
+      search: "eq",
+      options: optionsOf(activations),
+      column: { width: 200 },
+    },
+    ending: { type: "label", name: { zh: "激活码末四位", en: "Code ends in" }, search: "eq", column: { width: 120 } },
+    openedAt: {
+      type: "datepicker",
+      name: { zh: "开通时间", en: "Opened" },
+      required: true,
+      column: { width: 170, sortable: true },
+    },
+    endsAt: {
+      type: "datepicker",
+      name: { zh: "到期时间", en: "Ends" },
+      required: true,
+      column: { width: 170, sortable: true },
+    },
+    devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
+    responseHours: { type: "number", name: { zh: "响应时间（小时）", en: "Response (hours)" }, required: true, min: 1 },
+    customerId: { type: "hidden", name: { zh: "客户", en: "Customer" } },
+    requestId: { type: "hidden", name: { zh: "请求", en: "Request" } },
+  },
+  groups: [
+    {
+      name: { zh: "订单", en: "Order" },
+      fields: [
+        "customer",
+        "person",
+        "packageName",
+        "source",
+        "ending",
+        "openedAt",
+        "endsAt",
+        "devices",
+        "responseHours",
+      ],
+    },
+  ],
+  list: {
+    columns: ["customer", "person", "packageName", "source", "ending", "openedAt", "endsAt"],
+    sort: { field: "openedAt", direction: "desc" },
+  },
+  indexes: [["openedAt"], ["endsAt"]],
+  searchable: ["customer", "person"],
+  // The same request of the same customer is one order, however often it is sent.
+  unique: [["customerId", "requestId"]],
+});
+
+export default serviceOrder;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    serviceOrder: typeof serviceOrder;
+  }
+}

@@ -1,0 +1,119 @@
+import { defineEntity } from "#kit/entity.ts";
+import { activations, anyNumber, optionsOf } from "#kit/service.ts";
+
+/** What a space offers its customers on the service area of its site (spec section 2, /service/open). Opening one: features/service. */
+const servicePackage = defineEntity({
+  type: "servicePackage",
+  name: { zh: "服务套餐", en: "Service package" },
+  access: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  titleField: "name",
+  fields: {
+    key: {
+      type: "textbox",
+      name: { zh: "标识", en: "Key" },
+      required: true,
+      max: 40,
+      search: "prefix",
+      column: { width: 140 },
+      helpBlock: {
+        zh: "链接 /service/open?package=标识 直接选中这个套餐。",
+        en: "A link to /service/open?package=key chooses this package.",
+      },
+    },
+    name: {
+      type: "textbox",
+      name: { zh: "名称", en: "Name" },
+      localized: true,
+      required: true,
+      max: 40,
+      search: "contains",
+    },
+    intro: { type: "textarea", name: { zh: "简介", en: "Summary" }, localized: true, max: 200, rows: 3 },
+    price: {
+      type: "textbox",
+      name: { zh: "价格", en: "Price" },
+      localized: true,
+      required: true,
+      max: 40,
+      helpBlock: { zh: "展示给客户的文字，例如「免费」。", en: "Words for customers, for example “Free”." },
+    },
+    days: {
+      type: "number",
+      name: { zh: "有效天数", en: "Days" },
+      required: true,
+      min: 1,
+      max: 3650,
+      column: { width: 110 },
+    },
+    devices: {
+      type: "number",
+      name: { zh: "设备数", en: "Devices" },
+      min: 1,
+      max: 1_000_000,
+      placeholder: anyNumber,
+      whenEmpty: anyNumber,
+      helpBlock: { zh: "留空表示不限。", en: "Empty: unlimited." },
+      column: { width: 110 },
+    },
+    responseHours: {
+      type: "number",
+      name: { zh: "响应时间（小时）", en: "Response (hours)" },
+      required: true,
+      min: 1,
+      max: 720,
+    },
+    activation: {
+      type: "dropdownlist",
+      name: { zh: "开通方式", en: "Activation" },
+      required: true,
+      value: "free",
+      search: "eq",
+      options: optionsOf(activations),
+      column: { width: 200 },
+    },
+    status: {
+      type: "dropdownlist",
+      name: { zh: "状态", en: "Status" },
+      required: true,
+      value: "draft",
+      search: "eq",
+      column: { width: 120 },
+      options: [
+        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
+        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
+      ],
+    },
+    sortOrder: {
+      type: "number",
+      name: { zh: "排序", en: "Order" },
+      value: 0,
+      max: 9999,
+      column: { width: 90, sortable: true },
+    },
+  },
+  groups: [
+    { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },
+    { name: { zh: "包含", en: "What it includes" }, fields: ["days", "devices", "responseHours"] },
+    { name: { zh: "开通", en: "Opening" }, fields: ["key", "activation", "status", "sortOrder"] },
+  ],
+  list: {
+    columns: ["name", "key", "activation", "days", "devices", "status", "sortOrder"],
+    sort: { field: "sortOrder", direction: "asc" },
+  },
+  indexes: [["sortOrder"], ["status", "sortOrder"]],
+  searchable: ["name"],
+  unique: [["key"]],
+});
+
+export default servicePackage;
+declare module "#kit/entity.ts" {
+  interface Entities {
+    servicePackage: typeof servicePackage;
+  }
+}

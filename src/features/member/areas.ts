@@ -1,0 +1,61 @@
+import { ClipboardList, House, LifeBuoy, PackageCheck, PackagePlus } from "lucide-react";
+import type { Text } from "#kit/text.ts";
+import { type Place, type PlaceGroup, placeOf, placesFor } from "./navigation.ts";
+
+type Reader = Parameters<typeof placesFor>[0];
+type Area = {
+  name: Text;
+  /** What the side menu is called. */
+  menu: Text;
+  home: string;
+  /** The place that the path belongs to. */
+  place: Place | undefined;
+  groupsFor: (person: Reader) => PlaceGroup[];
+};
+
+/** The side menu of the service area (spec section 2, /service): what somebody does as a customer, and the way back. */
+const service: PlaceGroup[] = [
+  {
+    name: { zh: "服务", en: "Services" },
+    places: [
+      { url: "/service/index", name: { zh: "服务首页", en: "Service home" }, icon: LifeBuoy },
+      { url: "/service/serviceOpening/list", name: { zh: "我的套餐", en: "My packages" }, icon: PackageCheck },
+      { url: "/service/open", name: { zh: "开通套餐", en: "Open a package" }, icon: PackagePlus },
+      { url: "/service/paasWork/list", name: { zh: "工单", en: "Work orders" }, icon: ClipboardList },
+    ],
+  },
+  {
+    name: { zh: "管理", en: "Management" },
+    places: [{ url: "/paas/index", name: { zh: "管理首页", en: "Management home" }, icon: House }],
+  },
+];
+
+/** `/service/paasWork/edit` belongs to the list of the same type. */
+function servicePlaceOf(path: string): Place | undefined {
+  const own = path.toLowerCase().replace(/\/+$/, "");
+  const type = own.split("/")[2];
+  const places = service[0]!.places;
+  return (
+    places.find(({ url }) => url.toLowerCase() === own) ??
+    places.find(({ url }) => url.toLowerCase() === `/service/${type}/list`)
+  );
+}
+
+/** The area of the app that a path lies in: its menu, its home, and the place in it. */
+export function areaOf(path: string): Area {
+  if (/^\/service(?:\/|$)/i.test(path))
+    return {
+      name: { zh: "服务", en: "Services" },
+      menu: { zh: "服务导航", en: "Services" },
+      home: "/service/index",
+      place: servicePlaceOf(path),
+      groupsFor: () => service,
+    };
+  return {
+    name: { zh: "管理", en: "Management" },
+    menu: { zh: "管理导航", en: "Management" },
+    home: "/paas/index",
+    place: placeOf(path),
+    groupsFor: placesFor,
+  };
+}

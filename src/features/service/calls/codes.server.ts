@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { makeCodes } from "../codes.server.ts";
+
+const codes = defineCall({
+  method: "POST",
+  path: "paas/service/codes",
+  envelope: "data",
+  title: { zh: "生成激活码", en: "Make activation codes for a package; they are told in this answer only" },
+  access: administrator,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ packageId: z.uuid(), count: z.number().int().min(1).max(100) }),
+  output: z.object({ codes: z.array(z.string()) }),
+  run: ({ packageId, count }, { who, services: { database, pepper } }) =>
+    database.tenant(who.tenantId, async (tx) => ({
+      codes: await makeCodes(tx, pepper, { providerId: who.tenantId, packageId, count }),
+    })),
+});
+
+export default codes;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/service/codes": typeof codes;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { openPackage } from "../open.server.ts";
+
+const open = defineCall({
+  method: "POST",
+  path: "service/open",
+  envelope: "data",
+  title: { zh: "开通套餐", en: "Open a package for one's space; the same requestId twice is one opening" },
+  access: member,
+  limit: { max: 120, windowSeconds: 60 },
+  input: z.strictObject({
+    packageId: z.uuid(),
+    code: z.string().trim().min(1).max(60).optional(),
+    requestId: z.uuid(),
+  }),
+  output: z.object({
+    name: z.object({ zh: z.string(), en: z.string() }),
+    openedAt: z.string(),
+    endsAt: z.string(),
+    devices: z.number().nullable(),
+    responseHours: z.number(),
+  }),
+  run: ({ packageId, code, requestId }, context) =>
+    openPackage(context, context.who as UserPrincipal, { packageId, code, requestId }),
+});
+
+export default open;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST service/open": typeof open;
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { type WorkState, workStates } from "#kit/work.ts";
+import { overviewOf } from "../overview.server.ts";
+
+const text = z.object({ zh: z.string(), en: z.string() });
+
+const overview = defineCall({
+  method: "GET",
+  path: "service/overview",
+  envelope: "data",
+  title: { zh: "服务首页", en: "What one's space has in force, and its latest work orders" },
+  access: member,
+  input: z.strictObject({}),
+  output: z.object({
+    packages: z.array(
+      z.object({
+        id: z.string(),
+        name: text,
+        provider: text,
+        openedAt: z.string(),
+        endsAt: z.string(),
+        daysLeft: z.number(),
+        daysInAll: z.number(),
+        devices: z.number().nullable(),
+        responseHours: z.number(),
+      }),
+    ),
+    hasOpened: z.boolean(),
+    work: z.object({
+      open: z.number(),
+      latest: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          status: z.enum(Object.keys(workStates) as [WorkState, ...WorkState[]]),
+          updatedAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  run: (_input, { who, services }) =>
+    services.database.tenant(who.tenantId, (tx) => overviewOf(tx, who as UserPrincipal)),
+});
+
+export default overview;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET service/overview": typeof overview;
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { type Activation, activations } from "#kit/service.ts";
+import { offersFor } from "../packages.server.ts";
+
+const text = z.object({ zh: z.string(), en: z.string() });
+
+const packages = defineCall({
+  method: "GET",
+  path: "service/packages",
+  envelope: "data",
+  title: { zh: "可开通的套餐", en: "What the site's owner offers, and what of it one's space has" },
+  access: member,
+  input: z.strictObject({}),
+  output: z.object({
+    provider: text,
+    packages: z.array(
+      z.object({
+        id: z.string(),
+        key: z.string(),
+        name: text,
+        intro: text,
+        price: text,
+        days: z.number(),
+        devices: z.number().nullable(),
+        responseHours: z.number(),
+        activation: z.enum(Object.keys(activations) as [Activation, ...Activation[]]),
+        endsAt: z.string().nullable(),
+        isActive: z.boolean(),
+        canOpen: z.boolean(),
+      }),
+    ),
+  }),
+  run: (_input, { who, siteTenantId, services }) => offersFor(services, who as UserPrincipal, siteTenantId),
+});
+
+export default packages;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET service/packages": typeof packages;
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow, updateRow } from "#records/save.server.ts";
+import type { Tx } from "#server/database.server.ts";
+import { keyed, readableSecret } from "#server/secrets.server.ts";
+import { bothOf, type ServicePackage } from "./packages.server.ts";
+
+const words = {
+  noPackage: { zh: "套餐不存在或已下架", en: "This package does not exist or is no longer offered" },
+  // One text for all: whoever tries codes learns nothing from what is wrong with one.
+  wrongCode: { zh: "激活码不正确或已被使用", en: "The code is not right, or it was used already" },
+};
+
+/** The problem of a package that is not there, not published, or another space's. */
+export const noPackage = () => new Problem("notFound", words.noPackage);
+export const wrongCode = () => new Problem("invalid", words.wrongCode, { fields: { code: words.wrongCode } });
+
+/** Whatever people type between and around the sixteen characters, in either case, it is the same code. */
+const plain = (code: string) =>
+  code
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, "");
+
+/** What is kept of a code, and looked for. A copy of the database without the key tells nobody a code. */
+export const codeHash = (pepper: Buffer, code: string): string => keyed(pepper, "service code", plain(code));
+
+/** A package of one space; `onlyPublished` for its customers. @throws {Problem} notFound */
+export async function findPackage(
+  tx: Tx,
+  { providerId, packageId, onlyPublished }: { providerId: string; packageId: string; onlyPublished: boolean },
+): Promise<ServicePackage> {
+  const [found] =
+    await tx.rows<ServicePackage>(sql`select id, key, name, days, devices, response_hours as "responseHours", activation
+    from service_package where tenant_id = ${providerId}::uuid and id = ${packageId}::uuid and deleted_at is null
+      and (status = 'published' or ${!onlyPublished})`);
+  if (found === undefined) throw noPackage();
+  return found;
+}
+
+/** New codes for a package of the space, as people read them. They are told here and nowhere else. @throws {Problem} notFound */
+export async function makeCodes(
+  tx: Tx,
+  pepper: Buffer,
+  { providerId, packageId, count }: { providerId: string; packageId: string; count: number },
+): Promise<string[]> {
+  const program = { kind: "system", tenantId: providerId } as const;
+  const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
+  // 16 characters of 31: 79 bits, which nobody guesses whatever the pauses between tries.
+  const codes = Array.from({ length: count }, () => readableSecret(16, 4).toUpperCase());
+  for (const code of codes)
+    await insertRow(tx, program, entityOf("serviceCode"), {
+      ending: code.slice(-4),
+      packageId,
+      packageName: bothOf(name),
+      codeHash: codeHash(pepper, code),
+    });
+  return codes;
+}
+
+/**
+ * Uses a code up for one package: of many who try at once, the first to lock it has it, and gives its last four characters.
+ * @throws {Problem} invalid, with one text for unknown, used, void and other packages' codes
+ */
+export async function useCode(
+  tx: Tx,
+  { providerId, packageId, hash, usedBy }: { providerId: string; packageId: string; hash: string; usedBy: Text },
+): Promise<string> {
+  const [found] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
+    sql`select id, version, ending, now() as now from service_code
+      where tenant_id = ${providerId}::uuid and code_hash = to_jsonb(${hash}::text) and package_id = ${packageId}::uuid
+        and status = 'unused' and deleted_at is null for update`,
+  );
+  if (found === undefined) throw wrongCode();
+  const { id, version, ending, now } = found;
+  const values = { status: "used", usedBy, usedAt: now };
+  await updateRow(tx, { kind: "system", tenantId: providerId }, entityOf("serviceCode"), { id, version, values });
+  return ending;
+}

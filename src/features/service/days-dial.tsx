@@ -1,0 +1,60 @@
+import { useId, useMemo } from "react";
+import { fill } from "#kit/text.ts";
+import { ring } from "#ui/art/rosette.ts";
+import { useSay } from "#ui/locale.ts";
+
+const words = {
+  left: { zh: "还有 {n} 天，共 {all} 天", en: "{n} of {all} days left" },
+  days: { zh: "天", en: "days" },
+  day: { zh: "天", en: "day" },
+};
+
+/** Marks around the dial, as on a watch: what has passed is drawn fainter. */
+const marks = 60;
+const shape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
+
+function marksPath(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, at) => {
+    const angle = ((from + at) / marks) * 2 * Math.PI - Math.PI / 2;
+    const inner = (from + at) % 5 === 0 ? 78 : 83;
+    const point = (distance: number) =>
+      `${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`;
+    return `M${point(inner)}L${point(92)}`;
+  }).join("");
+}
+
+/** The days that are left of a period, engraved: a dial whose marks go out one after another. */
+export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
+  const say = useSay();
+  // Parts of a drawing point at one another by id, and there may be many dials on a screen.
+  const id = useId();
+  const guilloche = useMemo(() => ring(id, shape), [id]);
+  const passed = Math.min(marks - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * marks));
+  const isNear = daysLeft <= 7;
+  return (
+    <div
+      role="img"
+      aria-label={say(fill(words.left, { n: daysLeft, all: daysInAll }))}
+      className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${isNear ? "text-seal" : "text-brand"}`}
+    >
+      <svg
+        viewBox="-100 -100 200 200"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+        className="absolute inset-0"
+      >
+        <g strokeWidth="0.8" className="opacity-30" dangerouslySetInnerHTML={{ __html: guilloche }} />
+        <path d={marksPath(passed, marks)} strokeWidth="2.4" />
+        <path d={marksPath(0, passed)} strokeWidth="1.4" className="text-line-2 opacity-60" />
+      </svg>
+      <span
+        aria-hidden="true"
+        className="relative grid justify-items-center rounded-full bg-sheet px-3 py-1 leading-none"
+      >
+        <span className="text-2xl font-semibold tracking-tight text-ink tabular-nums">{daysLeft}</span>
+        <span className="mt-1 text-xs text-ink-2">{say(daysLeft === 1 ? words.day : words.days)}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime, relativeTime } from "#kit/format.ts";
+import { workStates } from "#kit/work.ts";
+import { call } from "#ui/call.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { ScreenProblem } from "#ui/screen-states.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { StatusTag } from "#ui/status-tag.tsx";
+import { useTitle } from "#ui/title.ts";
+import { DaysDial } from "./days-dial.tsx";
+import { OpenLink } from "./open-link.tsx";
+import { PackageFacts } from "./package-facts.tsx";
+
+type Overview = CallOutput<"GET service/overview">;
+
+const words = {
+  title: { zh: "服务首页", en: "Service home" },
+  loading: { zh: "正在加载…", en: "Loading…" },
+  active: { zh: "生效中的套餐", en: "Packages in force" },
+  all: { zh: "查看全部", en: "View all" },
+  until: { zh: "到期", en: "Ends" },
+  none: { zh: "还没有开通套餐", en: "No package is open yet" },
+  noneText: {
+    zh: "开通之后，这里会显示每个套餐的内容和剩余天数。",
+    en: "Once you open one, this is where its terms and the days left of it stand.",
+  },
+  ended: { zh: "套餐都已到期", en: "All packages have ended" },
+  endedText: { zh: "再次开通后，服务会继续。", en: "Open one again and the service goes on." },
+  near: { zh: "即将到期", en: "Ends soon" },
+  work: { zh: "工单", en: "Work orders" },
+  open: { zh: "{n} 个处理中", en: "{n} open" },
+  file: { zh: "提交工单", en: "File a work order" },
+  noWork: { zh: "没有工单。遇到问题时，在这里告诉我们。", en: "No work orders. When something is wrong, say so here." },
+};
+const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
+
+function Package({ own }: { own: Overview["packages"][number] }) {
+  const say = useSay();
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 border border-line bg-sheet p-5 sm:gap-x-6">
+      <DaysDial daysLeft={own.daysLeft} daysInAll={own.daysInAll} />
+      <div className="sm:self-end">
+        <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-semibold">
+          {say(own.name)}
+          {own.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{say(words.near)}</span>}
+        </h3>
+        <p className="text-sm text-ink-3">{say(own.provider)}</p>
+      </div>
+      <div className="max-sm:col-span-2 sm:col-start-2 sm:self-start">
+        <PackageFacts {...own} lines={[[words.until, dateTime(own.endsAt, "yyyy-MM-dd")]]} />
+      </div>
+    </li>
+  );
+}
+
+function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpened">) {
+  const say = useSay();
+  return (
+    <section aria-labelledby="packages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="packages" className="font-semibold">
+          {say(words.active)}
+        </h2>
+        {hasOpened && (
+          <Link to="/service/serviceOpening/list" className={quietLink}>
+            {say(words.all)}
+          </Link>
+        )}
+      </div>
+      {packages.length === 0 ? (
+        <div className="border border-line bg-sheet">
+          <EmptyState
+            title={say(hasOpened ? words.ended : words.none)}
+            text={say(hasOpened ? words.endedText : words.noneText)}
+          >
+            <OpenLink />
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
+          {packages.map((own) => (
+            <Package key={own.id} own={own} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Work({ work: { open, latest } }: Pick<Overview, "work">) {
+  const say = useSay();
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="work" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="work" className="font-semibold">
+          {say(words.work)}
+          {open > 0 && (
+            <span className="ml-2 font-normal text-ink-3 tabular-nums">
+              {say(words.open).replace("{n}", open.toLocaleString("en"))}
+            </span>
+          )}
+        </h2>
+        <div className="flex items-center gap-4">
+          {latest.length > 0 && (
+            <Link to="/service/paasWork/list" className={quietLink}>
+              {say(words.all)}
+            </Link>
+          )}
+          <Link to="/service/paasWork/add" className="button-link">
+            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            {say(words.file)}
+          </Link>
+        </div>
+      </div>
+      <div className="border border-line bg-sheet">
+        {latest.length === 0 ? (
+          <p className="p-5 text-sm text-ink-2">{say(words.noWork)}</p>
+        ) : (
+          <ul>
+            {latest.map(({ id, title, status, updatedAt }) => (
+              <li key={id} className="border-b border-line last:border-b-0">
+                <Link
+                  to={`/service/paasWork/details?id=${id}`}
+                  className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-5 py-3.5 hover:bg-paper-2"
+                >
+                  <span className="min-w-0 flex-1 basis-48 truncate font-medium">{title}</span>
+                  <StatusTag color={workStates[status].color}>{say(workStates[status].name)}</StatusTag>
+                  <time dateTime={updatedAt} className="text-xs text-ink-3 max-sm:w-full sm:w-28 sm:text-right">
+                    {relativeTime(updatedAt, locale)}
+                  </time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Waiting() {
+  const say = useSay();
+  return (
+    <div role="status" aria-label={say(words.loading)} className="grid gap-8">
+      {["h-44", "h-32"].map((room) => (
+        <div key={room} className="grid gap-3">
+          <Skeleton className="w-32" />
+          <Skeleton className={room} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What one's space has in force, how long it lasts, and how its work orders stand (spec section 2, /service/index). */
+export function ServiceScreen() {
+  const say = useSay();
+  useTitle(say(words.title));
+  const { data, error, refetch } = useQuery({
+    queryKey: ["service", "overview"],
+    queryFn: ({ signal }) => call("GET service/overview", {}, { signal }),
+    // Work orders are filed on other screens, which know nothing of this one.
+    refetchOnMount: "always",
+  });
+  if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="flex min-h-9 flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+        {data !== undefined && data.packages.length > 0 && <OpenLink />}
+      </header>
+      {data === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <Packages {...data} />
+          <Work {...data} />
+        </>
+      )}
+    </div>
+  );
+}

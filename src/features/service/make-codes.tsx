@@ -1,0 +1,134 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Copy, Download, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
+import { useSay } from "#ui/locale.ts";
+import { RelationSelect } from "#ui/relation-select.tsx";
+import { notify } from "#ui/toast.tsx";
+
+const words = {
+  make: { zh: "生成激活码", en: "Make codes" },
+  intro: { zh: "每个激活码可开通一次所选的套餐。", en: "Each code opens the package once." },
+  package: { zh: "套餐", en: "Package" },
+  count: { zh: "数量", en: "How many" },
+  range: { zh: "1 到 100 个", en: "From 1 to 100" },
+  made: { zh: "已生成 {n} 个激活码", en: "Codes made: {n}" },
+  once: {
+    zh: "激活码只显示这一次。请复制或下载后妥善保管，关闭后列表中只留末四位。",
+    en: "They are shown this once. Copy or download them and keep them safe: the list has their last four characters only.",
+  },
+  codes: { zh: "激活码", en: "Codes" },
+  copy: { zh: "复制全部", en: "Copy all" },
+  copied: { zh: "已复制", en: "Copied" },
+  notCopied: { zh: "无法复制，请选中后手动复制。", en: "Could not copy. Select them and copy by hand." },
+  download: { zh: "下载", en: "Download" },
+  done: { zh: "完成", en: "Done" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const say = useSay();
+  const text = `${codes.join("\n")}\n`;
+  const copy = () =>
+    // Pages that come over plain http have no clipboard.
+    (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(
+      () => notify("success", say(words.copied)),
+      () => notify("error", say(words.notCopied)),
+    );
+  return (
+    <Dialog
+      isOpen
+      // Only its own button closes it: a click beside it must not lose the codes.
+      closable={false}
+      title={say(fill(words.made, { n: codes.length }))}
+      description={say(words.once)}
+      onClose={onClose}
+      actions={
+        <>
+          <a
+            className="button-link"
+            download="codes.txt"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            <Download {...icon} />
+            {say(words.download)}
+          </a>
+          <Button onClick={() => void copy()}>
+            <Copy {...icon} />
+            {say(words.copy)}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {say(words.done)}
+          </Button>
+        </>
+      }
+    >
+      <ul
+        tabIndex={0}
+        aria-label={say(words.codes)}
+        className="mt-4 grid max-h-72 gap-1 overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Makes activation codes for one of the space's packages, and shows them once. */
+export function MakeCodes() {
+  const say = useSay();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  async function make({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
+    const made = await call("POST paas/service/codes", { packageId, count: Number(count) });
+    setIsOpen(false);
+    setCodes(made.codes);
+    await client.invalidateQueries({ queryKey: ["table", "serviceCode"] });
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setIsOpen(true)}>
+        <KeyRound {...icon} />
+        {say(words.make)}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={say(words.make)}
+          description={say(words.intro)}
+          save={say(words.make)}
+          start={{ count: "10" }}
+          fields={[
+            {
+              name: "packageId",
+              label: say(words.package),
+              type: "other",
+              render: ({ id, value, isInvalid, describedBy, onChange }) => (
+                <RelationSelect
+                  id={id}
+                  entity="servicePackage"
+                  value={value === "" ? null : value}
+                  invalid={isInvalid}
+                  disabled={false}
+                  describedBy={describedBy}
+                  onChange={(next) => onChange(next ?? "")}
+                  onBlur={() => undefined}
+                />
+              ),
+            },
+            { name: "count", label: say(words.count), hint: say(words.range), type: "digits", max: 3 },
+          ]}
+          onSave={make}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+      {codes !== undefined && <Codes codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  );
+}

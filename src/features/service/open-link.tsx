@@ -1,0 +1,16 @@
+import { PackagePlus } from "lucide-react";
+import { Link } from "react-router";
+import { useSay } from "#ui/locale.ts";
+
+const openWord = { zh: "开通套餐", en: "Open a package" };
+
+/** The way to what can be opened. */
+export function OpenLink() {
+  const say = useSay();
+  return (
+    <Link to="/service/open" className="button-link primary">
+      <PackagePlus size={16} strokeWidth={1.5} aria-hidden="true" />
+      {say(openWord)}
+    </Link>
+  );
+}

@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
+import { Input } from "#ui/input.tsx";
+import { useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { Opened } from "./opened.tsx";
+import { PackageFacts } from "./package-facts.tsx";
+
+type Offers = CallOutput<"GET service/packages">;
+type Offer = Offers["packages"][number];
+
+const words = {
+  title: { zh: "开通套餐", en: "Open a package" },
+  by: { zh: "由{name}提供。", en: "Offered by {name}." },
+  gone: {
+    zh: "链接里的套餐不存在或已下架，请从下面选择。",
+    en: "The package of this link does not exist or is no longer offered. Choose one of these.",
+  },
+  none: { zh: "暂时没有可以开通的套餐", en: "There is no package to open at the moment" },
+  contact: { zh: "联系我们", en: "Contact us" },
+  period: { zh: "有效期", en: "Period" },
+  days: { zh: "{n} 天", en: "{n} days" },
+  until: { zh: "已开通，有效至 {day}", en: "Open until {day}" },
+  ended: { zh: "已于 {day} 到期", en: "Ended on {day}" },
+  free: { zh: "免费，每个客户一次", en: "Free, once per customer" },
+  byCode: { zh: "凭激活码开通", en: "With an activation code" },
+  had: { zh: "免费机会已使用", en: "Opened before; it is free once" },
+  open: { zh: "开通", en: "Open" },
+  extend: { zh: "续期", en: "Extend" },
+  openNamed: { zh: "开通「{name}」", en: "Open {name}" },
+  extendNamed: { zh: "续期「{name}」", en: "Extend {name}" },
+  sure: { zh: "开通后立即生效，有效 {n} 天。", en: "It begins at once and lasts {n} days." },
+  longer: { zh: "有效期将延长 {n} 天。", en: "It will last {n} days longer." },
+  code: { zh: "激活码", en: "Activation code" },
+  codeHint: {
+    zh: "16 位字母和数字，由服务方发放，使用一次后失效。",
+    en: "16 letters and digits from the provider, each good for one opening.",
+  },
+};
+
+const day = (iso: string) => dateTime(iso, "yyyy-MM-dd");
+
+function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; onOpen: () => void }) {
+  const say = useSay();
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const { endsAt, isActive, canOpen } = offer;
+  const isLonger = isActive && canOpen;
+  const name = say(offer.name);
+  const how = offer.activation === "code" ? words.byCode : canOpen ? words.free : words.had;
+  return (
+    <li
+      ref={card}
+      aria-current={isChosen ? "true" : undefined}
+      className={`row-span-5 grid grid-rows-subgrid gap-4 border bg-sheet p-6 ${isChosen ? "border-brand shadow-[inset_0_3px_0_var(--brand)]" : "border-line"}`}
+    >
+      <div>
+        <h2 className="text-lg font-semibold">{name}</h2>
+        <p className="mt-1 text-sm">
+          {endsAt !== null && (
+            <span className={isActive ? "text-success" : "text-ink-3"}>
+              {say(fill(isActive ? words.until : words.ended, { day: day(endsAt) }))}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="text-xl font-semibold tracking-tight">{say(offer.price)}</p>
+      <p className="text-ink-2">{say(offer.intro)}</p>
+      <PackageFacts {...offer} lines={[[words.period, say(fill(words.days, { n: offer.days }))]]} />
+      <div className="grid gap-2">
+        <Button
+          kind={isChosen ? "primary" : "plain"}
+          disabled={!canOpen}
+          aria-label={say(fill(isLonger ? words.extendNamed : words.openNamed, { name }))}
+          onClick={onOpen}
+        >
+          {say(isLonger ? words.extend : words.open)}
+        </Button>
+        <p className="text-center text-sm text-ink-3">{say(how)}</p>
+      </div>
+    </li>
+  );
+}
+
+type ConfirmProps = { offer: Offer; onClose: () => void; onDone: (result: CallOutput<"POST service/open">) => void };
+
+/** Says what will be, asks for the code where there is one, and opens. */
+function Confirm({ offer, onClose, onDone }: ConfirmProps) {
+  const say = useSay();
+  // One id until the dialog closes: whoever presses again, or is answered by nobody, opens once.
+  const [requestId] = useState(randomId);
+  const name = say(offer.name);
+  const [title, text] = offer.isActive ? [words.extendNamed, words.longer] : [words.openNamed, words.sure];
+  return (
+    <FormDialog
+      title={say(fill(title, { name }))}
+      description={`${say(offer.price)} · ${say(fill(text, { n: offer.days }))}`}
+      save={say(offer.isActive ? words.extend : words.open)}
+      fields={
+        offer.activation === "free"
+          ? []
+          : [
+              {
+                name: "code",
+                label: say(words.code),
+                hint: say(words.codeHint),
+                type: "other",
+                render: ({ id, value, isInvalid, describedBy, onChange }) => (
+                  <Input
+                    id={id}
+                    value={value}
+                    className="font-mono uppercase"
+                    placeholder="XXXX-XXXX-XXXX-XXXX"
+                    maxLength={60}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    aria-invalid={isInvalid}
+                    aria-describedby={describedBy}
+                    onChange={({ target }) => onChange(target.value)}
+                  />
+                ),
+              },
+            ]
+      }
+      onSave={async ({ code }) =>
+        onDone(
+          await call("POST service/open", { packageId: offer.id, requestId, ...(code === undefined ? {} : { code }) }),
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (offer: Offer) => void }) {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const asked = query.get("package");
+  const chosen = packages.find(({ key }) => key === asked);
+  if (packages.length === 0)
+    return (
+      <div className="border border-line bg-sheet">
+        <EmptyState title={say(words.none)}>
+          <a href="/contactus" className="button-link">
+            {say(words.contact)}
+          </a>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      {asked !== null && chosen === undefined && (
+        <p role="status" className="border-l-2 border-seal pl-4">
+          {say(words.gone)}
+        </p>
+      )}
+      {/* Cards of a row share its lines: whatever the texts' lengths, like stands beside like. */}
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-5">
+        {packages.map((offer) => (
+          <Card key={offer.id} offer={offer} isChosen={offer === chosen} onOpen={() => onChoose(offer)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Choosing, confirming and opening a package (spec section 2, /service/open); `?package=key` chooses one ahead. */
+export function OpenScreen() {
+  const say = useSay();
+  const client = useQueryClient();
+  const [offer, setOffer] = useState<Offer>();
+  // What was opened stands until somebody goes anywhere, be it to this very screen again.
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
+  useTitle(say(words.title));
+  const { data, error, refetch } = useQuery({
+    queryKey: ["service", "packages"],
+    queryFn: ({ signal }) => call("GET service/packages", {}, { signal }),
+  });
+  if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <ScreenLoading />;
+  const provider = say(data.provider);
+  if (opened?.key === key) return <Opened result={opened.result} provider={provider} />;
+
+  function done(result: CallOutput<"POST service/open">): void {
+    setOffer(undefined);
+    setOpened({ key, result });
+    for (const queryKey of [["service"], ["table", "serviceOpening"]]) void client.invalidateQueries({ queryKey });
+  }
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+        {provider !== "" && <p className="text-ink-2">{say(fill(words.by, { name: provider }))}</p>}
+      </header>
+      <Choice packages={data.packages} onChoose={setOffer} />
+      {offer !== undefined && (
+        <Confirm key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={done} />
+      )}
+    </div>
+  );
+}

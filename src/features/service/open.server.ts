@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Activation } from "#kit/service.ts";
+import type { Text } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow, updateRow } from "#records/save.server.ts";
+import { readSite } from "#records/site.server.ts";
+import { beginAttempt, endAttempts, failAttempt } from "#server/attempts.server.ts";
+import type { Tx } from "#server/database.server.ts";
+import { keyed } from "#server/secrets.server.ts";
+import { sourceOf } from "#server/source.server.ts";
+import { codeHash, findPackage, useCode, wrongCode } from "./codes.server.ts";
+import { bothOf, readFreeOnes, type ServicePackage } from "./packages.server.ts";
+
+export type Opened = { name: Text; openedAt: string; endsAt: string; devices: number | null; responseHours: number };
+
+type Opening = { providerId: string; customer: UserPrincipal; packageId: string; requestId: string };
+type Order = Opened & { packageId: string };
+
+const words = {
+  once: {
+    zh: "此套餐每个客户只能免费开通一次",
+    en: "This package is free once per customer, and you have had it",
+  },
+  otherRequest: { zh: "请刷新页面后重试", en: "Reload the page and try again" },
+};
+
+/** What one space opens, it opens one after another: however many people and clicks there are at once, they see each other's openings. */
+const inTurn = (tx: Tx, { customer }: Opening) =>
+  tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service open ${customer.tenantId}`}, 0))`);
+
+/** What came of this very request when it was sent before (R-16). @throws {Problem} conflict when it was about another package */
+async function doneBefore(
+  tx: Tx,
+  { providerId, customer, packageId, requestId }: Opening,
+): Promise<Opened | undefined> {
+  const [order] =
+    await tx.rows<Order>(sql`select package_id as "packageId", package_name as name, opened_at as "openedAt",
+      ends_at as "endsAt", devices, response_hours as "responseHours"
+    from service_order where tenant_id = ${providerId}::uuid and customer_id = to_jsonb(${customer.tenantId}::text)
+      and request_id = to_jsonb(${requestId}::text) and deleted_at is null`);
+  if (order === undefined) return undefined;
+  const { packageId: opened, ...result } = order;
+  if (opened !== packageId) throw new Problem("conflict", words.otherRequest);
+  return result;
+}
+
+/** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
+async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
+  const had = await readFreeOnes(tx.rows, { providerId, customerId: customer.tenantId });
+  if (had.has(packageId)) throw new Problem("conflict", words.once);
+}
+
+/** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
+async function writeOpening(
+  tx: Tx,
+  { customer, packageId }: Opening,
+  { provider, offer }: { provider: Text; offer: ServicePackage },
+): Promise<Opened> {
+  const { tenantId } = customer;
+  const program = { kind: "system", tenantId } as const;
+  const [times] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
+    sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
+      from (select 1) one left join service_opening o on o.tenant_id = ${tenantId}::uuid
+        and o.package_id = to_jsonb(${packageId}::text) and o.ends_at > now() and o.deleted_at is null
+      order by o.ends_at desc limit 1`,
+  );
+  const { id, version, now, endsAt } = times!;
+  const name = bothOf(offer.name);
+  const { devices, responseHours } = offer;
+  // What was bought last is what holds, also where the provider has changed the package since.
+  const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
+  const entity = entityOf("serviceOpening");
+  if (id === null)
+    await insertRow(tx, program, entity, { ...terms, openedAt: now, source: offer.activation, packageId });
+  else await updateRow(tx, program, entity, { id, version, values: terms });
+  return { name, openedAt: now, endsAt, devices, responseHours };
+}
+
+/** Who opened: the name under which their own space knows them. */
+async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
+  const [found] = await tx.rows<{ name: string | null }>(
+    sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
+  );
+  return found?.name ?? "";
+}
+
+/** Both rows of an opening, the customer's and the provider's, in the transaction that uses the code up: all or nothing. */
+async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: string | undefined): Promise<Opened> {
+  const { providerId, customer, packageId, requestId } = opening;
+  const [provider, own] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
+  const ending = hash === undefined ? null : await useCode(tx, { providerId, packageId, hash, usedBy: own.name });
+  const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
+  const { name, ...terms } = opened;
+  await insertRow(tx, { kind: "system", tenantId: providerId }, entityOf("serviceOrder"), {
+    ...terms,
+    customer: own.name,
+    person: await nameOf(tx, customer),
+    packageName: name,
+    packageId,
+    source: offer.activation,
+    ending,
+    customerId: customer.tenantId,
+    requestId,
+  });
+  return opened;
+}
+
+/** An id that the same try always has, so that sending it again counts once, and sending another code counts again. */
+function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: string): string {
+  const hex = keyed(pepper, "service attempt", customer.tenantId, requestId, hash);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+}
+
+/**
+ * Opens a package of the site's owner for the caller's space. The same `requestId` opens once, however often it is sent (R-16); a code
+ * is counted as a try before it is looked at, and used up by one opening, however many try it at once.
+ * @throws {Problem} notFound for packages that this site does not offer; invalid for a code that is not good; conflict for a second free
+ * opening; tooManyRequests after five wrong codes
+ */
+export async function openPackage(
+  { services, siteTenantId, ip }: CallContext,
+  customer: UserPrincipal,
+  { packageId, code, requestId }: { packageId: string; code: string | undefined; requestId: string },
+): Promise<Opened> {
+  const { database, pepper } = services;
+  const opening: Opening = { providerId: siteTenantId, customer, packageId, requestId };
+  const subject = `service code ${customer.tenantId}`;
+  const hash = code === undefined ? undefined : codeHash(pepper, code);
+
+  const begun = await database.system(async (tx) => {
+    await inTurn(tx, opening);
+    const done = await doneBefore(tx, opening);
+    if (done !== undefined) return { done };
+    const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
+    if ((activation as Activation) === "free") return {};
+    if (hash === undefined) throw wrongCode();
+    const source = `service code ${sourceOf(ip)}`;
+    return { attempt: await beginAttempt(tx, subject, source, attemptId(pepper, opening, hash)) };
+  });
+  if (begun.done !== undefined) return begun.done;
+
+  try {
+    return await database.system(async (tx) => {
+      await inTurn(tx, opening);
+      const done = await doneBefore(tx, opening);
+      if (done !== undefined) return done;
+      const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
+      const isFree = (offer.activation as Activation) === "free";
+      // It needed no code a moment ago, and none was counted.
+      if (!isFree && begun.attempt === undefined) throw wrongCode();
+      if (isFree) await refuseSecondFree(tx, opening);
+      const opened = await write(tx, opening, offer, isFree ? undefined : hash);
+      if (begun.attempt !== undefined) await endAttempts(tx, subject, begun.attempt);
+      return opened;
+    });
+  } catch (error) {
+    const { attempt } = begun;
+    if (attempt !== undefined) await database.system((tx) => failAttempt(tx, attempt));
+    throw error;
+  }
+}
+
+/** Marks what has come to its end, in all spaces. What is in force is decided by the time itself; this is for lists. */
+export async function endOpenings(tx: Tx): Promise<void> {
+  const ended = await tx.rows<{
+    tenantId: string;
+  }>(sql`update service_opening set status = 'expired', version = version + 1,
+      field_versions = field_versions || jsonb_build_object('status', version + 1), updated_at = now()
+    where status = 'active' and ends_at <= now() and deleted_at is null returning tenant_id as "tenantId"`);
+  for (const tenantId of new Set(ended.map((row) => row.tenantId))) await tx.changed(`${tenantId}:serviceOpening`);
+}

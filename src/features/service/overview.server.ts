@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { LocalizedValue, Text } from "#kit/text.ts";
+import type { WorkState } from "#kit/work.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { rowsFor } from "#records/row.server.ts";
+import type { Tx } from "#server/database.server.ts";
+import { bothOf } from "./packages.server.ts";
+
+type OpeningRow = {
+  id: string;
+  name: LocalizedValue<string> | null;
+  provider: LocalizedValue<string> | null;
+  openedAt: string;
+  endsAt: string;
+  daysLeft: number;
+  daysInAll: number;
+  devices: number | null;
+  responseHours: number;
+};
+export type ActivePackage = Omit<OpeningRow, "name" | "provider"> & { name: Text; provider: Text };
+export type LatestWork = { id: string; title: string; status: WorkState; updatedAt: string };
+export type Overview = {
+  packages: ActivePackage[];
+  /** Whether the space ever opened one: an end says something else than a beginning. */
+  hasOpened: boolean;
+  work: { open: number; latest: LatestWork[] };
+};
+
+/** Packages and work orders on the service home: as many as one looks through; the lists have all. */
+const mostPackages = 12;
+const mostWork = 5;
+
+/** What a space has in force, and how its work orders stand. A day that has begun counts as one left. */
+export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
+  const { tenantId } = who;
+  // Of the orders those that the person may know (T-57).
+  const orders = rowsFor(who, entityOf("paasWork"), "read");
+  const packages =
+    await tx.rows<OpeningRow>(sql`select id, name, provider, opened_at as "openedAt", ends_at as "endsAt",
+      ceil(extract(epoch from ends_at - now()) / 86400)::int as "daysLeft",
+      ceil(extract(epoch from ends_at - opened_at) / 86400)::int as "daysInAll", devices, response_hours as "responseHours"
+    from service_opening where tenant_id = ${tenantId}::uuid and ends_at > now() and deleted_at is null
+    order by ends_at, id limit ${mostPackages}`);
+  const [state] = await tx.rows<{ hasOpened: boolean; open: number }>(sql`select
+    exists (select 1 from service_opening where tenant_id = ${tenantId}::uuid and deleted_at is null) as "hasOpened",
+    (select count(*)::int from paas_work where ${orders}
+      and status not in ('closed', 'cancelled')) as open`);
+  const latest = await tx.rows<LatestWork>(sql`select id, title, status, updated_at as "updatedAt" from paas_work
+    where ${orders} order by created_at desc, id desc limit ${mostWork}`);
+  return {
+    packages: packages.map((row) => ({ ...row, name: bothOf(row.name), provider: bothOf(row.provider) })),
+    hasOpened: state!.hasOpened,
+    work: { open: state!.open, latest },
+  };
+}

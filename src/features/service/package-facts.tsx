@@ -1,0 +1,35 @@
+import { fill, type Text } from "#kit/text.ts";
+import { anyNumber } from "#kit/service.ts";
+import { useSay } from "#ui/locale.ts";
+
+const words = {
+  devices: { zh: "设备", en: "Devices" },
+  upTo: { zh: "最多 {n} 台", en: "Up to {n}" },
+  response: { zh: "响应", en: "Response" },
+  hours: { zh: "{n} 小时内", en: "Within {n} hours" },
+};
+
+type Terms = { devices: number | null; responseHours: number };
+
+/** What a package promises, line by line, after whatever else there is to say of it. */
+export function PackageFacts({ devices, responseHours, lines }: Terms & { lines: readonly [Text, string][] }) {
+  const say = useSay();
+  const facts: readonly [Text, string][] = [
+    ...lines,
+    [words.devices, say(devices === null ? anyNumber : fill(words.upTo, { n: devices.toLocaleString("en") }))],
+    [words.response, say(fill(words.hours, { n: responseHours }))],
+  ];
+  return (
+    <dl className="text-sm">
+      {facts.map(([name, fact]) => (
+        <div
+          key={name.en}
+          className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0"
+        >
+          <dt className="text-ink-3">{say(name)}</dt>
+          <dd className="text-right tabular-nums">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { Entities, Row } from "#kit/entity.ts";
+import type { Activation } from "#kit/service.ts";
+import { type LocalizedValue, type Text, wording } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { listRows } from "#records/list.server.ts";
+import { readSite } from "#records/site.server.ts";
+import type { Read, Tx } from "#server/database.server.ts";
+
+export type ServicePackage = Row<Entities["servicePackage"]>;
+
+/** Wording of a row in both languages: one that is still empty says what the other one says. */
+export const bothOf = (value: LocalizedValue<string> | null): Text => ({
+  zh: wording(value, "zh"),
+  en: wording(value, "en"),
+});
+
+/** A package as customers are offered it, with what their own space has of it. */
+export type Offer = {
+  id: string;
+  key: string;
+  name: Text;
+  intro: Text;
+  price: Text;
+  days: number;
+  devices: number | null;
+  responseHours: number;
+  activation: Activation;
+  /** Until when the caller's space has it, or had it last; null when it never did. */
+  endsAt: string | null;
+  isActive: boolean;
+  /** False for a free package that this space had already. */
+  canOpen: boolean;
+};
+
+type Own = { packageId: string; endsAt: string; isActive: boolean };
+
+/** What a space has opened, by package. The database's clock says what is still in force. */
+async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, Own>> {
+  const rows = await tx.rows<Own>(sql`select package_id #>> '{}' as "packageId", max(ends_at) as "endsAt",
+      max(ends_at) > now() as "isActive"
+    from service_opening where tenant_id = ${tenantId}::uuid and package_id is not null group by package_id`);
+  return new Map(rows.map((row) => [row.packageId, row]));
+}
+
+/**
+ * The packages that a customer ever had for nothing, by the provider's orders: one opened with a code may be free later, and the
+ * customer's row, which is lengthened, says how it began.
+ */
+export async function readFreeOnes(
+  read: Read,
+  { providerId, customerId }: { providerId: string; customerId: string },
+): Promise<Set<string>> {
+  const rows = await read<{ packageId: string }>(sql`select package_id as "packageId" from service_order
+    where tenant_id = ${providerId}::uuid and customer_id = to_jsonb(${customerId}::text) and source = 'free' and deleted_at is null`);
+  return new Set(rows.map(({ packageId }) => packageId));
+}
+
+/** The packages that a provider has published, in its order, as one customer sees them. */
+export async function offersFor(
+  { database }: Services,
+  { tenantId }: UserPrincipal,
+  providerId: string,
+): Promise<{ provider: Text; packages: Offer[] }> {
+  const program = { kind: "system", tenantId: providerId } as const;
+  const published = { field: "status", op: "eq", value: "published" } as const;
+  const readProvider: Read = (query) => database.read(providerId, query);
+  const [{ rows }, own, freeOnes, site] = await Promise.all([
+    listRows(database, program, entityOf("servicePackage"), { filter: published, pageSize: 120 }),
+    database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
+    readFreeOnes(readProvider, { providerId, customerId: tenantId }),
+    readSite(readProvider, providerId),
+  ]);
+  const packages = (rows as unknown as ServicePackage[]).map((row): Offer => {
+    const { endsAt = null, isActive = false } = own.get(row.id) ?? {};
+    const activation = row.activation as Activation;
+    return {
+      id: row.id,
+      key: row.key,
+      name: bothOf(row.name),
+      intro: bothOf(row.intro),
+      price: bothOf(row.price),
+      days: row.days,
+      devices: row.devices,
+      responseHours: row.responseHours,
+      activation,
+      endsAt,
+      isActive,
+      canOpen: activation === "code" || !freeOnes.has(row.id),
+    };
+  });
+  return { provider: site.name, packages };
+}

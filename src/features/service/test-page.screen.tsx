@@ -1,0 +1,56 @@
+import { Link, useLocation } from "react-router";
+import { buildVersion, clientVersion } from "#kit/version.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { useTitle } from "#ui/title.ts";
+
+const words = {
+  title: { zh: "测试页", en: "Test page" },
+  intro: {
+    zh: "这个地址下没有功能。以下是本页自己知道的信息，供测试安装时核对。",
+    en: "There is no function at this address. What follows is what this page knows of itself, for those who test an installation.",
+  },
+  path: { zh: "路径", en: "Path" },
+  language: { zh: "语言", en: "Language" },
+  client: { zh: "客户端版本", en: "Client version" },
+  build: { zh: "程序版本", en: "Build" },
+  session: { zh: "会话", en: "Session" },
+  signedIn: { zh: "已登录", en: "Signed in" },
+  back: { zh: "回到服务首页", en: "Back to the service home" },
+};
+
+/** Everything under /service that is nothing else (spec section 2; ruling 18): the facts of the public test pages, and no data. */
+export function TestPageScreen() {
+  const say = useSay();
+  const locale = useLocale();
+  const { pathname, search } = useLocation();
+  useTitle(say(words.title));
+  const facts = [
+    [words.path, pathname + search],
+    [words.language, locale],
+    [words.client, clientVersion],
+    [words.build, buildVersion],
+    [words.session, say(words.signedIn)],
+  ] as const;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <header className="grid gap-2">
+        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+        <p className="text-ink-2">{say(words.intro)}</p>
+      </header>
+      <dl className="border-t border-ink">
+        {facts.map(([name, fact]) => (
+          <div
+            key={name.en}
+            className="grid items-baseline gap-x-4 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[160px_minmax(0,1fr)]"
+          >
+            <dt className="text-ink-2">{say(name)}</dt>
+            <dd className="font-mono text-sm break-all">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to="/service/index" className="button-link justify-self-start">
+        {say(words.back)}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Text } from "./text.ts";
+
+/** How a service package is opened: at a click, once for each customer; or with an activation code that its provider gave out. */
+export const activations = {
+  free: { name: { zh: "免费开通（每个客户一次）", en: "Free, once per customer" } },
+  code: { name: { zh: "凭激活码开通", en: "With an activation code" } },
+} as const satisfies Record<string, { name: Text }>;
+export type Activation = keyof typeof activations;
+
+/** What a customer has opened is in force, or its time has passed. */
+export const openingStates = {
+  active: { name: { zh: "有效", en: "Active" }, color: "malachite" },
+  expired: { name: { zh: "已到期", en: "Ended" }, color: "ochre" },
+} as const satisfies Record<string, { name: Text; color: string }>;
+
+/** An activation code is good for one opening; `void`: taken back before anybody used it. */
+export const codeStates = {
+  unused: { name: { zh: "未使用", en: "Unused" }, color: "malachite" },
+  used: { name: { zh: "已使用", en: "Used" }, color: "azurite" },
+  void: { name: { zh: "已作废", en: "Void" }, color: "ochre" },
+} as const satisfies Record<string, { name: Text; color: string }>;
+
+/** Said where a number of devices is not limited. */
+export const anyNumber: Text = { zh: "不限", en: "Unlimited" };
+
+/** The options of a list made from one of the tables above. */
+export const optionsOf = (states: Record<string, { name: Text; color?: string }>) =>
+  Object.entries(states).map(([key, state]) => ({ key, ...state }));

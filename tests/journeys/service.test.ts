@@ -1,0 +1,270 @@
+/** J4: a service customer, from the price page to an open package, a work order, and an address that leads nowhere. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { client, contentOf } from "../support/client.ts";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    trial: "开通试用",
+    signIn: "去登录",
+    register: "注册",
+    mobile: "手机号",
+    code: "验证码",
+    send: "获取验证码",
+    password: "密码",
+    open: "开通",
+    openTitle: "开通套餐",
+    openTrial: "开通「试用」",
+    openOperations: "开通「运营」",
+    extendOperations: "续期「运营」",
+    trialOpen: "「试用」已开通",
+    operationsOpen: "「运营」已开通",
+    activation: "激活码",
+    wrong: /激活码不正确/,
+    empty: "还没有开通套餐",
+    home: "服务首页",
+    mine: "我的套餐",
+    left: "还有 90 天，共 90 天",
+    names: ["运营", "试用"],
+    file: "提交工单",
+    title: "标题",
+    description: "说明",
+    save: "保存",
+    back: "返回列表",
+    listed: "工单",
+    test: "测试页",
+    toHome: "回到服务首页",
+    menu: "打开导航",
+    unlimited: "不限",
+    make: "生成激活码",
+    package: "套餐",
+    operations: "运营",
+    done: "完成",
+    nothing: "这里没有登记任何页面",
+  },
+  en: {
+    trial: "Open a trial",
+    signIn: "Sign in",
+    register: "Register",
+    mobile: "Mobile number",
+    code: "Verification code",
+    send: "Send code",
+    password: "Password",
+    open: "Open",
+    openTitle: "Open a package",
+    openTrial: "Open Trial",
+    openOperations: "Open Operations",
+    extendOperations: "Extend Operations",
+    trialOpen: "Trial is open",
+    operationsOpen: "Operations is open",
+    activation: "Activation code",
+    wrong: /code is not right/,
+    empty: "No package is open yet",
+    home: "Service home",
+    mine: "My packages",
+    left: "90 of 90 days left",
+    names: ["Operations", "Trial"],
+    file: "File a work order",
+    title: "Title",
+    description: "Description",
+    save: "Save",
+    back: "Back to the list",
+    listed: "Work order",
+    test: "Test page",
+    toHome: "Back to the service home",
+    menu: "Open the menu",
+    unlimited: "Unlimited",
+    make: "Make codes",
+    package: "Package",
+    operations: "Operations",
+    done: "Done",
+    nothing: "Nothing is registered here",
+  },
+};
+
+const server = await startServer();
+const browse = await openBrowser();
+const administrator = await superAdministrator(server);
+const { call, send } = client(server, administrator);
+const offered = contentOf(await send("GET service/packages")) as { packages: { id: string; key: string }[] };
+const operations = offered.packages.find(({ key }) => key === "operations")!.id;
+
+describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${index}` })))(
+  "in $locale, $width px wide",
+  ({ locale, width, mobile }) => {
+    const say = words[locale];
+    let visitor: Visitor;
+    const page = () => visitor.page;
+    const heading = (name: string, level = 1) => page().getByRole("heading", { level, name, exact: true });
+    const press = (name: string) => page().getByRole("button", { name, exact: true }).click();
+    const dialog = () => page().getByRole("dialog");
+    /** Follows a link of the side menu, which narrow screens keep in a drawer. */
+    async function follow(name: string): Promise<void> {
+      if (width < 1024) await press(say.menu);
+      await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
+    }
+
+    it("goes from the price page through registering to the package that was chosen there", async () => {
+      visitor = await browse({ url: server.url, locale, width });
+      await page().goto("/price");
+      await page().getByRole("link", { name: say.trial }).click();
+      await page().waitForURL("**/service/open?package=trial");
+      await press(say.signIn);
+      await page().waitForURL("**/user/login*");
+      await page().getByRole("button", { name: say.register }).first().click();
+      const line = (label: string) =>
+        page()
+          .locator("form.sign-in .line", { has: page().locator(`label:text-is("${label}")`) })
+          .locator("input");
+      await line(say.mobile).fill(mobile);
+      await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
+      await page().getByRole("button", { name: say.send }).click();
+      await line(say.code).fill(await lastCode(server.url, mobile));
+      await line(say.password).fill("Harbour7x");
+      await page().locator("form.sign-in button.go", { hasText: say.register }).click();
+      await page().waitForURL("**/service/open?package=trial");
+      await heading(say.openTitle).waitFor();
+      const chosen = page().locator("main li[aria-current=true]");
+      await chosen.getByRole("button", { name: say.openTrial }).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("has nothing on the service home yet, which leads to what can be opened", async () => {
+      await page().goto("/service");
+      await page().waitForURL("**/service/index");
+      await heading(say.home).waitFor();
+      await page().getByText(say.empty).waitFor();
+      await expectClean(visitor);
+      await page().locator("main").getByRole("link", { name: say.openTitle }).click();
+      await heading(say.openTitle).waitFor();
+    });
+
+    it("opens a free package", async () => {
+      await press(say.openTrial);
+      await dialog().waitFor();
+      await expectClean(visitor);
+      await dialog().getByRole("button", { name: say.open, exact: true }).dblclick();
+      await heading(say.trialOpen).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("opens one with a code; a wrong code is said and nothing is lost", async () => {
+      const { codes } = (await call("POST paas/service/codes", { packageId: operations, count: 1 })) as {
+        codes: [string];
+      };
+      await follow(say.openTitle);
+      await press(say.openOperations);
+      const input = dialog().getByRole("textbox", { name: say.activation });
+      await input.fill("AAAA-BBBB-CCCC-DDDD");
+      await dialog().getByRole("button", { name: say.open, exact: true }).click();
+      await dialog().getByText(say.wrong).waitFor();
+      expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/service\/open: 422$/)]);
+      expect(await input.inputValue()).toBe("AAAA-BBBB-CCCC-DDDD");
+      await expectClean(visitor);
+      await input.fill(codes[0].toLowerCase());
+      await input.press("Enter");
+      await heading(say.operationsOpen).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("sees both in the list and, with the days that are left, on the service home", async () => {
+      await page().locator("main").getByRole("link", { name: say.mine }).click();
+      await heading(say.mine).waitFor();
+      const lines = page()
+        .getByRole("region")
+        .locator(width < 640 ? "li" : "tbody tr");
+      await expect.poll(() => lines.count()).toBe(2);
+      for (const [at, name] of say.names.entries()) await lines.nth(at).getByText(name, { exact: true }).waitFor();
+      await lines.nth(0).getByText(say.unlimited, { exact: true }).waitFor();
+      await expectClean(visitor);
+      await follow(say.home);
+      await page().getByRole("img", { name: say.left }).waitFor();
+      await expectClean(visitor);
+      await follow(say.openTitle);
+      await page().getByRole("button", { name: say.extendOperations }).waitFor();
+      expect(await page().getByRole("button", { name: say.openTrial }).isDisabled()).toBe(true);
+    });
+
+    it("files a work order without leaving the area", async () => {
+      await follow(say.home);
+      await page().getByRole("link", { name: say.file }).click();
+      await page().waitForURL("**/service/paasWork/add");
+      await page()
+        .getByRole("textbox", { name: say.title })
+        .fill("柜门打不开 · the door of the cabinet beside the entrance does not open");
+      await page().getByRole("textbox", { name: say.description }).fill("扫码后没有反应");
+      await page().getByRole("button", { name: say.save, exact: true }).click();
+      await dialog().getByRole("button", { name: say.back, exact: true }).click();
+      await page().waitForURL("**/service/paasWork/list");
+      await page().getByText("柜门打不开").first().waitFor();
+      await expectClean(visitor);
+      await follow(say.home);
+      await page()
+        .getByRole("link", { name: /柜门打不开/ })
+        .click();
+      await page().waitForURL("**/service/paasWork/details?id=*");
+      await page()
+        .getByRole("heading", { level: 1, name: /柜门打不开/ })
+        .waitFor();
+      await expectClean(visitor);
+      await page().locator("main").getByRole("link", { name: say.back }).click();
+      await page().waitForURL("**/service/paasWork/list");
+      await heading(say.listed).waitFor();
+    });
+
+    it("is shown the test page at an unknown path, and the page with status 404 for an unknown list", async () => {
+      await page().goto("/service/anything/else?a=<b>1</b>");
+      await heading(say.test).waitFor();
+      await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();
+      await expectClean(visitor);
+      await page().locator("main").getByRole("link", { name: say.toHome }).click();
+      await heading(say.home).waitFor();
+      const answer = page().waitForResponse((response) => new URL(response.url()).pathname === "/404");
+      await page().goto("/service/nothing/list");
+      expect((await answer).status()).toBe(404);
+      await heading(say.nothing).waitFor();
+      expect(visitor.problems.splice(0)).toEqual([
+        expect.stringMatching(/table\/search: 404$/),
+        expect.stringMatching(/\/404: 404$/),
+      ]);
+      await visitor.context.close();
+    });
+  },
+);
+
+describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, width }) => {
+  it("makes codes, which are shown once, and sees who opened what", async () => {
+    const say = words[locale];
+    const visitor = await browse({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies([
+      { name: "sid", value: administrator.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    await page.goto("/paas/serviceCode/list");
+    await page.getByRole("button", { name: say.make }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: say.package }).click();
+    await page.getByRole("option", { name: say.operations, exact: true }).click();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.make, exact: true }).click();
+    await expect.poll(() => dialog.getByRole("listitem").count()).toBe(10);
+    await expectClean(visitor);
+    const code = (await dialog.getByRole("listitem").first().textContent())!;
+    await dialog.getByRole("button", { name: say.done, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(code.slice(-4), { exact: true }).first().waitFor();
+    expect(await page.content()).not.toContain(code);
+    await expectClean(visitor);
+    for (const list of ["servicePackage", "serviceOrder"]) {
+      await page.goto(`/paas/${list}/list`);
+      await page.getByRole("region").getByText(say.operations, { exact: true }).first().waitFor();
+      await expectClean(visitor);
+    }
+    await context.close();
+  });
+});
