@@ -38,7 +38,8 @@ async function newPackage({ tenantId = platform.tenantId, ...values }: New = {})
   return added.id;
 }
 const makeCodes = async (packageId: string, count: number, by: Client = atPlatform) =>
-  ((await by.call("POST paas/service/codes", { packageId, count })) as { codes: string[] }).codes;
+  ((await by.call("POST paas/service/codes", { packageId, count, requestId: randomUUID() })) as { codes: string[] })
+    .codes;
 
 type Customer = { person: Person; client: Client; from: Record<string, string> };
 /** Somebody with a space of their own, who asks from a network of their own. */
@@ -169,9 +170,26 @@ describe("an activation code", () => {
       expect(server.output()).not.toContain(code);
     }
     for (const count of [0, 101, 1.5])
-      expect((await atPlatform.send("POST paas/service/codes", { packageId, count })).status).toBe(422);
+      expect(
+        (await atPlatform.send("POST paas/service/codes", { packageId, count, requestId: randomUUID() })).status,
+      ).toBe(422);
     const other = client(server, await newSpace(server));
-    expect((await other.send("POST paas/service/codes", { packageId, count: 1 })).status).toBe(404);
+    expect((await other.send("POST paas/service/codes", { packageId, count: 1, requestId: randomUUID() })).status).toBe(
+      404,
+    );
+  });
+
+  it("R-16: are made once for one request, however often and at once it is sent", async () => {
+    const packageId = await newPackage({ activation: "code" });
+    const input = { packageId, count: 3, requestId: randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => atPlatform.send("POST paas/service/codes", input)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(contentOf(answer)))).size).toBe(1);
+    const listed = (await rowsOf(atPlatform, "serviceCode")).filter(({ packageId: of }) => of === packageId);
+    expect(listed).toHaveLength(3);
+    expect(await makeCodes(packageId, 3)).not.toEqual((contentOf(answers[0]!) as { codes: string[] }).codes);
   });
 
   it("T-13: opens one package for one space: of twenty who try at once, one gets it", async () => {

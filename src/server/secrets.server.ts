@@ -54,8 +54,25 @@ const readable = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Random characters to be read and typed by people, in groups joined by "-": `readableSecret(16, 4)` is "k7mx-...". */
 export function readableSecret(length: number, group = length): string {
-  const characters = Array.from({ length }, () => readable[randomInt(readable.length)]!);
-  return characters.map((one, index) => (index > 0 && index % group === 0 ? `-${one}` : one)).join("");
+  return grouped(
+    Array.from({ length }, () => readable[randomInt(readable.length)]!),
+    group,
+  );
+}
+
+const grouped = (characters: readonly string[], group: number) =>
+  characters.map((one, index) => (index > 0 && index % group === 0 ? `-${one}` : one)).join("");
+
+/** The same, always the same for the same parts: for what may be asked for again, because its first answer was lost. */
+export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {
+  const characters: string[] = [];
+  for (let round = 0; characters.length < length; round += 1) {
+    const bytes = Buffer.from(keyed(pepper, use, ...parts, String(round)), "hex");
+    // Bytes beyond the last whole multiple would make some characters likelier than others.
+    const fair = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
+    characters.push(...fair.map((byte) => readable[byte % readable.length]!));
+  }
+  return grouped(characters.slice(0, length), group);
 }
 
 /** What is kept of a token (SHA-256, hex): it needs no key, because nobody can guess one. */

@@ -1,4 +1,5 @@
 /** J4: a service customer, from the price page to an open package, a work order, and an address that leads nowhere. */
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client, contentOf } from "../support/client.ts";
@@ -153,7 +154,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     });
 
     it("opens one with a code; a wrong code is said and nothing is lost", async () => {
-      const { codes } = (await call("POST paas/service/codes", { packageId: operations, count: 1 })) as {
+      const { codes } = (await call("POST paas/service/codes", {
+        packageId: operations,
+        count: 1,
+        requestId: randomUUID(),
+      })) as {
         codes: [string];
       };
       await follow(say.openTitle);

@@ -276,7 +276,7 @@ export const calls: Record<CallName, Expected> = {
   "POST paas/service/codes": {
     least: "administrator",
     namesRow: true,
-    input: ({ servicePackage }) => ({ packageId: servicePackage, count: 1 }),
+    input: ({ servicePackage }) => ({ packageId: servicePackage, count: 1, requestId: randomUUID() }),
   },
 
   // One's own account: whatever the input says, it is about whoever asks. A code that is wrong changes nothing.

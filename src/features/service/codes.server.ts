@@ -4,7 +4,7 @@ import type { Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
-import { keyed, readableSecret } from "#server/secrets.server.ts";
+import { derivedSecret, keyed } from "#server/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
 
 const words = {
@@ -40,23 +40,33 @@ export async function findPackage(
   return found;
 }
 
-/** New codes for a package of the space, as people read them. They are told here and nowhere else. @throws {Problem} notFound */
+type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string };
+
+/**
+ * Codes for a package of the space, as people read them. They are told here and kept nowhere; the same `requestId` makes the same ones,
+ * once, so that a lost answer loses no codes (R-16). @throws {Problem} notFound
+ */
 export async function makeCodes(
   tx: Tx,
   pepper: Buffer,
-  { providerId, packageId, count }: { providerId: string; packageId: string; count: number },
+  { providerId, packageId, count, requestId }: CodeOrder,
 ): Promise<string[]> {
   const program = { kind: "system", tenantId: providerId } as const;
   const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
   // 16 characters of 31: 79 bits, which nobody guesses whatever the pauses between tries.
-  const codes = Array.from({ length: count }, () => readableSecret(16, 4).toUpperCase());
-  for (const code of codes)
-    await insertRow(tx, program, entityOf("serviceCode"), {
-      ending: code.slice(-4),
-      packageId,
-      packageName: bothOf(name),
-      codeHash: codeHash(pepper, code),
-    });
+  const codes = Array.from({ length: count }, (_, n) =>
+    derivedSecret(pepper, "service codes", [providerId, packageId, requestId, String(n)], 16, 4).toUpperCase(),
+  );
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service codes ${requestId}`}, 0))`);
+  for (const code of codes) {
+    const hash = codeHash(pepper, code);
+    const known = await tx.rows(
+      sql`select 1 from service_code where tenant_id = ${providerId}::uuid and code_hash = to_jsonb(${hash}::text)`,
+    );
+    if (known.length > 0) continue;
+    const values = { ending: code.slice(-4), packageId, packageName: bothOf(name), codeHash: hash };
+    await insertRow(tx, program, entityOf("serviceCode"), values);
+  }
   return codes;
 }
 

@@ -7,6 +7,7 @@ import { call } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
 import { RelationSelect } from "#ui/relation-select.tsx";
 import { notify } from "#ui/toast.tsx";
 
@@ -85,10 +86,12 @@ export function MakeCodes() {
   const say = useSay();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
+  const [requestId, setRequestId] = useState(randomId);
   const [codes, setCodes] = useState<string[]>();
   async function make({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
-    const made = await call("POST paas/service/codes", { packageId, count: Number(count) });
+    const made = await call("POST paas/service/codes", { packageId, count: Number(count), requestId });
     setIsOpen(false);
+    setRequestId(randomId());
     setCodes(made.codes);
     await client.invalidateQueries({ queryKey: ["table", "serviceCode"] });
   }

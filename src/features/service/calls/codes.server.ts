@@ -11,11 +11,16 @@ const codes = defineCall({
   access: administrator,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ packageId: z.uuid(), count: z.number().int().min(1).max(100) }),
+  input: z.strictObject({
+    packageId: z.uuid(),
+    count: z.number().int().min(1).max(100),
+    /** Made by whoever asks: sent again, it gives the same codes. */
+    requestId: z.uuid(),
+  }),
   output: z.object({ codes: z.array(z.string()) }),
-  run: ({ packageId, count }, { who, services: { database, pepper } }) =>
+  run: (input, { who, services: { database, pepper } }) =>
     database.tenant(who.tenantId, async (tx) => ({
-      codes: await makeCodes(tx, pepper, { providerId: who.tenantId, packageId, count }),
+      codes: await makeCodes(tx, pepper, { ...input, providerId: who.tenantId }),
     })),
 });
 
