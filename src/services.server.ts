@@ -14,6 +14,7 @@ import { createMetrics } from "#server/metrics.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
+import { forgetOldEvents } from "#server/security-events.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { createSms } from "#server/sms.server.ts";
 import { createTenants } from "#server/tenants.server.ts";
@@ -61,8 +62,11 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
   };
   const sweeping = setInterval(() => {
     database
-      .system(endCancelled)
-      .catch((error: unknown) => log.error({ err: error }, "cancelled accounts cannot be ended"));
+      .system(async (tx) => {
+        await endCancelled(tx);
+        await forgetOldEvents(tx);
+      })
+      .catch((error: unknown) => log.error({ err: error }, "cancelled accounts and old events cannot be swept"));
   }, minutes(10)).unref();
   const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });
