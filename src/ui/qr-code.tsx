@@ -22,7 +22,7 @@ export function QrCode({ text, name, size = 176 }: { text: string; name: string;
       viewBox={`0 0 ${count} ${count}`}
       shapeRendering="crispEdges"
     >
-      <rect width={count} height={count} fill="#fff" />
+      <rect width={count} height={count} fill="#fff" stroke="none" />
       <path d={path} fill="#000" stroke="none" />
     </svg>
   );

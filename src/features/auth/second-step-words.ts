@@ -27,8 +27,8 @@ export const introOf: Record<Method, Text> = {
     en: "Open the authenticator app on your phone and enter the six digits it shows.",
   },
   sms: {
-    zh: "我们已向 {mobile} 发送验证码，请输入以确认是您本人。",
-    en: "We are sending a code to {mobile}. Enter it to confirm that this is you.",
+    zh: "请输入发送到 {mobile} 的短信验证码，以确认是您本人。",
+    en: "Enter the code that we send to {mobile} to confirm that this is you.",
   },
   password: { zh: "请输入登录密码，以确认是您本人。", en: "Enter your password to confirm that this is you." },
   recovery: {

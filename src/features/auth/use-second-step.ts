@@ -56,7 +56,10 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
   useEffect(() => {
     if (method !== "sms" || hasAsked.current) return;
     hasAsked.current = true;
-    void sendCode();
+    // Too early for another code: the last one is still good, and the button counts down.
+    sending.send().catch((error: unknown) => {
+      if (!(error instanceof CallProblem && error.status === 429)) complain(error);
+    });
   });
 
   return {
