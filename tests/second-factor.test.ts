@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
-import { appCode, secondFactorOf, ticketOf } from "./support/second-step.ts";
+import { appCode, codesLater, secondFactorOf, ticketOf } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater } from "./support/somebody.ts";
 
@@ -44,11 +44,11 @@ async function withApp() {
     ticket: string;
     secret: string;
   };
-  // The code before this one: the next two are left for signing in within the same 30 seconds.
   const { recoveryCodes } = (await one.call("POST user/totp/confirm", {
     ticket: begun.ticket,
-    code: appCode(begun.secret, -1),
+    code: appCode(begun.secret),
   })) as { recoveryCodes: string[] };
+  await codesLater(server, one.person);
   return { ...one, secret: begun.secret, recoveryCodes };
 }
 /** The gate's pauses are kept by the database's clock: here an hour has passed. */
@@ -181,6 +181,18 @@ describe("the ticket of a second step", () => {
     expect(statusOf(await second(ticket, "totp", appCode(secret, 1)))).toBe(401);
   });
 
+  it("ends when two-step sign-in is switched on: a code by SMS is not enough any more", async () => {
+    const { mobile, person, call } = await somebody();
+    await givePassword(server, person, "Harb7x");
+    const first = secondFactorOf(await logIn(mobile, elsewhere(), "Harb7x"));
+    expect(first.methods).toEqual(["sms"]);
+    const begun = (await call("POST user/totp/begin", { oldPassword: "Harb7x" })) as { ticket: string; secret: string };
+    await call("POST user/totp/confirm", { ticket: begun.ticket, code: appCode(begun.secret) });
+    expect(statusOf(await anybody.send("POST user/secondFactor/code", { ticket: first.ticket }, elsewhere()))).toBe(
+      401,
+    );
+  });
+
   it("ends after five minutes, and when the password changes", async () => {
     const { mobile, secret, person, call } = await withApp();
     const old = ticketOf(await logIn(mobile));
@@ -255,7 +267,8 @@ describe("an administrator of the platform", () => {
       ticket: string;
       secret: string;
     };
-    await call("POST user/totp/confirm", { ticket, code: appCode(secret, -1) });
+    await call("POST user/totp/confirm", { ticket, code: appCode(secret) });
+    await codesLater(server, person);
     const first = secondFactorOf(await logIn(mobile, elsewhere(), "Harbour-Master-7x"));
     expect(first.methods).toEqual(["totp", "recovery"]);
     expect(statusOf(await second(first.ticket, "totp", appCode(secret)))).toBe(200);
@@ -282,9 +295,10 @@ describe("where SMS is switched off", async () => {
     const enrol = (code: string) =>
       send("POST user/secondFactor", { ticket: first.ticket, method: "enrol", code }, elsewhere());
     expect(statusOf(await enrol(appCode(offered.secret, 9)))).toBe(422);
-    const done = await enrol(appCode(offered.secret, -1));
+    const done = await enrol(appCode(offered.secret));
     expect(done.status, done.text).toBe(200);
-    const { token } = contentOf(done) as { token: string };
+    const { id, token } = contentOf(done) as { id: string; token: string };
+    await codesLater(silent, { accountId: id });
     const again = secondFactorOf(await enter(printed));
     expect(again.methods).toEqual(["totp"]);
     expect(statusOf(await send("POST user/secondFactor/enrol", { ticket: again.ticket }))).toBe(422);

@@ -90,7 +90,7 @@ export async function beginAttempt<T extends { gate: Gate }>(
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${gate.account}`}, 0))`);
     const usage = await usageOf(tx, gate, source);
     const wait = waitOf(gate, usage);
-    await tx.rows(sql`delete from sign_in_attempt where created_at < now() - interval '1 day'`);
+    if (wait <= 0) await tx.rows(sql`delete from sign_in_attempt where created_at < now() - interval '1 day'`);
     if (wait <= 0 || usage.all < alarming)
       await tx.rows(sql`insert into sign_in_attempt (id, subject, account, source, state)
         values (${id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);

@@ -9,7 +9,7 @@ import { type Proof, proveOwner, readOwn } from "./own-account.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
 import { useCode } from "./sms-code.server.ts";
 import { sourceOf } from "./source.server.ts";
-import { addTicket, tryTicket, useTicket } from "./step-ticket.server.ts";
+import { addTicket, endTickets, tryTicket, useTicket } from "./step-ticket.server.ts";
 import { tellOwner } from "./tell.server.ts";
 import { addTotp, counterOf, newSecret, type Offer, offerOf, readTotp, removeTotp, useCounter } from "./totp.server.ts";
 import { twoStepOffText, twoStepOnText } from "./two-step-texts.server.ts";
@@ -82,8 +82,9 @@ export async function confirmTwoStep(
   });
 }
 
-/** Notes a change of how somebody signs in, and tells them. */
+/** Notes a change of how somebody signs in, and tells them. Steps that were passed the old way lead nowhere. */
 async function changed(tx: Tx, context: CallContext, accountId: string, kind: "twoStepOn" | "twoStepOff") {
+  await endTickets(tx, accountId);
   await noteEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
   const account = await findAccountById(tx, accountId);
   const text = kind === "twoStepOn" ? twoStepOnText : twoStepOffText;
