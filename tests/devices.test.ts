@@ -5,6 +5,8 @@ import type { CallDefinition, CallName } from "#kit/call.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow } from "#records/save.server.ts";
 import { newId } from "#server/id.server.ts";
+import { cookieNames } from "#server/request.server.ts";
+import { forgetOldEvents } from "#server/security-events.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
@@ -116,6 +118,11 @@ describe("a device", () => {
     );
     expect(deviceOf(await logIn(victim.mobile, planted))).not.toEqual(planted);
     expect(known).toBe(1);
+  });
+
+  it("T-24: is known, over https, by a cookie that no other host and no plain connection can set", () => {
+    expect(cookieNames("https://meridian.example")).toMatchObject({ device: "__Host-device", secure: true });
+    expect(cookieNames("http://meridian.example")).toMatchObject({ device: "device", secure: false });
   });
 
   it("is a stranger again when its owner signs it out, and all others when the password changes", async () => {
@@ -234,6 +241,18 @@ describe("T-20: while strangers guess", () => {
     const refused = await logIn(mobile, device);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
   });
+});
+
+it("what happened is kept for 180 days, and from which network exactly for 30", async () => {
+  const sources = { old: "203.0.113.77", older: "2001:db8:1:2::/64", fresh: "203.0.113.78", gone: "203.0.113.79" };
+  const days = { old: 31, older: 179, fresh: 29, gone: 181 };
+  for (const name of ["old", "older", "fresh", "gone"] as const)
+    await system(sql`insert into security_event (id, kind, source, once, created_at)
+      values (${newId()}::uuid, 'kept', ${sources[name]}, ${name}, now() - make_interval(days => ${days[name]}))`);
+  // The program does this every ten minutes.
+  for (let round = 0; round < 2; round += 1) await server.database.system(forgetOldEvents);
+  const left = (await eventsOf("kept")).map(({ source }) => source);
+  expect(left.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
 });
 
 it("T-19: 600 guesses at 200 accounts from 10 networks: 20 failures per network, at most 100 per account and hour, and the alarms are written", async () => {
