@@ -30,6 +30,7 @@ CREATE TABLE "session" (
 	"tenant_id" uuid NOT NULL,
 	"member_id" uuid NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
+	"device_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -68,9 +69,19 @@ CREATE TABLE "outbox" (
 CREATE TABLE "attempt" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subject" text NOT NULL,
+	"account" text NOT NULL,
 	"source" text NOT NULL,
-	"is_pending" boolean NOT NULL,
+	"state" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "device" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE "idempotency" (
@@ -149,6 +160,46 @@ CREATE TABLE "payee" (
 	"shown" jsonb NOT NULL,
 	"held_until" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "totp" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"last_counter" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "recovery_code" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "step_ticket" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"account_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"methods" text[] NOT NULL,
+	"uses_one_time" boolean NOT NULL,
+	"secret" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "step_ticket_token_hash_unique" UNIQUE("token_hash")
+);
+
+CREATE TABLE "security_event" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"account_id" uuid,
+	"source" text,
+	"once" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "security_event_once_unique" UNIQUE("once")
 );
 
 CREATE TABLE "tenant" (
@@ -455,8 +506,12 @@ CREATE TABLE "wiki" (
 );
 
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "device" ADD CONSTRAINT "device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pay_password" ADD CONSTRAINT "pay_password_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "pay_ticket" ADD CONSTRAINT "pay_ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "totp" ADD CONSTRAINT "totp_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "step_ticket" ADD CONSTRAINT "step_ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "service_code" ADD CONSTRAINT "service_code_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "service_order" ADD CONSTRAINT "service_order_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wiki" ADD CONSTRAINT "wiki_parent_fk" FOREIGN KEY ("tenant_id","parent") REFERENCES "public"."wiki"("tenant_id","id") ON DELETE no action ON UPDATE no action;
@@ -470,8 +525,11 @@ CREATE UNIQUE INDEX "sms_code_living" ON "sms_code" USING btree ("mobile","purpo
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null and failed_at is null;
 CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
 CREATE INDEX "attempt_subject" ON "attempt" USING btree ("subject","created_at");
-CREATE INDEX "attempt_source" ON "attempt" USING btree ("source","created_at") WHERE not is_pending;
+CREATE INDEX "attempt_account" ON "attempt" USING btree ("account","created_at");
+CREATE INDEX "attempt_source" ON "attempt" USING btree ("source","created_at") WHERE state = 'failed';
 CREATE INDEX "attempt_created" ON "attempt" USING btree ("created_at");
+CREATE UNIQUE INDEX "device_account" ON "device" USING btree ("account_id","token_hash");
+CREATE INDEX "device_token" ON "device" USING btree ("token_hash");
 CREATE INDEX "idempotency_created" ON "idempotency" USING btree ("created_at");
 CREATE UNIQUE INDEX "page_revision_rev" ON "page_revision" USING btree ("tenant_id","page_id","rev");
 CREATE INDEX "page_share_page" ON "page_share" USING btree ("tenant_id","page_id");
@@ -479,6 +537,11 @@ CREATE UNIQUE INDEX "page_snapshot_number" ON "page_snapshot" USING btree ("tena
 CREATE INDEX "page_snapshot_path" ON "page_snapshot" USING btree ("tenant_id","path");
 CREATE INDEX "pay_ticket_expires" ON "pay_ticket" USING btree ("expires_at");
 CREATE INDEX "payee_member" ON "payee" USING btree ("tenant_id","member_id");
+CREATE UNIQUE INDEX "recovery_code_hash" ON "recovery_code" USING btree ("account_id","code_hash");
+CREATE INDEX "step_ticket_created" ON "step_ticket" USING btree ("created_at");
+CREATE INDEX "step_ticket_account" ON "step_ticket" USING btree ("account_id") WHERE used_at is null;
+CREATE INDEX "security_event_created" ON "security_event" USING btree ("created_at");
+CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","created_at");
 CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
 CREATE INDEX "user_address_member" ON "user_address" USING btree ("tenant_id","member_id");
 CREATE UNIQUE INDEX "user_address_default" ON "user_address" USING btree ("tenant_id","member_id") WHERE is_default;
@@ -580,6 +643,7 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "attempt" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "device" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "idempotency" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "page_revision" TO meridian_app; END IF; END $$;
 ALTER TABLE "page_revision" ENABLE ROW LEVEL SECURITY;
@@ -599,6 +663,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 ALTER TABLE "payee" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "payee" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "payee_tenant" ON "payee" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "totp" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "recovery_code" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "step_ticket" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "security_event" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "user_address" TO meridian_app; END IF; END $$;
 ALTER TABLE "user_address" ENABLE ROW LEVEL SECURITY;

@@ -16,7 +16,7 @@ import { allowsEntity } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
 import { newId } from "#server/id.server.ts";
-import { canonicalIp, isCanonicalPath, localeOf, sessionCookie } from "#server/request.server.ts";
+import { canonicalIp, isCanonicalPath, localeOf, cookieNames } from "#server/request.server.ts";
 import { setCommonHeaders } from "#server/security-headers.server.ts";
 
 const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", {
@@ -31,7 +31,7 @@ export type App = { http: FastifyInstance; services: Services; close: () => Prom
 export async function createApp(setUp: SetUp): Promise<App> {
   const { env, log } = setUp;
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  const cookie = sessionCookie(env.PUBLIC_URL);
+  const cookie = cookieNames(env.PUBLIC_URL);
   const services = await setUpServices(setUp);
 
   const http = fastify({

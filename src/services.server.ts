@@ -16,6 +16,7 @@ import { forgetOldRequests } from "#server/once.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
+import { forgetOldEvents } from "#server/security-events.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { createSms } from "#server/sms.server.ts";
 import { createTenants } from "#server/tenants.server.ts";
@@ -67,6 +68,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     }, pause).unref();
   const sweeping = [
     sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
+    sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
     sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),
     sweep(minutes(1), endOpenings, "packages whose time has passed cannot be ended"),
   ];

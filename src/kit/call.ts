@@ -25,10 +25,14 @@ export type CallContext = {
   userAgent: string;
   /** Session cookie or bearer token as it came, if any. */
   sessionToken: string | undefined;
+  /** What the device that the request came from is known by, if it is; grants nothing by itself. */
+  deviceToken: string | undefined;
   /** True for clients outside a browser that asked for a bearer token instead of a cookie (`X-Meridian-Client: bearer`). */
   wantsBearer: boolean;
   /** File parts of a multipart request, one after another. */
   files: () => AsyncIterable<UploadedFile>;
+  /** Sets the cookie by which a device is known again; it stays when somebody signs out. */
+  setDeviceCookie: (token: string) => void;
   /** Sets or (with undefined) clears the session cookie of the answer. */
   setSessionCookie: (token: string | undefined) => void;
   services: Services;

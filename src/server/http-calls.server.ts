@@ -5,7 +5,7 @@ import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.
 import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
-import { canonicalIp, type CookieName, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
+import { canonicalIp, type CookieNames, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
 import { once } from "./once.server.ts";
 import { keyed } from "./secrets.server.ts";
 import { noSiteText } from "./tenants.server.ts";
@@ -79,7 +79,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
 
 export type CallRuntime = {
   services: Services;
-  cookie: CookieName;
+  cookie: CookieNames;
   /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
   allowsEntity: (who: Principal, type: unknown, verb: string, wholly: boolean) => boolean;
 };
@@ -111,6 +111,9 @@ async function* uploadedFiles(request: FastifyRequest) {
   }
 }
 
+/** Seconds that browsers keep a cookie at most. */
+const longestCookie = 400 * 24 * 3600;
+
 async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<CallContext> {
   const { services, cookie } = runtime;
   const { token, from } = credentialOf(request, cookie);
@@ -120,6 +123,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   const who = await services.sessions.resolvePrincipal(token, site.id);
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   refuseLegacyContradiction(request.headers, who, site);
+  const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   return {
     who,
     siteTenantId: site.id,
@@ -128,10 +132,12 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
     ip,
     userAgent: request.headers["user-agent"] ?? "",
     sessionToken: token,
+    deviceToken: request.cookies[cookie.device],
     wantsBearer: request.headers["x-meridian-client"] === "bearer",
     files: () => uploadedFiles(request),
+    setDeviceCookie: (value) =>
+      void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: longestCookie }),
     setSessionCookie(value) {
-      const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
       const age = value === undefined ? 0 : 30 * 24 * 3600;
       void reply.setCookie(cookie.session, value ?? "", { ...common, httpOnly: true, maxAge: age });
       // Tells the public page's script whether asking for the person is worth a request; grants nothing.

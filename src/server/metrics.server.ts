@@ -13,6 +13,8 @@ export type Metrics = {
   hot: HotCounters;
   /** One finished request: route as declared, never the raw url. */
   observe: (route: string, method: string, status: number, seconds: number) => void;
+  /** Something of `server/security-events.server.ts` happened. */
+  countSecurityEvent: (kind: string) => void;
   text: () => Promise<string>;
   contentType: string;
 };
@@ -44,12 +46,19 @@ export function createMetrics(): Metrics {
     labelNames: ["route"],
     registers: [registry],
   });
+  const events = new Counter({
+    name: "security_events_total",
+    help: "Attacks noticed and changes of how people sign in, by kind",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
   return {
     hot,
     observe(route, method, status, seconds) {
       duration.observe({ method, route, status }, seconds);
       if (status >= 500) failures.inc({ route });
     },
+    countSecurityEvent: (kind) => events.inc({ kind }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -7,11 +7,14 @@ export function canonicalIp(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
 
-export type CookieName = { session: "__Host-sid" | "sid"; secure: boolean };
+/** What our cookies are called: the session's, and the one by which an account knows a device. */
+export type CookieNames = { session: "__Host-sid" | "sid"; device: "__Host-device" | "device"; secure: boolean };
 
-/** Over https the session cookie is bound to the host; plain http (a first try on one machine) cannot have that prefix. */
-export function sessionCookie(publicUrl: string | undefined): CookieName {
-  return publicUrl?.startsWith("https:") ? { session: "__Host-sid", secure: true } : { session: "sid", secure: false };
+/** Over https these cookies are bound to the host; plain http (a first try on one machine) cannot have that prefix. */
+export function cookieNames(publicUrl: string | undefined): CookieNames {
+  return publicUrl?.startsWith("https:")
+    ? { session: "__Host-sid", device: "__Host-device", secure: true }
+    : { session: "sid", device: "device", secure: false };
 }
 
 /** The token headers of the wire, in the order in which they are read (C-006). */
@@ -28,7 +31,7 @@ export type Credential = { token: string | undefined; from: "cookie" | "bearer" 
  * The one credential of a request: a cookie, or a token in one or several of its headers.
  * @throws {Problem} unauthenticated when two different ones are sent at once (T-11): nobody should guess which one counts.
  */
-export function credentialOf(request: FastifyRequest, cookie: CookieName): Credential {
+export function credentialOf(request: FastifyRequest, cookie: CookieNames): Credential {
   const [fromHeader, ...others] = tokensOf(request);
   const fromCookie = request.cookies[cookie.session];
   const differs = others.some((token) => token !== fromHeader);

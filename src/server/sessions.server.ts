@@ -17,6 +17,8 @@ export type NewSession = {
   memberId: string;
   isSuperAdmin: boolean;
   userAgent: string;
+  /** The known device that it is on. */
+  deviceId?: string | undefined;
   /** The token that the same client held until now: its session ends (T-21). */
   replaces: string | undefined;
 };
@@ -153,7 +155,7 @@ export function createSessions(database: Database): Sessions {
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
     },
-    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, replaces }) {
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
       // One at a time per person, so that the count below is the count.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
@@ -164,8 +166,8 @@ export function createSessions(database: Database): Sessions {
       );
       const token = newToken();
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
-      await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, expires_at)
-        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, now() + ${most}::interval)`);
+      await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, expires_at)
+        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid, now() + ${most}::interval)`);
       return token;
     },
     list: (accountId) =>

@@ -20,7 +20,7 @@ type Common = { name: string; label: string; hint?: string | undefined; isOption
 /** A line of a small form. `digits` takes so many digits and nothing else; `code` has a button that has one sent. */
 export type DialogField =
   | (Common & { type: "text" | "tel" | "password"; autoComplete?: string; max?: number })
-  | (Common & { type: "digits"; max: number; isSecret?: boolean })
+  | (Common & { type: "digits"; max: number; isSecret?: boolean; autoComplete?: string })
   | (Common & { type: "code"; send: (values: Record<string, string>) => Promise<{ seconds: number }> })
   | (Common & { type: "select"; options: readonly SelectOption[] })
   | (Common & { type: "other"; render: (line: OtherLine) => ReactNode });
@@ -36,6 +36,8 @@ export type OtherLine = {
 type FormDialogProps = {
   title: string;
   description?: string;
+  /** Stands between the description and the lines. */
+  intro?: ReactNode;
   fields: readonly DialogField[];
   start?: Record<string, string>;
   save: string;
@@ -116,6 +118,7 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
       ) : field.type === "digits" ? (
         <Input
           {...digits}
+          autoComplete={field.autoComplete ?? "off"}
           type={field.isSecret === true ? "password" : "text"}
           maxLength={field.max}
           onChange={({ target }) => change(onlyDigits(target.value))}
@@ -142,6 +145,7 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
 export function FormDialog({
   title,
   description,
+  intro,
   fields,
   start,
   save,
@@ -212,6 +216,7 @@ export function FormDialog({
         </>
       }
     >
+      {intro}
       <form ref={form} id={id} noValidate className="mt-4 grid gap-4 pb-1" onSubmit={(event) => void submit(event)}>
         {fields.map((field) => (
           <Line

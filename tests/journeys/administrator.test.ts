@@ -1,6 +1,7 @@
 /** J5 in its thin form: the administrator's news list and form, all of it described by the server. */
 import { describe, expect, inject, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { enterAsAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
@@ -59,14 +60,10 @@ const { mobile, password } = inject("administrator");
 /** Everybody shares one signed-in browser: the one-time password works once. */
 let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
 
-it("signs in with the one-time password of the first start, once", async () => {
-  const { context, page } = await open({ url: server.url, locale: "en" });
-  await page.goto("/user/login");
-  await page.locator("input[name=username]").fill(mobile);
-  await page.locator("input[name=password]").fill(password);
-  await page.locator("button.go").click();
-  await page.waitForURL("**/paas/index");
-  cookies = await context.cookies();
+it("signs in with the one-time password of the first start and a code by SMS, once", async () => {
+  const visitor = await open({ url: server.url, locale: "en" });
+  await enterAsAdministrator(server, visitor);
+  cookies = await visitor.context.cookies();
   const again = await fetch(`${server.url}/api/Member/Login`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-meridian": "1" },

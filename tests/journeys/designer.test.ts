@@ -1,8 +1,9 @@
 /** J7 in its thin form: a designer edits the home page, undoes, saves, meets a colleague's save, publishes and rolls back. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, openBrowser, type Visit, type Visitor } from "../support/browser.ts";
+import { enterAsAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
@@ -65,14 +66,9 @@ const open = await openBrowser();
 let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
 
 beforeAll(async () => {
-  const { mobile, password } = inject("administrator");
-  const { context, page } = await open({ url: server.url });
-  await page.goto("/user/login");
-  await page.locator("input[name=username]").fill(mobile);
-  await page.locator("input[name=password]").fill(password);
-  await page.locator("button.go").click();
-  await page.waitForURL("**/paas/index");
-  cookies = (await context.cookies()).filter(({ name }) => name !== "locale_value");
+  const visitor = await open({ url: server.url });
+  await enterAsAdministrator(server, visitor);
+  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
 });
 
 async function openBuilder(visit: Omit<Visit, "url">): Promise<Visitor> {

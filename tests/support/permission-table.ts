@@ -137,6 +137,9 @@ const addressed = (rows: Rows, type: EntityType) => ({ type, id: rows[type] });
 /** An id that nothing has. */
 const nobody = "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b";
 
+/** A ticket that nobody was given. */
+const noTicket = "no-ticket-that-anybody-was-ever-given-here";
+
 /** Every call of the program. */
 export const calls: Record<CallName, Expected> = {
   // Rows of entities.
@@ -225,6 +228,13 @@ export const calls: Record<CallName, Expected> = {
     input: () => ({ username: "13700000000", verifyCode: "000000" }),
     answers: [422],
   },
+  "POST user/secondFactor": {
+    least: "anyone",
+    input: () => ({ ticket: noTicket, method: "totp", code: "000000" }),
+    answers: [401],
+  },
+  "POST user/secondFactor/code": { least: "anyone", input: () => ({ ticket: noTicket }), answers: [401] },
+  "POST user/secondFactor/enrol": { least: "anyone", input: () => ({ ticket: noTicket }), answers: [401] },
   "POST admin/entrance": { least: "anyone", input: () => ({ sign: "not-the-sign" }), answers: [404] },
   "POST Api/Member/Reg": { least: "anyone", input: () => wrongCode, answers: [422] },
   "POST user/reg": { least: "anyone", input: () => wrongCode, answers: [422] },
@@ -297,6 +307,11 @@ export const calls: Record<CallName, Expected> = {
     input: () => ({ verifyCode: "000000", password: "Harbour7x" }),
     answers: [422],
   },
+  "GET user/totp": { least: "member", input: () => ({}) },
+  "POST user/totp/begin": { least: "member", input: () => ({ verifyCode: "000000" }), answers: [422] },
+  "POST user/totp/confirm": { least: "member", input: () => ({ ticket: noTicket, code: "000000" }), answers: [409] },
+  "POST user/totp/off": { least: "member", input: () => ({ code: "000000" }), answers: [409] },
+  "POST user/totp/recovery": { least: "member", input: () => ({ code: "000000" }), answers: [409] },
   "POST api/UserDetail/SetPayPassword": {
     least: "member",
     input: () => ({ payPassword: "482913", verifyCode: "000000" }),

@@ -7,6 +7,9 @@ export type PostgresAccess = { host: string; port: number; password: string; use
 /** The database that tests copy. */
 export const template = "meridian_template";
 
+/** The same for all, because copies of the template hold passwords made with it. */
+export const pepper = "nothing that is kept anywhere else";
+
 /** DATABASE_URL of one database, as the program's ordinary user. */
 export function addressOf({ host, port, password, owner }: PostgresAccess, database: string): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
@@ -36,8 +39,7 @@ export async function launch(
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "0",
       DATABASE_POOL: "6",
-      // The same for all, because copies of the template hold passwords made with it.
-      PEPPER: "nothing that is kept anywhere else",
+      PEPPER: pepper,
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

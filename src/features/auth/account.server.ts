@@ -34,6 +34,13 @@ export const findAccount = (tx: Tx, name: string) =>
 
 export const findAccountById = (tx: Tx, id: string) => find(tx, sql`a.id = ${id}::uuid`);
 
+/** Uses a one-time password up; of two people with the same one, one gets in. False when it is gone. */
+export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
+  const used = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false
+    where id = ${id}::uuid and password_is_one_time and password_hash is not null returning id`);
+  return used.length > 0;
+}
+
 /**
  * Ends the accounts whose time has come: nobody can sign in, the number is free for somebody else, what the person wrote stays with the
  * tenant under the name it was written with.
@@ -44,6 +51,9 @@ export async function endCancelled(tx: Tx): Promise<void> {
       where cancel_at <= now() returning id
     ), left_members as (
       update member set deleted_at = now(), version = version + 1 from ended where member.account_id = ended.id::text
-    )
+    ),
+    apps as (delete from totp using ended where totp.account_id = ended.id),
+    codes as (delete from recovery_code using ended where recovery_code.account_id = ended.id),
+    devices as (delete from device using ended where device.account_id = ended.id)
     delete from pay_password using ended where pay_password.account_id = ended.id`);
 }

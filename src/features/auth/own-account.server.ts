@@ -7,12 +7,14 @@ import { Problem } from "#kit/problem.ts";
 import { fill, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { updateRow } from "#records/save.server.ts";
-import { beginAttempt, endAttempts, failAttempt } from "#server/attempts.server.ts";
+import { beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { sourceOf } from "#server/source.server.ts";
+import { forgetDevices } from "./devices.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
-import { tellOwner } from "./tell.server.ts";
+import { endTickets } from "./step-ticket.server.ts";
+import { passwordChangedText, tellOwner } from "./tell.server.ts";
 import { setPayPassword } from "./pay-password.server.ts";
 import { holdPayees } from "./payee.server.ts";
 
@@ -23,10 +25,6 @@ const words = {
   wrong: { zh: "原密码不正确", en: "The current password is not right" },
   taken: { zh: "该手机号已被使用", en: "This number is already in use" },
   same: { zh: "新手机号与原手机号相同", en: "This is the number you have already" },
-  password: {
-    zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重设。",
-    en: "Meridian: your password was changed. If this was not you, set a new one by SMS code at once.",
-  },
   payPassword: {
     zh: "【经纬】您的支付密码已修改，24 小时内不会付款。如非本人操作，请立即联系我们。",
     en: "Meridian: your pay password was changed; nothing is paid out for 24 hours. If this was not you, contact us at once.",
@@ -41,12 +39,12 @@ const words = {
   },
 } satisfies Record<string, Text>;
 
-type Own = { mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
+type Own = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
 export async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
   const [own] = await database.system((tx) =>
     tx.rows<Own>(
-      sql`select mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
+      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
     ),
   );
   return own!;
@@ -58,20 +56,26 @@ export async function sendOwnCode(context: CallContext, who: UserPrincipal, purp
   return sendCode(context, { mobile, purpose });
 }
 
-/** What proves that a new password is the owner's wish: the old one, or a code. */
-type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
+/** What proves that something is the owner's wish: the password, or a code. */
+export type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
-async function prove(context: CallContext, own: Own, { oldPassword, verifyCode }: Proof): Promise<string | undefined> {
-  const { services, ip } = context;
+/** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
+export async function proveOwner(
+  { services, ip }: CallContext,
+  own: Own,
+  { oldPassword, verifyCode }: Proof,
+  purpose: CodePurpose,
+): Promise<string | undefined> {
   if (oldPassword === undefined || own.passwordHash === null)
-    return checkCode(services, own.mobile, "changePassword", verifyCode ?? "");
+    return checkCode(services, own.mobile, purpose, verifyCode ?? "");
   // Guessing goes through the same gate as signing in does.
-  const attempt = await services.database.system((tx) => beginAttempt(tx, own.mobile, sourceOf(ip)));
+  const gate = { account: own.id, accountId: own.id, device: undefined, step: "password" } as const;
+  const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({ gate }));
   if (await services.passwords.verify(oldPassword, own.passwordHash)) {
-    await services.database.system((tx) => endAttempts(tx, own.mobile, attempt));
+    await services.database.system((tx) => endAttempt(tx, attempt));
     return undefined;
   }
-  await services.database.system((tx) => failAttempt(tx, attempt));
+  await failAttempt(services, attempt);
   throw new Problem("invalid", words.wrong, { fields: { oldPassword: words.wrong } });
 }
 
@@ -87,7 +91,7 @@ export async function changePassword(
   const { services } = context;
   const own = await readOwn(services, who);
   requirePassword(password, own);
-  const codeId = await prove(context, own, proof);
+  const codeId = await proveOwner(context, own, proof, "changePassword");
   const hash = await services.passwords.hash(password);
   await services.database.system(async (tx) => {
     if (codeId !== undefined) await useCode(tx, codeId);
@@ -95,7 +99,9 @@ export async function changePassword(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
     );
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: words.password });
+    await forgetDevices(tx, who.accountId, context.deviceToken);
+    await endTickets(tx, who.accountId);
+    await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }
 
@@ -155,6 +161,8 @@ export async function changeMobile(
     await renameMembers(tx, who, own.mobile, mobile);
     await holdPayees(tx, who);
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
+    await forgetDevices(tx, who.accountId, context.deviceToken);
+    await endTickets(tx, who.accountId);
     const text = fill(words.mobile, { mobile: maskMobile(mobile) });
     await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text });
   });

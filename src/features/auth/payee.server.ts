@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
+import { seal, unseal } from "#server/seal.server.ts";
 
 /** Where money is paid to. */
 export const payeeKinds = ["bank", "alipay", "wechat"] as const;
@@ -25,23 +25,8 @@ export type Payee = {
 /** Hours without payments after a change of payee, pay password or number (T-30). */
 export const holdHours = 24;
 
-const keyOf = (pepper: Buffer) => Buffer.from(hkdfSync("sha256", pepper, "", "payee", 32));
-
-/** AES-256-GCM: nonce, tag and text, base64. */
-function encrypt(pepper: Buffer, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(pepper), nonce);
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
-}
-
-/** @public What `encrypt` was given, for whoever pays out. @throws when it was altered, or made under another key */
-export function decrypt(pepper: Buffer, secret: string): string {
-  const bytes = Buffer.from(secret, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(pepper), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
-}
+/** @public A payee's details, for whoever pays out. @throws when they were altered, or sealed under another key */
+export const openPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
 
 const masked = ({ holder, bank, number }: NewPayee) => ({
   holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
@@ -65,7 +50,7 @@ export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, paye
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
   await tx.rows(sql`delete from payee where ${own(who)} and kind = ${payee.kind}`);
   const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
-    values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${encrypt(pepper, JSON.stringify(payee))},
+    values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${seal(pepper, "payee", JSON.stringify(payee))},
       ${shown}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
   return saved!;
 }

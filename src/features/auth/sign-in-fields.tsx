@@ -76,30 +76,44 @@ export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
 }
 
 type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & {
+  label?: string;
   locale: Locale;
-  sender: CodeSender;
-  onSend: () => void;
+  /** None: the code comes from elsewhere, an app for instance. */
+  sender?: CodeSender;
+  onSend?: () => void;
 };
 
-/** Six digits, and the button that asks for them. */
-export function CodeLine({ locale, sender, onSend, onChange, ...line }: CodeProps) {
-  const { seconds, isSending, wasSent } = sender;
+function SendButton({
+  locale,
+  sender,
+  onSend,
+}: {
+  locale: Locale;
+  sender: CodeSender;
+  onSend: (() => void) | undefined;
+}) {
+  const { seconds, isSending } = sender;
   const name = isSending ? labels.sending : seconds > 0 ? fill(labels.seconds, { n: seconds }) : labels.sendCode;
+  return (
+    <button type="button" className="send" disabled={isSending || seconds > 0} onClick={onSend}>
+      {name[locale]}
+    </button>
+  );
+}
+
+/** Six digits, and the button that asks for them. */
+export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: CodeProps) {
   return (
     <Line
       {...line}
-      label={labels.code[locale]}
-      hint={wasSent ? labels.codeSent[locale] : undefined}
+      label={label ?? labels.code[locale]}
+      hint={sender?.wasSent === true ? labels.codeSent[locale] : undefined}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
       onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, ""))}
-      action={
-        <button type="button" className="send" disabled={isSending || seconds > 0} onClick={onSend}>
-          {name[locale]}
-        </button>
-      }
+      {...(sender === undefined ? {} : { action: <SendButton locale={locale} sender={sender} onSend={onSend} /> })}
     />
   );
 }

@@ -4,6 +4,8 @@ import { emptyValues, type Way } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
 import { CodeLine, Line, MobileLine, PasswordLine } from "./sign-in-fields.tsx";
 import { labels } from "./sign-in-words.ts";
+import { SecondStep } from "./second-step.tsx";
+import type { SecondFactor } from "./use-second-step.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "./sign-in.css";
 
@@ -67,16 +69,13 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const [way, setWay] = useState<Way>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
-  const form = useSignIn({
-    way,
-    start,
-    locale,
-    onDone() {
-      setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
-      form.clear(emptyValues);
-      setTimeout(onDone, pause);
-    },
-  });
+  const [needed, setNeeded] = useState<SecondFactor>();
+  function succeed(): void {
+    setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
+    form.clear(emptyValues);
+    setTimeout(onDone, pause);
+  }
+  const form = useSignIn({ way, start, locale, onDone: succeed, onSecondStep: setNeeded });
   const isReg = way === "reg";
   const Title = level === 1 ? "h1" : "h2";
 
@@ -96,6 +95,20 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
         </svg>
         <p id={titleId}>{success}</p>
       </div>
+    );
+  }
+  if (needed !== undefined) {
+    return (
+      <SecondStep
+        {...{ needed, locale, titleId, level }}
+        onDone={succeed}
+        onBack={(message) => {
+          setNeeded(undefined);
+          // A password is not kept for whoever comes back; the name is.
+          form.clear({ account: form.line("account").value, mobile: form.line("mobile").value });
+          if (message !== undefined) form.fail(message);
+        }}
+      />
     );
   }
   return (

@@ -24,3 +24,5 @@ export const registration = z.strictObject({
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
 });
+
+export const ticketInput = z.string().min(20).max(100);

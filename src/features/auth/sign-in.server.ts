@@ -1,27 +1,22 @@
 import { sql } from "drizzle-orm";
-import type { CallContext, Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { beginAttempt, endAttempts, failAttempt } from "#server/attempts.server.ts";
+import { beginAttempt, endAttempt, failAttempt, forgive } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { sourceOf } from "#server/source.server.ts";
-import { type Account, endCancelled, findAccount, findAccountById, foldName } from "./account.server.ts";
+import { endCancelled, findAccount, findAccountById, foldName, useOneTimePassword } from "./account.server.ts";
+import { findDevice, forgetDevices } from "./devices.server.ts";
+import { openSession, type SignedIn } from "./open-session.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
+import { type Needed, secondStepAfter, secondStepProblem } from "./second-step.server.ts";
 import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
 import { createSpace } from "./space.server.ts";
-
-/** What a client learns about the person who signed in (spec section 3: login result). */
-export type SignedIn = {
-  id: string;
-  userName: string;
-  openId: null;
-  tenant: { id: string; sign: string };
-  /** Only for clients that asked for a bearer token; browsers get a cookie that scripts cannot read. */
-  token: string | null;
-};
+import { endTickets } from "./step-ticket.server.ts";
+import { passwordChangedText, tellOwner } from "./tell.server.ts";
 
 const words = {
   wrong: { zh: "账号或密码不正确", en: "The account or password is not right" },
@@ -29,69 +24,64 @@ const words = {
   known: { zh: "该手机号已注册,请直接登录", en: "This number is already registered. Please sign in." },
 } satisfies Record<string, Text>;
 
-async function open(tx: Tx, account: Account, context: CallContext): Promise<SignedIn> {
-  const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
-  const { services, userAgent, sessionToken, wantsBearer } = context;
-  const token = await services.sessions.create(tx, {
-    accountId: id,
-    tenantId,
-    memberId,
-    isSuperAdmin,
-    userAgent,
-    replaces: sessionToken,
-  });
-  if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
-  return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: wantsBearer ? token : null };
+/** Signs in whoever needs no second step; to others a ticket for it is given. @throws {Problem} unauthenticated, with the ticket */
+async function goOn(context: CallContext, step: (tx: Tx) => Promise<SignedIn | Needed>): Promise<SignedIn> {
+  const reached = await context.services.database.system(step);
+  // Thrown after the commit: the ticket has to be there.
+  if ("ticket" in reached) throw secondStepProblem(reached);
+  return reached;
 }
 
-/** Of two people with the same one-time password, one gets in. @throws {Problem} unauthenticated */
-async function useOneTimePassword(tx: Tx, { id, passwordHash }: Account): Promise<void> {
-  const used = await tx.rows(
-    sql`update account set password_hash = null, password_is_one_time = false where id = ${id}::uuid and password_hash = ${passwordHash} returning id`,
-  );
-  if (used.length === 0) throw new Problem("unauthenticated", words.wrong);
-}
-
-/** @throws {Problem} unauthenticated with one neutral text, tooManyRequests */
+/**
+ * @throws {Problem} unauthenticated with one neutral text, or with the ticket of the second step (`details.secondFactor`), tooManyRequests
+ */
 export function signInByPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
   return context.services.passwords.inTurn(() => checkPassword(context, name, password));
 }
 
 async function checkPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
-  const { database, passwords } = context.services;
-  const subject = normalizeMobile(foldName(name));
-  const { attempt, account } = await database.system(async (tx) => ({
-    attempt: await beginAttempt(tx, subject, sourceOf(context.ip)),
-    account: await findAccount(tx, name),
-  }));
+  const { services } = context;
+  const { passwords } = services;
+  const { attempt, account, gate } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
+    const found = await findAccount(tx, name);
+    const device = await findDevice(tx, found?.id, context.deviceToken);
+    const key = found?.id ?? normalizeMobile(foldName(name));
+    return { account: found, gate: { account: key, accountId: found?.id, device, step: "password" } as const };
+  });
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
-    await database.system((tx) => failAttempt(tx, attempt));
+    await failAttempt(services, attempt);
     throw new Problem("unauthenticated", words.wrong);
   }
   // A hash from before the key or the cost was raised moves on with its owner.
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
   const renewed = isOld ? await passwords.hash(password) : undefined;
-  return database.system(async (tx) => {
-    await endAttempts(tx, subject, attempt);
-    if (account.passwordIsOneTime) await useOneTimePassword(tx, account);
+  return goOn(context, async (tx) => {
+    await endAttempt(tx, attempt);
     if (renewed !== undefined)
       await tx.rows(
         sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`,
       );
-    return open(tx, account, context);
+    const needed = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
+    if (needed !== undefined) return needed;
+    await forgive(tx, gate);
+    if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
+      throw new Problem("unauthenticated", words.wrong);
+    return openSession(tx, context, account);
   });
 }
 
-/** Signs in by code; only whoever proved the number learns whether it has an account (T-16). @throws {Problem} invalid */
+/**
+ * Signs in by code; only whoever proved the number learns whether it has an account (T-16).
+ * @throws {Problem} invalid, unauthenticated with the ticket of the second step
+ */
 export async function signInByCode(context: CallContext, mobileInput: string, code: string): Promise<SignedIn> {
-  const { services } = context;
   const mobile = requireMobile(mobileInput);
-  const codeId = await checkCode(services, mobile, "signIn", code);
-  return services.database.system(async (tx) => {
+  const codeId = await checkCode(context.services, mobile, "signIn", code);
+  return goOn(context, async (tx) => {
     const account = await findAccount(tx, mobile);
     if (account === undefined) throw new Problem("invalid", words.unknown, { fields: { mobile: words.unknown } });
     await useCode(tx, codeId);
-    return open(tx, account, context);
+    return (await secondStepAfter(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
   });
 }
 
@@ -115,24 +105,31 @@ export async function register(
     );
     if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
     await createSpace(tx, { accountId, mobile });
-    return open(tx, (await findAccountById(tx, accountId))!, context);
+    return openSession(tx, context, (await findAccountById(tx, accountId))!, { isRegistration: true });
   });
 }
 
-/** The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). */
+/**
+ * The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). Soon after only: later the
+ * account may have another password or a second step, and one signs in. @throws {Problem} unauthenticated
+ */
 export function registeredAgain({ id }: { id: string }, context: CallContext): Promise<SignedIn> {
   return context.services.database.system(async (tx) => {
-    const account = await findAccountById(tx, id);
+    const isRecent = await tx.rows(
+      sql`select 1 from account where id = ${id}::uuid and created_at > now() - interval '10 minutes'`,
+    );
+    const account = isRecent.length === 0 ? undefined : await findAccountById(tx, id);
     if (account === undefined) throw new Problem("unauthenticated", words.wrong);
-    return open(tx, account, context);
+    return openSession(tx, context, account);
   });
 }
 
-/** A new password for a number that its code proved; everybody who was signed in as this person is signed out. */
+/** A new password for a number that its code proved; everybody who was signed in as this person is signed out, and the owner is told. */
 export async function resetPassword(
-  services: Services,
+  context: CallContext,
   input: { mobile: string; verifyCode: string; password: string },
 ): Promise<void> {
+  const { services } = context;
   const mobile = requireMobile(input.mobile);
   // The stricter rule of platform administrators comes after the code: before it, it would tell who is one.
   requirePassword(input.password, { mobile, isSuperAdmin: false });
@@ -148,5 +145,8 @@ export async function resetPassword(
       sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
     );
     await services.sessions.revokeAll(tx, account.id);
+    await forgetDevices(tx, account.id);
+    await endTickets(tx, account.id);
+    await tellOwner(tx, context, { to: mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }

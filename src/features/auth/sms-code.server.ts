@@ -19,7 +19,9 @@ export type CodePurpose =
   | "payPassword"
   | "oldMobile"
   | "newMobile"
-  | "cancel";
+  | "cancel"
+  | "secondFactor"
+  | "twoStep";
 
 /** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */
 const lifeSeconds = 300;

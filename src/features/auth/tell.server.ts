@@ -3,6 +3,12 @@ import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { queueSms } from "#server/sms.server.ts";
 
+/** What several ways to a new password say. */
+export const passwordChangedText = {
+  zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重设。",
+  en: "Meridian: your password was changed. If this was not you, set a new one by SMS code at once.",
+};
+
 /**
  * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
  * send messages nobody is told. `key` names the template for providers that keep the wording themselves.

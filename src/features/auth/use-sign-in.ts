@@ -12,6 +12,7 @@ import {
   type SignInValues,
   type Way,
 } from "./sign-in-check.ts";
+import { type SecondFactor, secondFactorIn } from "./use-second-step.ts";
 
 type State = {
   values: SignInValues;
@@ -33,11 +34,14 @@ export function useSignIn({
   start,
   locale,
   onDone,
+  onSecondStep,
 }: {
   way: Way;
   start?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
+  /** The first step was right, and there is another. */
+  onSecondStep?: (needed: SecondFactor) => void;
 }) {
   const [state, setState] = useState(() => fresh(start));
   const sender = useSendCode(way === "findPassword" ? "resetPassword" : "signIn");
@@ -56,6 +60,11 @@ export function useSignIn({
 
   function complainAbout(error: unknown): void {
     if (!(error instanceof CallProblem)) throw error;
+    const needed = secondFactorIn(error);
+    if (needed !== undefined && onSecondStep !== undefined) {
+      complain({});
+      return onSecondStep(needed);
+    }
     const { username, ...own } = error.fields;
     const known = fieldsOf[way].filter((name) => own[name] !== undefined);
     const problems = Object.fromEntries(known.map((name) => [name, own[name]!]));
@@ -80,6 +89,8 @@ export function useSignIn({
           isBusy: false,
         })),
     }),
+    /** Says what is wrong with none of the inputs. */
+    fail: (failure: string) => complain({}, failure),
     clear: (values?: Partial<SignInValues>) => setState(fresh(values)),
     async sendCode(): Promise<void> {
       const problem = mobileProblem(state.values.mobile);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "#kit/device.ts";
 import { relativeTime } from "#kit/format.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
 import { Loaded } from "#ui/loaded.tsx";
@@ -16,34 +17,7 @@ const words = {
   endNamed: { zh: "退出 {device}", en: "Sign out {device}" },
   endAll: { zh: "退出其他所有设备", en: "Sign out all other devices" },
   ended: { zh: "已退出", en: "Signed out" },
-  unknown: { zh: "未知设备", en: "Unknown device" },
-  on: { zh: "{browser}，{system}", en: "{browser} on {system}" },
 };
-
-const browsers: [RegExp, string][] = [
-  [/MicroMessenger/, "WeChat"],
-  [/Edg\//, "Edge"],
-  [/OPR\//, "Opera"],
-  [/Firefox\//, "Firefox"],
-  [/Chrome\//, "Chrome"],
-  [/Safari\//, "Safari"],
-];
-const systems: [RegExp, string][] = [
-  [/iPhone|iPad/, "iOS"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Mac OS X/, "macOS"],
-  [/Linux/, "Linux"],
-];
-const named = (list: [RegExp, string][], userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-
-/** What people call the program that is signed in. */
-function deviceOf(userAgent: string): Text {
-  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
-  if (browser !== undefined && system !== undefined) return fill(words.on, { browser, system });
-  const name = browser ?? system ?? userAgent.slice(0, 40);
-  return name === "" ? words.unknown : { zh: name, en: name };
-}
 
 /** Where the person is signed in, and the way to end it. */
 export function DevicesSection() {
@@ -69,7 +43,7 @@ export function DevicesSection() {
               {all.map((session) => (
                 <li key={session.id} className="flex items-center gap-4">
                   <div className="min-w-0 flex-1">
-                    <p className="truncate font-medium">{say(deviceOf(session.userAgent))}</p>
+                    <p className="truncate font-medium">{say(deviceName(session.userAgent))}</p>
                     <p className="text-sm text-ink-2">
                       {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
                     </p>
@@ -79,7 +53,7 @@ export function DevicesSection() {
                   ) : (
                     <Button
                       disabled={isPending}
-                      aria-label={say(fill(words.endNamed, { device: say(deviceOf(session.userAgent)) }))}
+                      aria-label={say(fill(words.endNamed, { device: say(deviceName(session.userAgent)) }))}
                       onClick={() => mutate(session.id)}
                     >
                       {say(words.end)}

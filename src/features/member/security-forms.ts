@@ -1,3 +1,4 @@
+import type { CallInput } from "#kit/call.ts";
 import { payPasswordRule } from "#kit/pay-password.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
@@ -43,8 +44,21 @@ type SecurityForm = {
 };
 type Send = Extract<DialogField, { type: "code" }>["send"];
 
-const ownCode = (purpose: "changePassword" | "payPassword" | "oldMobile" | "cancel") => () =>
-  call("POST user/code", { purpose });
+type Purpose = CallInput<"POST user/code">["purpose"];
+const ownCode = (purpose: Purpose) => () => call("POST user/code", { purpose });
+
+/** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
+export function proofField({ hasPassword }: Person, purpose: Purpose, say: (text: Text) => string): DialogField {
+  return hasPassword
+    ? {
+        name: "oldPassword",
+        label: say(words.oldPassword),
+        type: "password",
+        autoComplete: "current-password",
+        max: 64,
+      }
+    : { name: "verifyCode", label: say(words.code), type: "code", send: ownCode(purpose) };
+}
 
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
@@ -61,15 +75,7 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         title: say(words.password),
         save,
         fields: [
-          person.hasPassword
-            ? {
-                name: "oldPassword",
-                label: say(words.oldPassword),
-                type: "password",
-                autoComplete: "current-password",
-                max: 64,
-              }
-            : code("verifyCode", words.code, ownCode("changePassword")),
+          proofField(person, "changePassword", say),
           {
             name: "password",
             label: say(words.newPassword),

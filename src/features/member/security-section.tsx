@@ -9,6 +9,7 @@ import { useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { payPasswordKey, useNeedsPayPassword } from "./pay-password.ts";
 import type { Person } from "./person.ts";
+import { TwoStepSetting } from "./two-step-setting.tsx";
 import { Section, Setting } from "./section.tsx";
 import { securityForm, type SecurityFormName } from "./security-forms.ts";
 
@@ -71,6 +72,7 @@ export function SecuritySection({ person }: { person: Person }) {
       <Setting name={say(words.password)} action={button("password", person.hasPassword)}>
         {say(person.hasPassword ? words.hasPassword : words.noPassword)}
       </Setting>
+      <TwoStepSetting person={person} />
       <Setting name={say(words.payPassword)} action={button("payPassword", needsPayPassword === false)}>
         {say(needsPayPassword === false ? words.paySet : words.payUnset)}
       </Setting>

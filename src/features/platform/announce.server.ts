@@ -22,10 +22,10 @@ export function announce({
     `  API             ${url}/api/docs`,
     `  Database        ${isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : "PostgreSQL at DATABASE_URL"}`,
     ...(firstStart === undefined
-      ? [`  Administrator   ${maskMobile(env.ADMIN_MOBILE)} (own password, or a code by SMS)`]
+      ? [`  Administrator   ${maskMobile(env.ADMIN_MOBILE)} (own password and an authenticator app, or a code by SMS)`]
       : [
           `  Administrator   ${firstStart.mobile}`,
-          `  Password        ${firstStart.oneTimePassword}   (works once; afterwards sign in by SMS code and set your own)`,
+          `  Password        ${firstStart.oneTimePassword}   ${env.SMS_PROVIDER === "off" ? "(with an authenticator app; set your own password then)" : "(works once, with a code by SMS; set your own password then)"}`,
         ]),
     ...(env.SMS_PROVIDER === "outbox"
       ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`]

@@ -7,7 +7,7 @@ import type { Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
 import { readSite } from "#records/site.server.ts";
-import { beginAttempt, endAttempts, failAttempt } from "#server/attempts.server.ts";
+import { countTry, endAttempt, failAttempt, forgive, type Gate, refuseWaiting } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { keyed } from "#server/secrets.server.ts";
 import { sourceOf } from "#server/source.server.ts";
@@ -127,7 +127,7 @@ export async function openPackage(
 ): Promise<Opened> {
   const { database, pepper } = services;
   const opening: Opening = { providerId: siteTenantId, customer, packageId, requestId };
-  const subject = `service code ${customer.tenantId}`;
+  const gate: Gate = { account: customer.tenantId, accountId: undefined, device: undefined, step: "activation" };
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 
   const begun = await database.system(async (tx) => {
@@ -137,10 +137,12 @@ export async function openPackage(
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as Activation) === "free") return {};
     if (hash === undefined) throw wrongCode();
-    const source = `service code ${sourceOf(ip)}`;
-    return { attempt: await beginAttempt(tx, subject, source, attemptId(pepper, opening, hash)) };
+    const tried = attemptId(pepper, opening, hash);
+    return { counted: await countTry(tx, services, { gate, source: sourceOf(ip), tried }) };
   });
   if (begun.done !== undefined) return begun.done;
+  if (begun.counted !== undefined) refuseWaiting(begun.counted);
+  const attempt = begun.counted?.attempt;
 
   try {
     return await database.system(async (tx) => {
@@ -150,15 +152,17 @@ export async function openPackage(
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
       // It needed no code a moment ago, and none was counted.
-      if (!isFree && begun.attempt === undefined) throw wrongCode();
+      if (!isFree && attempt === undefined) throw wrongCode();
       if (isFree) await refuseSecondFree(tx, opening);
       const opened = await write(tx, opening, offer, isFree ? undefined : hash);
-      if (begun.attempt !== undefined) await endAttempts(tx, subject, begun.attempt);
+      if (attempt !== undefined) {
+        await endAttempt(tx, attempt);
+        await forgive(tx, gate, ["activation"]);
+      }
       return opened;
     });
   } catch (error) {
-    const { attempt } = begun;
-    if (attempt !== undefined) await database.system((tx) => failAttempt(tx, attempt));
+    if (attempt !== undefined) await failAttempt(services, attempt);
     throw error;
   }
 }

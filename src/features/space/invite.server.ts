@@ -101,12 +101,17 @@ export async function enterSpace(
     if (space === undefined) throw new Problem("notFound", words.gone);
     if (space.isInvitation) await join(tx, space, who);
     const { accountId, isSuperAdmin } = who;
+    // The device stays the one that it is.
+    const [session] = await tx.rows<{ deviceId: string | null }>(
+      sql`select device_id as "deviceId" from session where id = ${who.sessionId}::uuid`,
+    );
     const token = await services.sessions.create(tx, {
       accountId,
       tenantId,
       memberId: space.memberId,
       isSuperAdmin,
       userAgent,
+      deviceId: session?.deviceId ?? undefined,
       replaces: sessionToken,
     });
     if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));

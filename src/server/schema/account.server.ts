@@ -48,6 +48,8 @@ export const session = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    /** The known device (schema/device.server.ts) that it is on; none for sessions outside a browser. */
+    deviceId: uuid("device_id"),
     createdAt: at("created_at").notNull().defaultNow(),
     seenAt: at("seen_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
@@ -113,21 +115,26 @@ export const outbox = pgTable(
   ],
 );
 
-/** Tries under way and failed of what can be guessed (signing in, activation codes), by whom and from where: what the delays count. A success removes them. */
+/** Tries of what can be guessed (passwords, codes), under way, failed and refused, at whom and from where: what the delays count. A success removes its own kind. */
 export const attempt = pgTable(
   "attempt",
   {
     id: uuid().primaryKey(),
+    /** Whose tries are counted together (server/attempts.server.ts). */
     subject: text().notNull(),
+    /** Id of the account, or the name that was typed when there is none. */
+    account: text().notNull(),
     source: text().notNull(),
-    isPending: boolean("is_pending").notNull(),
+    /** `pending`, `failed`, or `refused` without having been looked at. */
+    state: text().notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("attempt_subject").on(table.subject, table.createdAt),
+    index("attempt_account").on(table.account, table.createdAt),
     index("attempt_source")
       .on(table.source, table.createdAt)
-      .where(sql`not is_pending`),
+      .where(sql`state = 'failed'`),
     index("attempt_created").on(table.createdAt),
   ],
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { forgetDeviceOf, forgetDevices } from "../devices.server.ts";
 
 const endSession = defineCall({
   method: "POST",
@@ -10,10 +11,18 @@ const endSession = defineCall({
   access: member,
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ id }, { services, who }) {
+  async run({ id }, { services, who, deviceToken }) {
     const { accountId, sessionId } = who as UserPrincipal;
-    if (id === undefined) await services.database.system((tx) => services.sessions.revokeAll(tx, accountId, sessionId));
-    else await services.sessions.revoke(accountId, id);
+    // A device that its owner signs out is a stranger from then on.
+    if (id === undefined)
+      await services.database.system(async (tx) => {
+        await services.sessions.revokeAll(tx, accountId, sessionId);
+        await forgetDevices(tx, accountId, deviceToken);
+      });
+    else {
+      await services.database.system((tx) => forgetDeviceOf(tx, accountId, id));
+      await services.sessions.revoke(accountId, id);
+    }
     return { ok: true as const };
   },
 });

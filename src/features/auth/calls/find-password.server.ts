@@ -14,8 +14,8 @@ const findPassword = defineCall({
   sensitive: true,
   input: z.strictObject({ mobile: mobileInput, verifyCode: codeInput, password: passwordInput }),
   output: z.object({ changed: z.literal(true) }),
-  async run(input, { services }) {
-    await resetPassword(services, input);
+  async run(input, context) {
+    await resetPassword(context, input);
     return { changed: true as const };
   },
 });

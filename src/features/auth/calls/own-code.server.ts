@@ -11,7 +11,7 @@ const ownCode = defineCall({
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ purpose: z.enum(["changePassword", "payPassword", "oldMobile", "cancel"]) }),
+  input: z.strictObject({ purpose: z.enum(["changePassword", "payPassword", "oldMobile", "cancel", "twoStep"]) }),
   output: z.object({ seconds: z.number() }),
   run: ({ purpose }, context) => sendOwnCode(context, context.who as UserPrincipal, purpose),
 });

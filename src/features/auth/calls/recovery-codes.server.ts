@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { renewRecoveryCodes } from "../two-step.server.ts";
+
+const recoveryCodes = defineCall({
+  method: "POST",
+  path: "user/totp/recovery",
+  envelope: "data",
+  title: { zh: "重新生成恢复码", en: "Ten new recovery codes, with a code of the app; the old ones are void" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ code: z.string().min(1).max(64) }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  async run({ code }, context) {
+    return { recoveryCodes: await renewRecoveryCodes(context, context.who as UserPrincipal, code) };
+  },
+});
+
+export default recoveryCodes;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/totp/recovery": typeof recoveryCodes;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { sendSecondCode } from "../second-step.server.ts";
+import { ticketInput } from "../sign-in-input.server.ts";
+
+const secondFactorCode = defineCall({
+  method: "POST",
+  path: "user/secondFactor/code",
+  envelope: "data",
+  title: { zh: "发送二次验证码", en: "Send the SMS code of a second step" },
+  access: anyone,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ ticket: ticketInput }),
+  output: z.object({ seconds: z.number() }),
+  run: ({ ticket }, context) => sendSecondCode(context, ticket),
+});
+
+export default secondFactorCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/secondFactor/code": typeof secondFactorCode;
+  }
+}

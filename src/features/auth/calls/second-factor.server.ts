@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { passSecondStep } from "../second-step.server.ts";
+import { signedInOutput, ticketInput } from "../sign-in-input.server.ts";
+import { methods } from "../step-ticket.server.ts";
+
+const secondFactor = defineCall({
+  method: "POST",
+  path: "user/secondFactor",
+  envelope: "data",
+  title: { zh: "二次验证", en: "Pass the second step of signing in; `code` is whatever the method asks for" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ ticket: ticketInput, method: z.enum(methods), code: z.string().min(1).max(64) }),
+  output: signedInOutput,
+  run: (input, context) => passSecondStep(context, input),
+});
+
+export default secondFactor;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/secondFactor": typeof secondFactor;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { endTwoStep } from "../two-step.server.ts";
+
+const twoStepOff = defineCall({
+  method: "POST",
+  path: "user/totp/off",
+  envelope: "data",
+  title: { zh: "关闭两步登录", en: "Switch two-step sign-in off, with a code of the app or a recovery code" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ code: z.string().min(1).max(64) }),
+  output: z.object({ ok: z.literal(true) }),
+  async run({ code }, context) {
+    await endTwoStep(context, context.who as UserPrincipal, code);
+    return { ok: true as const };
+  },
+});
+
+export default twoStepOff;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/totp/off": typeof twoStepOff;
+  }
+}

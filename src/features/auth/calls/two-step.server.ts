@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { twoStepState } from "../two-step.server.ts";
+
+const twoStep = defineCall({
+  method: "GET",
+  path: "user/totp",
+  envelope: "data",
+  title: { zh: "两步登录", en: "Whether one signs in with an authenticator app, and how many recovery codes are left" },
+  access: member,
+  input: z.object({}),
+  output: z.object({ isOn: z.boolean(), recoveryLeft: z.number() }),
+  run: (_input, context) => twoStepState(context, context.who as UserPrincipal),
+});
+
+export default twoStep;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET user/totp": typeof twoStep;
+  }
+}

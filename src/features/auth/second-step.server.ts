@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/database.server.ts";
+import { noteEvent } from "#server/security-events.server.ts";
+import { type Account, findAccountById, useOneTimePassword } from "./account.server.ts";
+import {
+  type Attempt,
+  beginAttempt,
+  endAttempt,
+  failAttempt,
+  forgive,
+  recentFailures,
+} from "#server/attempts.server.ts";
+import { findDevice } from "./devices.server.ts";
+import { openSession, type SignedIn } from "./open-session.server.ts";
+import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
+import { checkCode, sendCode, useCode } from "./sms-code.server.ts";
+import { sourceOf } from "#server/source.server.ts";
+import {
+  addTicket,
+  expired,
+  keepSecret,
+  type Method,
+  readTicket,
+  type Ticket,
+  ticketTries,
+  tryTicket,
+  useTicket,
+} from "./step-ticket.server.ts";
+import { tellOwner } from "./tell.server.ts";
+import { addTotp, counterOf, newSecret, type Offer, offerOf, readTotp, useCounter } from "./totp.server.ts";
+import { twoStepOnText } from "./two-step-texts.server.ts";
+
+/** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (ruling O-1). */
+const longEnough = 8;
+/** So many failed tries in an hour make a new device prove itself by phone (T-19). */
+const suspicious = 5;
+
+const words = {
+  needed: { zh: "需要二次验证", en: "A second step is needed" },
+  wrong: { zh: "验证码不正确，或已经用过", en: "This code is wrong, or was used already" },
+  wrongPassword: { zh: "密码不正确", en: "The password is not right" },
+  notThisWay: { zh: "不能用这种方式验证", en: "This step cannot be passed that way" },
+};
+
+/** How the first step was passed. */
+export type First = { by: "password"; password: string; device: string | undefined } | { by: "code" };
+
+/**
+ * What the next step may be done with; nothing when there is none. Whoever has an app is asked for it and nothing weaker; platform
+ * administrators without one prove phone and password (ruling O-3), or set an app up when that is not possible.
+ */
+async function methodsAfter(tx: Tx, { services }: CallContext, account: Account, first: First): Promise<Method[]> {
+  if ((await readTotp(tx, account.id)) !== undefined)
+    return (await countRecoveryCodes(tx, account.id)) > 0 ? ["totp", "recovery"] : ["totp"];
+  const { isOpen } = services.sms;
+  if (account.isSuperAdmin && first.by === "password") return isOpen ? ["sms"] : ["enrol"];
+  if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
+  if (first.by === "code" || first.device !== undefined || !isOpen) return [];
+  const isShort = [...first.password.normalize("NFKC")].length < longEnough;
+  return isShort || (await recentFailures(tx, account.id)) >= suspicious ? ["sms"] : [];
+}
+
+/** What is handed out instead of a session. */
+export type Needed = { ticket: string; methods: Method[]; mobile: string };
+
+/** Decides, in the transaction of a first step that was right, whether there is a second one; gives the ticket for it. */
+export async function secondStepAfter(
+  tx: Tx,
+  context: CallContext,
+  account: Account,
+  first: First,
+): Promise<Needed | undefined> {
+  const methods = await methodsAfter(tx, context, account, first);
+  if (methods.length === 0) return undefined;
+  const usesOneTime = first.by === "password" && account.passwordIsOneTime;
+  const ticket = await addTicket(tx, { accountId: account.id, purpose: "signIn", methods, usesOneTime });
+  return { ticket, methods, mobile: maskMobile(account.mobile) };
+}
+
+/** Says that there is a second step, to be thrown after the commit that made its ticket. Older clients read the message. */
+export const secondStepProblem = (secondFactor: Needed) =>
+  new Problem("unauthenticated", words.needed, { data: { secondFactor } });
+
+/** What uses a right secret up, in the transaction that signs in; undefined for a wrong one. False: somebody else has used it meanwhile. */
+type Use = (tx: Tx) => Promise<boolean>;
+type Step = { account: Account; ticket: Ticket; code: string };
+type Check = (context: CallContext, step: Step) => Promise<Use | undefined>;
+
+/** Use of a code from SMS, which counts its tries by itself as well. */
+const checkSms: Check = async ({ services }, { account, code }) => {
+  try {
+    const id = await checkCode(services, account.mobile, "secondFactor", code, "code");
+    return async (tx) => {
+      await useCode(tx, id);
+      return true;
+    };
+  } catch (error) {
+    if (error instanceof Problem && error.code === "invalid") return undefined;
+    throw error;
+  }
+};
+
+const checks: Record<Method, Check> = {
+  sms: checkSms,
+  async totp({ services }, { account, code }) {
+    const totp = await services.database.system((tx) => readTotp(tx, account.id));
+    const counter = totp === undefined ? undefined : counterOf(services, account.id, totp.secret, code);
+    return counter === undefined ? undefined : (tx) => useCounter(tx, account.id, totp!.secret, counter);
+  },
+  async enrol(context, { account, ticket: { secret }, code }) {
+    const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
+    if (secret === null || counter === undefined) return undefined;
+    return async (tx) => {
+      if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
+      await noteEvent(tx, context.services, { kind: "twoStepOn", accountId: account.id, source: sourceOf(context.ip) });
+      await tellOwner(tx, context, { to: account.mobile, key: "twoStepOn", text: twoStepOnText });
+      return true;
+    };
+  },
+  async password({ services }, { account, code }) {
+    if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
+    return async (tx) => {
+      if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
+      const same = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
+      return (await tx.rows(same)).length > 0;
+    };
+  },
+  recovery:
+    async ({ services, ip }, { account, code }) =>
+    async (tx) => {
+      if (!(await useRecoveryCode(tx, services, account.id, code))) return false;
+      await noteEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
+      return true;
+    },
+};
+
+/** The account of a ticket, as it is now. @throws {Problem} unauthenticated when it cannot sign in any more */
+async function accountOf(tx: Tx, { accountId }: Ticket): Promise<Account> {
+  const account = await findAccountById(tx, accountId);
+  if (account === undefined) throw expired;
+  return account;
+}
+
+function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
+  return beginAttempt(services, sourceOf(ip), async (tx) => {
+    const ticket = await tryTicket(tx, token, "signIn");
+    if (!ticket.methods.includes(method)) throw new Problem("invalid", words.notThisWay);
+    const account = await accountOf(tx, ticket);
+    const device = await findDevice(tx, account.id, deviceToken);
+    return { ticket, account, gate: { account: account.id, accountId: account.id, device, step: "second" } as const };
+  });
+}
+
+type Passing = { ticket: Ticket; attempt: Attempt; use: Use };
+
+/** All or nothing: the secret, the ticket and a one-time password are used up, and somebody is signed in. */
+function finish(context: CallContext, { ticket, attempt, use }: Passing): Promise<SignedIn | undefined> {
+  return context.services.database.system(async (tx) => {
+    if (!(await use(tx))) return undefined;
+    await useTicket(tx, ticket);
+    const account = await accountOf(tx, ticket);
+    // Where nothing else can be the first step next time, the password that was printed stays one, until its owner has set their own.
+    const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
+    if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
+    await endAttempt(tx, attempt);
+    await forgive(tx, attempt.gate);
+    return openSession(tx, context, account);
+  });
+}
+
+/**
+ * The second step of signing in: whoever holds the ticket of the first and has the secret is signed in. A try is counted before it is
+ * looked at, for the ticket and for the account.
+ * @throws {Problem} invalid for a wrong code, unauthenticated when the ticket is no good (any more), tooManyRequests
+ */
+export async function passSecondStep(
+  context: CallContext,
+  { ticket: token, method, code }: { ticket: string; method: Method; code: string },
+): Promise<SignedIn> {
+  const { attempt, ticket, account } = await begin(context, token, method);
+  const use = await checks[method](context, { account, ticket, code });
+  const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
+  if (signedIn !== undefined) return signedIn;
+  await failAttempt(context.services, attempt);
+  if (ticket.tries >= ticketTries) throw expired;
+  const text = method === "password" ? words.wrongPassword : words.wrong;
+  throw new Problem("invalid", text, { fields: { code: text } });
+}
+
+/** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does, unauthenticated */
+export async function sendSecondCode(context: CallContext, token: string): Promise<{ seconds: number }> {
+  const account = await context.services.database.system(async (tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
+    if (!ticket.methods.includes("sms")) throw new Problem("invalid", words.notThisWay);
+    return accountOf(tx, ticket);
+  });
+  return sendCode(context, { mobile: account.mobile, purpose: "secondFactor" });
+}
+
+/** The secret of the app that a ticket's holder has to set up; the same one however often it is asked for. */
+export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
+  return services.database.system(async (tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
+    if (!ticket.methods.includes("enrol")) throw new Problem("invalid", words.notThisWay);
+    const { id, userName } = await accountOf(tx, ticket);
+    const secret = ticket.secret ?? newSecret(services, id);
+    if (ticket.secret === null) await keepSecret(tx, ticket, secret);
+    return offerOf(services, id, secret, userName);
+  });
+}

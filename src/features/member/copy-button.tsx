@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { useCopy } from "#ui/copy.ts";
+import { useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+
+const words = {
+  copied: { zh: "已复制", en: "Copied" },
+  uncopied: { zh: "此页面无法复制，请手动选择", en: "This page cannot copy. Select the text by hand." },
+};
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const say = useSay();
+  const { copied, copy } = useCopy();
+  return (
+    <Button
+      aria-live="polite"
+      onClick={() => void copy(text).then((isDone) => !isDone && notify("error", say(words.uncopied)))}
+    >
+      {copied ? say(words.copied) : children}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { useSay } from "#ui/locale.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+const words = {
+  title: { zh: "恢复码", en: "Recovery codes" },
+  text: {
+    zh: "手机不在身边时，用恢复码登录。每个只能使用一次，请保存在安全的地方。关闭后不会再显示。",
+    en: "When your phone is not at hand, sign in with one of these. Each works once. Keep them somewhere safe: they are not shown again.",
+  },
+  copy: { zh: "复制", en: "Copy" },
+  download: { zh: "下载", en: "Download" },
+  done: { zh: "我已保存", en: "I have saved them" },
+  file: { zh: "Meridian 恢复码，每个只能使用一次", en: "Meridian recovery codes. Each works once." },
+};
+
+/** The recovery codes, this once: only its own button closes it. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const say = useSay();
+  const text = `${say(words.file)}\n\n${codes.join("\n")}\n`;
+  return (
+    <Dialog
+      isOpen
+      closable={false}
+      title={say(words.title)}
+      description={say(words.text)}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={codes.join("\n")}>{say(words.copy)}</CopyButton>
+          <a
+            className="inline-flex min-h-9 items-center justify-center rounded-sm border border-line-2 bg-sheet px-4 font-medium whitespace-nowrap hover:border-ink hover:bg-paper-2 pointer-coarse:min-h-11"
+            download="meridian-recovery-codes.txt"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            {say(words.download)}
+          </a>
+          <Button kind="primary" onClick={onClose}>
+            {say(words.done)}
+          </Button>
+        </>
+      }
+    >
+      <ol className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 rounded-sm border border-line bg-paper-2 px-5 py-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

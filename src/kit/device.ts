@@ -1,0 +1,31 @@
+import { fill, type Text } from "./text.ts";
+
+const words = {
+  unknown: { zh: "未知设备", en: "Unknown device" },
+  on: { zh: "{browser}，{system}", en: "{browser} on {system}" },
+};
+
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, "WeChat"],
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+const named = (list: [RegExp, string][], userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What people call the program that sends this `User-Agent`. */
+export function deviceName(userAgent: string): Text {
+  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
+  if (browser !== undefined && system !== undefined) return fill(words.on, { browser, system });
+  const name = browser ?? system ?? userAgent.slice(0, 40);
+  return name === "" ? words.unknown : { zh: name, en: name };
+}

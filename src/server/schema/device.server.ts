@@ -1,0 +1,24 @@
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { account } from "./account.server.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** A browser that a person has signed in with: known by a cookie of its own, which stays when they sign out. */
+export const device = pgTable(
+  "device",
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** SHA-256 of the cookie's token, hex. */
+    tokenHash: text("token_hash").notNull(),
+    userAgent: text("user_agent").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("device_account").on(table.accountId, table.tokenHash),
+    index("device_token").on(table.tokenHash),
+  ],
+);

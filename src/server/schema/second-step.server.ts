@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { account } from "./account.server.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const accountId = () =>
+  uuid("account_id")
+    .notNull()
+    .references(() => account.id, { onDelete: "cascade" });
+
+/** A person's authenticator app (RFC 6238). */
+export const totp = pgTable("totp", {
+  accountId: accountId().primaryKey(),
+  /** The shared secret in base32, sealed (server/seal.server.ts). */
+  secret: text().notNull(),
+  /** The 30 seconds whose code was used last, counted from 1970: no code is taken twice, nor an older one. */
+  lastCounter: integer("last_counter").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/** What stands in for the app when the phone is gone; each once. */
+export const recoveryCode = pgTable(
+  "recovery_code",
+  {
+    id: uuid().primaryKey(),
+    accountId: accountId(),
+    /** HMAC of account and code. */
+    codeHash: text("code_hash").notNull(),
+    usedAt: at("used_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("recovery_code_hash").on(table.accountId, table.codeHash)],
+);
+
+/** A step that somebody has passed, good for trying the next one: the second of signing in, or the confirmation of a new app. */
+export const stepTicket = pgTable(
+  "step_ticket",
+  {
+    id: uuid().primaryKey(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").notNull().unique(),
+    accountId: accountId(),
+    /** `signIn` or `enrol`: a ticket for one is none for the other. */
+    purpose: text().notNull(),
+    /** What the next step may be done with; follows from how the first was. */
+    methods: text().array().notNull(),
+    /** The first step was a password that works once: it is used up when the second succeeds. */
+    usesOneTime: boolean("uses_one_time").notNull(),
+    /** The sealed secret of the app that is being set up. */
+    secret: text(),
+    tries: integer().notNull().default(0),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("step_ticket_created").on(table.createdAt),
+    index("step_ticket_account")
+      .on(table.accountId)
+      .where(sql`used_at is null`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** What an administrator of the platform may have to look into: attacks, and changes of how somebody signs in. Kept for 180 days. */
+export const securityEvent = pgTable(
+  "security_event",
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** No reference: what happened to an account outlives it. */
+    accountId: uuid("account_id"),
+    /** The network it came from (server/source.server.ts); cut short after 30 days. */
+    source: text(),
+    /** Says what happens at most once: a second row with the same words is not written. */
+    once: text().unique(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("security_event_created").on(table.createdAt),
+    index("security_event_account").on(table.accountId, table.createdAt),
+  ],
+);

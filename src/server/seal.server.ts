@@ -1,0 +1,20 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** A key for one use, derived from the installation's: what is sealed for one use cannot be opened as another. */
+const keyFor = (pepper: Buffer, use: string) => Buffer.from(hkdfSync("sha256", pepper, "", use, 32));
+
+/** Encrypts what the program itself has to read again (AES-256-GCM): nonce, tag and text, base64. */
+export function seal(pepper: Buffer, use: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(pepper, use), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
+}
+
+/** What `seal` was given. @throws when it was altered, or sealed for another use or under another key */
+export function unseal(pepper: Buffer, use: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(pepper, use), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,34 @@
+import { encode } from "uqr";
+
+/** Modules of white around the code, without which some cameras do not find it. */
+const border = 3;
+
+/** A QR code, drawn here: what it holds is told to nobody. Dark on white in every colour scheme, as cameras want it. */
+export function QrCode({ text, name, size = 176 }: { text: string; name: string; size?: number }) {
+  const { data, size: count } = encode(text, { ecc: "M", border });
+  // Runs of dark modules, row by row.
+  const path = data
+    .map((row, y) =>
+      row.map((isDark, x) => (isDark && row[x - 1] !== true ? `M${x} ${y}h${runFrom(row, x)}v1H${x}z` : "")).join(""),
+    )
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      className="qr-code"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${count} ${count}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={count} height={count} fill="#fff" stroke="none" />
+      <path d={path} fill="#000" stroke="none" />
+    </svg>
+  );
+}
+
+function runFrom(row: boolean[], start: number): number {
+  const end = row.indexOf(false, start);
+  return (end === -1 ? row.length : end) - start;
+}

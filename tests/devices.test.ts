@@ -1,0 +1,373 @@
+/** Known devices: who is told of a new one, what a new one has to prove, and that strangers' guesses do not lock a known one out. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { CallDefinition, CallName } from "#kit/call.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { newId } from "#server/id.server.ts";
+import { cookieNames } from "#server/request.server.ts";
+import { forgetOldEvents } from "#server/security-events.server.ts";
+import { type Answer, client, contentOf } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { calls, type Rows } from "./support/permission-table.ts";
+import { secondFactorOf } from "./support/second-step.ts";
+import { startServer } from "./support/server.ts";
+import { minuteLater } from "./support/somebody.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const { send } = client(server);
+const password = "Harbour7x";
+const statusOf = ({ status }: Answer) => status;
+const system = <R = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  server.database.system((tx) => tx.rows<R>(query));
+
+let network = 0;
+const from = (n = (network += 1)) => ({ "x-forwarded-for": `198.18.${n >> 8}.${n & 255}` });
+const chrome = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
+const logIn = (username: string, headers: Record<string, string> = {}, secret = password) =>
+  send("POST Api/Member/Login", { username, password: secret }, { ...from(), ...chrome, ...headers });
+const cookieOf = (name: string, { headers }: Answer) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+/** The device's cookie as a browser sends it back. */
+function deviceOf(answer: Answer): { cookie: string } {
+  expect(answer.status, answer.text).toBe(200);
+  return { cookie: cookieOf("device", answer)!.split(";")[0]! };
+}
+async function somebody(secret = password) {
+  const mobile = nextMobile();
+  const person = await newSpace(server, mobile);
+  await givePassword(server, person, secret);
+  return { mobile, person };
+}
+const noticesTo = async (mobile: string) =>
+  (
+    await system<{ text: string }>(sql`select body ->> 'text' as text from outbox
+    where recipient = ${mobile} and body ->> 'templateKey' = 'newDevice' order by created_at`)
+  ).map(({ text }) => text);
+async function codeFor(mobile: string, purpose = "signIn"): Promise<string> {
+  await minuteLater(server, mobile);
+  expect(statusOf(await send("POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from()))).toBe(200);
+  return lastCode(server.url, mobile);
+}
+const eventsOf = (kind: string) =>
+  system<{ accountId: string | null; source: string | null }>(
+    sql`select account_id as "accountId", source from security_event where kind = ${kind}`,
+  );
+
+describe("a device", () => {
+  it("T-24: is known by a cookie that scripts cannot read, of which the database has a hash, and which stays after signing out", async () => {
+    const { mobile, person } = await somebody();
+    const first = await logIn(mobile);
+    expect(cookieOf("device", first)).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const { cookie } = deviceOf(first);
+    const [stored] = await system(
+      sql`select token_hash as hash, user_agent as "userAgent" from device where account_id = ${person.accountId}::uuid`,
+    );
+    expect(stored).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), userAgent: chrome["user-agent"] });
+    const sid = cookieOf("sid", first)!.split(";")[0]!;
+    const out = await send("POST user/logout", {}, { cookie: `${sid}; ${cookie}` });
+    expect([out.status, cookieOf("device", out)]).toEqual([200, undefined]);
+    expect(cookieOf("sid", out)).toMatch(/Max-Age=0/);
+    expect(deviceOf(await logIn(mobile, { cookie }))).toEqual({ cookie });
+  });
+
+  it("that is new is told to the account's owner, by SMS; a known one is not, nor is registering", async () => {
+    const { mobile } = await somebody();
+    const device = deviceOf(await logIn(mobile));
+    expect(await noticesTo(mobile)).toEqual([
+      "Meridian: your account was used to sign in on a new device (Chrome on Windows). If this was not you, set a new password by SMS code at once.",
+    ]);
+    deviceOf(await logIn(mobile, device));
+    expect(await noticesTo(mobile)).toHaveLength(1);
+    deviceOf(await logIn(mobile, { "accept-language": "zh" }));
+    expect((await noticesTo(mobile))[1]).toContain("Chrome，Windows");
+    const fresh = nextMobile();
+    const registered = await send(
+      "POST Api/Member/Reg",
+      { mobile: fresh, verifyCode: await codeFor(fresh), password },
+      from(),
+    );
+    deviceOf(await logIn(fresh, deviceOf(registered)));
+    expect(await noticesTo(fresh)).toEqual([]);
+  });
+
+  it("outside a browser is told of once a day and program, and takes no browser's place", async () => {
+    const { mobile, person } = await somebody();
+    const browser = deviceOf(await logIn(mobile));
+    for (let n = 0; n < 3; n += 1)
+      expect(cookieOf("device", await logIn(mobile, { "x-meridian-client": "bearer" }))).toBeUndefined();
+    expect(await noticesTo(mobile)).toHaveLength(2);
+    await logIn(mobile, { "x-meridian-client": "bearer", "user-agent": "curl/8" });
+    expect(await noticesTo(mobile)).toHaveLength(3);
+    const known = await system(sql`select id from device where account_id = ${person.accountId}::uuid`);
+    expect(known).toHaveLength(1);
+    expect(deviceOf(await logIn(mobile, browser))).toEqual(browser);
+  });
+
+  it("T-21: gets a new cookie when another account comes to know it: one that somebody planted is worth nothing", async () => {
+    const [attacker, victim] = [await somebody(), await somebody()];
+    const planted = deviceOf(await logIn(attacker.mobile));
+    const after = deviceOf(await logIn(victim.mobile, planted));
+    expect(after).not.toEqual(planted);
+    expect(deviceOf(await logIn(victim.mobile, after))).toEqual(after);
+    // The two share a browser, and both accounts go on knowing it.
+    expect(deviceOf(await logIn(attacker.mobile, after))).toEqual(after);
+    const [{ known } = { known: 0 }] = await system<{ known: number }>(
+      sql`select count(*)::int as known from device where account_id = ${victim.person.accountId}::uuid`,
+    );
+    expect(deviceOf(await logIn(victim.mobile, planted))).not.toEqual(planted);
+    expect(known).toBe(1);
+  });
+
+  it("T-24: is known, over https, by a cookie that no other host and no plain connection can set", () => {
+    expect(cookieNames("https://meridian.example")).toMatchObject({ device: "__Host-device", secure: true });
+    expect(cookieNames("http://meridian.example")).toMatchObject({ device: "device", secure: false });
+  });
+
+  it("is a stranger again when its owner signs it out, and all others when the password changes", async () => {
+    const { mobile, person } = await somebody();
+    const [one, two] = [await logIn(mobile), await logIn(mobile)];
+    const sid = cookieOf("sid", one)!.split(";")[0]!;
+    const list = contentOf(await send("GET user/sessions", {}, { cookie: sid })) as {
+      id: string;
+      isCurrent: boolean;
+    }[];
+    const device = deviceOf(two);
+    const { id } = list.find((session) => !session.isCurrent && session.id !== person.token)!;
+    const told = (await noticesTo(mobile)).length;
+    await client(server, person).call("POST user/sessions/end", { id });
+    deviceOf(await logIn(mobile, device));
+    expect((await noticesTo(mobile)).length).toBe(told + 1);
+    const mine = { cookie: `${sid}; ${deviceOf(one).cookie}` };
+    const changed = await send(
+      "POST user/password",
+      { oldPassword: password, password: "Lantern8z" },
+      { ...mine, ...from() },
+    );
+    expect(changed.status, changed.text).toBe(200);
+    const [{ known } = { known: 0 }] = await system<{ known: number }>(
+      sql`select count(*)::int as known from device where account_id = ${person.accountId}::uuid`,
+    );
+    expect(known).toBe(1);
+    const verifyCode = await codeFor(mobile, "resetPassword");
+    await send("POST user/findPassword", { mobile, verifyCode, password }, from());
+    expect(deviceOf(await logIn(mobile, deviceOf(one)))).not.toEqual(deviceOf(one));
+  });
+});
+
+describe("T-19: a new device", () => {
+  it("needs a code by SMS with a password of fewer than 8 characters; a known one does not", async () => {
+    const { mobile } = await somebody("Harb7x");
+    const first = secondFactorOf(await logIn(mobile, {}, "Harb7x"));
+    expect(first.methods).toEqual(["sms"]);
+    await send("POST user/secondFactor/code", { ticket: first.ticket }, from());
+    const step = { ticket: first.ticket, method: "sms", code: await lastCode(server.url, mobile) };
+    const device = deviceOf(await send("POST user/secondFactor", step, { ...from(), ...chrome }));
+    expect(deviceOf(await logIn(mobile, device, "Harb7x"))).toEqual(device);
+    // Asking for a bearer token is no way around.
+    secondFactorOf(await logIn(mobile, { "x-meridian-client": "bearer" }, "Harb7x"));
+    expect(
+      statusOf(
+        await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: await codeFor(mobile) }, from()),
+      ),
+    ).toBe(200);
+  });
+
+  it("needs one after five failed tries in an hour, and giving the first step up forgives them not", async () => {
+    const { mobile, person } = await somebody();
+    const device = deviceOf(await logIn(mobile));
+    for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
+    await system(
+      sql`update attempt set created_at = created_at - interval '2 seconds' where account = ${person.accountId}`,
+    );
+    for (let n = 0; n < 2; n += 1) expect(secondFactorOf(await logIn(mobile)).methods).toEqual(["sms"]);
+    expect(deviceOf(await logIn(mobile, device))).toEqual(device);
+    await system(
+      sql`update attempt set created_at = created_at - interval '1 hour' where account = ${person.accountId}`,
+    );
+    expect(statusOf(await logIn(mobile))).toBe(200);
+  });
+});
+
+describe("T-20: while strangers guess", () => {
+  it("300 times from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
+    const { mobile, person } = await somebody();
+    const device = deviceOf(await logIn(mobile));
+    const networks = Array.from({ length: 30 }, () => from());
+    const guess = async (own: Record<string, string>) => {
+      const answers: number[] = [];
+      for (let n = 0; n < 10; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
+      return answers;
+    };
+    const attack = Promise.all(networks.map(guess));
+    // In the midst of it, and after it, from a network of the attackers even.
+    const begin = performance.now();
+    expect(deviceOf(await logIn(mobile, { ...device, ...networks[0] }))).toEqual(device);
+    expect(performance.now() - begin).toBeLessThan(2000);
+    const answers = (await attack).flat();
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(288);
+    expect(statusOf(await logIn(mobile))).toBe(429);
+    const again = performance.now();
+    expect(deviceOf(await logIn(mobile, device))).toEqual(device);
+    expect(performance.now() - again).toBeLessThan(2000);
+    const verifyCode = await codeFor(mobile);
+    expect(statusOf(await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, from()))).toBe(200);
+    expect(
+      (await eventsOf("accountUnderAttack")).filter(({ accountId }) => accountId === person.accountId),
+    ).toHaveLength(1);
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(
+      /security_events_total\{kind="accountUnderAttack"\} [1-9]/,
+    );
+    expect(server.output()).toMatch(/"kind":"accountUnderAttack".*"security alarm"/);
+  });
+
+  it("a known device has tries of its own, and no more than five; another account's device has none", async () => {
+    const [{ mobile }, other] = [await somebody(), await somebody()];
+    const [device, foreign] = [deviceOf(await logIn(mobile)), deviceOf(await logIn(other.mobile))];
+    for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
+    expect(statusOf(await logIn(mobile, foreign, "Wrong7xx"))).toBe(429);
+    for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, device, "Wrong7xx"))).toBe(401);
+    expect(statusOf(await logIn(mobile, device))).toBe(429);
+  });
+
+  it("a hundred tries in an hour are the most, whoever makes them", async () => {
+    const { mobile, person } = await somebody();
+    const device = deviceOf(await logIn(mobile));
+    await system(sql`insert into attempt (id, subject, account, source, state, created_at)
+      select gen_random_uuid(), 'others ' || n, ${person.accountId}, 'network ' || n, 'failed', now() - interval '50 minutes' from generate_series(1, 99) n`);
+    expect(statusOf(await logIn(mobile, device, "Wrong7xx"))).toBe(401);
+    const refused = await logIn(mobile, device);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+  });
+});
+
+it("what happened is kept for 180 days, and from which network exactly for 30", async () => {
+  const sources = { old: "203.0.113.77", older: "2001:db8:1:2::/64", fresh: "203.0.113.78", gone: "203.0.113.79" };
+  const days = { old: 31, older: 179, fresh: 29, gone: 181 };
+  for (const name of ["old", "older", "fresh", "gone"] as const)
+    await system(sql`insert into security_event (id, kind, source, once, created_at)
+      values (${newId()}::uuid, 'kept', ${sources[name]}, ${name}, now() - make_interval(days => ${days[name]}))`);
+  // The program does this every ten minutes.
+  for (let round = 0; round < 2; round += 1) await server.database.system(forgetOldEvents);
+  const left = (await eventsOf("kept")).map(({ source }) => source);
+  expect(left.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
+});
+
+it("T-19: 600 guesses at 200 accounts from 10 networks: 20 failures per network, at most 100 per account and hour, and the alarms are written", async () => {
+  const owner = await newSpace(server);
+  const mobiles = Array.from({ length: 200 }, (_, n) => `150${String(n).padStart(8, "0")}`);
+  const hash = await givePassword(server, owner, password);
+  await server.database.system(async (tx) => {
+    await tx.rows(sql`insert into account (id, mobile, user_name, password_hash) select gen_random_uuid(), m, m, ${hash}
+      from jsonb_array_elements_text(${JSON.stringify(mobiles)}::jsonb) m`);
+    const accounts = await tx.rows<{ id: string; mobile: string }>(
+      sql`select id, mobile from account where mobile like '150%'`,
+    );
+    for (const { id, mobile } of accounts)
+      await insertRow(tx, { kind: "system", tenantId: owner.tenantId }, entityOf("member"), {
+        accountId: id,
+        userName: mobile,
+        mobile,
+        name: mobile,
+        isAdministrator: false,
+        status: "active",
+      });
+  });
+  const guesses = mobiles.flatMap((mobile) =>
+    ["Summer2026", "Company123", "Welcome99a"].map((secret) => ({ mobile, secret })),
+  );
+  const before = (await eventsOf("networkBlocked")).length;
+  const attack = Array.from({ length: 10 }, (_, n) => guesses.filter((_guess, at) => at % 10 === n));
+  const results = await Promise.all(
+    attack.map(async (own, n) => {
+      const answers: number[] = [];
+      for (const { mobile, secret } of own)
+        answers.push(statusOf(await logIn(mobile, { "x-forwarded-for": `192.0.2.${n}` }, secret)));
+      return answers;
+    }),
+  );
+  for (const answers of results) {
+    expect(answers.filter((status) => status === 401)).toHaveLength(20);
+    expect(answers.filter((status) => status === 429)).toHaveLength(40);
+  }
+  const [{ most } = { most: 0 }] = await system<{ most: number }>(sql`select max(count)::int as most from
+    (select count(*) from attempt where state = 'failed' group by account) per_account`);
+  expect(most).toBeLessThanOrEqual(100);
+  expect(await eventsOf("networkBlocked")).toHaveLength(before + 10);
+}, 90_000);
+
+describe("T-21: on every call that needs a session, a token is refused", () => {
+  const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+    eager: true,
+    import: "default",
+  });
+  const needing = Object.values(files)
+    .map(({ method, path }) => `${method} ${path}` as CallName)
+    .filter((name) => calls[name].least !== "anyone");
+  const rows = new Proxy({ path: "/missing" } as Rows, { get: (own, key) => (key === "path" ? own.path : newId()) });
+
+  /** The calls that did not refuse it. */
+  async function answering(token: string) {
+    expect(needing.length).toBeGreaterThan(50);
+    const answers = new Map<string, number[]>();
+    for (const name of needing) {
+      const input = calls[name].input(rows, "news");
+      const asBearer = await send(name, input, { authorization: `Bearer ${token}` });
+      const asCookie = await send(name, input, { cookie: `sid=${token}` });
+      answers.set(name, [asBearer.status, asCookie.status]);
+    }
+    return [...answers].filter(([, statuses]) => statuses.some((status) => status !== 401));
+  }
+  const works = async ({ token }: Pick<Person, "token">) =>
+    (await client(server, { token }).send("GET api/user/View")).status === 200;
+  async function member() {
+    const mobile = nextMobile();
+    const person = await newMember(server, (await newSpace(server)).tenantId, mobile);
+    await givePassword(server, person, password);
+    expect(await works(person)).toBe(true);
+    return { ...person, mobile };
+  }
+
+  it("after signing out", async () => {
+    const person = await member();
+    await client(server, person).call("POST user/logout", {});
+    expect(await answering(person.token)).toEqual([]);
+  });
+
+  it("after a change of password elsewhere", async () => {
+    const person = await member();
+    const { token } = contentOf(await logIn(person.mobile, { "x-meridian-client": "bearer" })) as { token: string };
+    await client(server, { token }).call("POST user/password", { oldPassword: password, password: "Lantern8z" });
+    expect(await works({ token })).toBe(true);
+    expect(await answering(person.token)).toEqual([]);
+  });
+
+  it("after a reset of the password", async () => {
+    const person = await member();
+    const verifyCode = await codeFor(person.mobile, "resetPassword");
+    const reset = { mobile: person.mobile, verifyCode, password: "Lantern8z" };
+    expect(statusOf(await send("POST user/findPassword", reset, from()))).toBe(200);
+    expect(await answering(person.token)).toEqual([]);
+  });
+
+  it("after the account was disabled", async () => {
+    const person = await member();
+    await server.database.system(async (tx) => {
+      await tx.rows(sql`update account set is_disabled = true where id = ${person.accountId}::uuid`);
+      await tx.changed(`account:${person.accountId}`);
+    });
+    await expect.poll(() => works(person), { timeout: 2000, interval: 20 }).toBe(false);
+    expect(await answering(person.token)).toEqual([]);
+  });
+
+  it("after the same client signed in anew, which replaces the session it came with", async () => {
+    const person = await member();
+    const answer = await logIn(person.mobile, { cookie: `sid=${person.token}` });
+    const sid = cookieOf("sid", answer)!.split(";")[0]!;
+    expect(sid).not.toContain(person.token);
+    expect(statusOf(await send("GET api/user/View", {}, { cookie: sid }))).toBe(200);
+    expect(await answering(person.token)).toEqual([]);
+  });
+});

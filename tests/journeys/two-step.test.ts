@@ -1,0 +1,203 @@
+/** A member switches two-step sign-in on, signs out and in with it, with a recovery code, and off again; a new device and a short password. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { givePassword, newSpace, type Person } from "../support/people.ts";
+import { appCode, codesLater } from "../support/second-step.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    setting: "两步登录",
+    turnOn: "开启",
+    turnOff: "关闭",
+    turnOffYes: "关闭两步登录",
+    password: "原密码",
+    next: "下一步",
+    appCode: "验证器中的验证码",
+    anyCode: "验证器中的验证码，或恢复码",
+    wrong: "验证码不正确，或已经用过",
+    left: /剩余 10 个恢复码/,
+    leftAfter: /剩余 9 个恢复码/,
+    saved: "我已保存",
+    account: "账号",
+    secret: "密码",
+    logIn: "登录",
+    step: "两步验证",
+    verify: "验证并登录",
+    recovery: "恢复码",
+    useRecovery: "使用恢复码",
+    back: "返回登录",
+    code: "验证码",
+    isOff: "两步登录已关闭",
+    mine: "我的账号",
+    signOut: "退出登录",
+  },
+  en: {
+    setting: "Two-step sign-in",
+    turnOn: "Turn on",
+    turnOff: "Turn off",
+    turnOffYes: "Turn it off",
+    password: "Current password",
+    next: "Continue",
+    appCode: "Code from the app",
+    anyCode: "Code from the app, or a recovery code",
+    wrong: "This code is wrong, or was used already",
+    left: /10 recovery codes are left/,
+    leftAfter: /9 recovery codes are left/,
+    saved: "I have saved them",
+    account: "Account",
+    secret: "Password",
+    logIn: "Log in",
+    step: "One more step",
+    verify: "Verify and log in",
+    recovery: "Recovery code",
+    useRecovery: "use a recovery code",
+    back: "Back to log in",
+    code: "Verification code",
+    isOff: "Two-step sign-in is off",
+    mine: "My account",
+    signOut: "Sign out",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const password = "Harbour7x";
+
+describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${index}` })))(
+  "in $locale, $width px wide",
+  ({ locale, width, mobile }) => {
+    const say = words[locale];
+    let visitor: Visitor;
+    let person: Person;
+    let secret: string;
+    let recoveryCodes: string[];
+    const page = () => visitor.page;
+    const dialog = () => page().getByRole("dialog");
+    const field = (name: string) => dialog().getByRole("textbox", { name, exact: true });
+    const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+    const setting = () =>
+      page()
+        .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${say.setting}")`) })
+        .last();
+    const form = () => page().locator("form.sign-in");
+    const line = (label: string) => form().getByRole("textbox", { name: label, exact: true });
+    const go = (name: string) => form().locator("button.go", { hasText: name }).click();
+    /** What was refused on purpose is taken out of the problems. */
+    function expectRefused(...calls: RegExp[]): void {
+      expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
+    }
+    async function signOut(): Promise<void> {
+      await page().getByRole("button", { name: say.mine }).click();
+      await page().getByRole("menuitem", { name: say.signOut }).click();
+      await dialog().or(page().getByRole("alertdialog")).getByRole("button", { name: say.signOut }).click();
+      await page().waitForURL(({ pathname }) => pathname === "/index");
+    }
+    async function firstStep(): Promise<void> {
+      await line(say.account).fill(mobile);
+      await line(say.secret).fill(password);
+      await go(say.logIn);
+      await form().getByRole("heading", { name: say.step }).waitFor();
+      expectRefused(/Member\/Login: 401$/);
+    }
+
+    it("switches it on with the password and a code of the app, and keeps the recovery codes", async () => {
+      person = await newSpace(server, mobile);
+      await givePassword(server, person, password);
+      visitor = await open({ url: server.url, locale, width });
+      await visitor.context.addCookies([
+        { name: "sid", value: person.token, url: server.url, httpOnly: true },
+        { name: "signed_in", value: "1", url: server.url },
+      ]);
+      await page().goto("/paas/user/setting");
+      await setting().getByRole("button", { name: say.turnOn, exact: true }).click();
+      await field(say.password).fill(password);
+      await expectClean(visitor);
+      await press(say.next);
+      await dialog().getByRole("img").waitFor();
+      await expectClean(visitor);
+      secret = (await dialog().locator("code").textContent())!.replace(/\s/g, "");
+      await field(say.appCode).fill(appCode(secret, 9));
+      await press(say.turnOn);
+      await dialog().getByText(say.wrong).waitFor();
+      expectRefused(/user\/totp\/confirm: 422$/);
+      await field(say.appCode).fill(appCode(secret));
+      await press(say.turnOn);
+      await dialog().locator("li").first().waitFor();
+      recoveryCodes = await dialog().locator("li").allTextContents();
+      expect(recoveryCodes).toHaveLength(10);
+      await expectClean(visitor);
+      // A key that closes other dialogs does not lose them.
+      await page().keyboard.press("Escape");
+      await press(say.saved);
+      await dialog().waitFor({ state: "detached" });
+      await setting().getByText(say.left).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("signs out, and in again with the app; a wrong code is said, and one can go back", async () => {
+      await signOut();
+      await page().goto("/user/login");
+      await firstStep();
+      await expectClean(visitor);
+      expect(await line(say.appCode).getAttribute("autocomplete")).toBe("one-time-code");
+      expect(await line(say.appCode).getAttribute("inputmode")).toBe("numeric");
+      await line(say.appCode).fill(appCode(secret, 9));
+      await page().keyboard.press("Enter");
+      await form().getByText(say.wrong).waitFor();
+      expectRefused(/user\/secondFactor: 422$/);
+      await expectClean(visitor);
+      await form().getByRole("button", { name: say.back }).click();
+      expect([await line(say.account).inputValue(), await line(say.secret).inputValue()]).toEqual([mobile, ""]);
+      await firstStep();
+      await codesLater(server, person);
+      await line(say.appCode).fill(appCode(secret));
+      await go(say.verify);
+      await page().waitForURL("**/paas/index");
+      await page().getByRole("heading", { level: 1 }).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("signs in in the dialog of a public page with a recovery code, and switches it off", async () => {
+      await signOut();
+      if (width < 600) await page().locator("details.burger > summary").tap();
+      await page().locator("[data-sign-in=login]:visible").click();
+      await firstStep();
+      await expectClean(visitor);
+      await form().getByRole("button", { name: say.useRecovery }).click();
+      await line(say.recovery).fill(recoveryCodes[0]!);
+      await expectClean(visitor);
+      await go(say.verify);
+      await page().waitForURL("**/paas/index");
+      await page().goto("/paas/user/setting");
+      await setting().getByText(say.leftAfter).waitFor();
+      await setting().getByRole("button", { name: say.turnOff, exact: true }).click();
+      await field(say.anyCode).fill(recoveryCodes[1]!);
+      await expectClean(visitor);
+      await press(say.turnOffYes);
+      await page().getByRole("heading", { name: say.isOff }).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("is asked for a code by SMS on a new device when the password is short", async () => {
+      await givePassword(server, person, "Harb7x");
+      await server.database.system((tx) =>
+        tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
+      );
+      await visitor.context.close();
+      visitor = await open({ url: server.url, locale, width });
+      await page().goto("/user/login");
+      await line(say.account).fill(mobile);
+      await line(say.secret).fill("Harb7x");
+      await go(say.logIn);
+      await line(say.code).fill(await lastCode(server.url, mobile));
+      expectRefused(/Member\/Login: 401$/);
+      await expectClean(visitor);
+      await go(say.verify);
+      await page().waitForURL("**/paas/index");
+      await visitor.context.close();
+    });
+  },
+);

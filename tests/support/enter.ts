@@ -1,0 +1,16 @@
+import { inject } from "vitest";
+import type { Visitor } from "./browser.ts";
+import { lastCode } from "./mailbox.ts";
+import type { Server } from "./server.ts";
+
+/** Signs the first administrator in on the sign-in page: the one-time password, then the code by SMS. */
+export async function enterAsAdministrator({ url }: Pick<Server, "url">, { page }: Visitor): Promise<void> {
+  const { mobile, password } = inject("administrator");
+  await page.goto("/user/login");
+  await page.locator("input[name=username]").fill(mobile);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("button.go").click();
+  await page.locator("input[name=code]").fill(await lastCode(url, mobile));
+  await page.locator("button.go").click();
+  await page.waitForURL("**/paas/index");
+}
