@@ -83,6 +83,13 @@ const routes: RouteObject[] = [
                     Component: WithdrawalScreen,
                   })),
               },
+              {
+                path: "paas/sms",
+                lazy: () =>
+                  import("#features/auth/sms-messages.screen.tsx").then(({ SmsMessagesScreen }) => ({
+                    Component: SmsMessagesScreen,
+                  })),
+              },
               ...["dev", "paas", "admin", "sale", "console"].map((area) => ({ path: `${area}/*`, lazy: autoScreen })),
               { path: "*", element: <NotFound /> },
             ],

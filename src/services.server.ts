@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
-import { minutes } from "#kit/format.ts";
+import { minutes, seconds } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/account.server.ts";
+import { watchConversion } from "#features/auth/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
@@ -11,6 +12,7 @@ import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files.server.ts";
 import type { Logger } from "#server/log.server.ts";
 import { createMetrics } from "#server/metrics.server.ts";
+import { followMessages } from "#server/outbox-follow.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
@@ -35,8 +37,11 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 /** Everything that calls and documents work with, each made once per process. `dataFolder` keeps uploads and the generated secret. */
 export async function setUpServices({ env, log, database, dataFolder }: SetUp): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
-  const sms = createSms(env.SMS_PROVIDER, print);
-  const outbox = createOutbox(database, { sms: sms.deliver }, log);
+  const metrics = createMetrics();
+  const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
+  const mail = { database, ways: { sms }, log, note: metrics.countMessage };
+  const outbox = createOutbox(mail);
+  const follow = followMessages(mail);
   const islands = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islands);
   const services: Omit<Services, "documents"> = {
@@ -46,7 +51,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     pepper,
     sms,
     outbox,
-    metrics: createMetrics(),
+    metrics,
     country: await openCountry(env.GEOIP_PATH, log),
     files: await openFiles(path.join(dataFolder, "files")),
     passwords: await createPasswords(pepper),
@@ -54,11 +59,13 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     isStopping: false,
-    stop() {
+    async stop() {
       clearInterval(sweeping);
-      return outbox.stop();
+      clearInterval(watching);
+      await Promise.all([outbox.stop(), follow.stop()]);
     },
   };
+  const watching = setInterval(watchConversion({ database, metrics, log }), seconds(15)).unref();
   const sweeping = setInterval(() => {
     database
       .system(endCancelled)

@@ -36,6 +36,7 @@ export type Access = { level: Level } | { entity: Verb };
 export const anyone: Access = { level: "anyone" };
 export const member: Access = { level: "member" };
 export const administrator: Access = { level: "administrator" };
+export const superAdmin: Access = { level: "superAdmin" };
 export const asEntity = (verb: Verb): Access => ({ entity: verb });
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };

@@ -53,9 +53,13 @@ export async function readOwn({ database }: Services, { accountId }: UserPrincip
 }
 
 /** Sends a code to the number of the person who asks. */
-export async function sendOwnCode(context: CallContext, who: UserPrincipal, purpose: CodePurpose) {
+export async function sendOwnCode(
+  context: CallContext,
+  who: UserPrincipal,
+  asked: { purpose: CodePurpose; proof?: string | undefined },
+) {
   const { mobile } = await readOwn(context.services, who);
-  return sendCode(context, { mobile, purpose });
+  return sendCode(context, { mobile, ...asked });
 }
 
 /** What proves that a new password is the owner's wish: the old one, or a code. */
@@ -155,8 +159,8 @@ export async function changeMobile(
     await renameMembers(tx, who, own.mobile, mobile);
     await holdPayees(tx, who);
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    const text = fill(words.mobile, { mobile: maskMobile(mobile) });
-    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text });
+    const values = { mobile: maskMobile(mobile) };
+    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text: fill(words.mobile, values), values });
   });
   return maskMobile(mobile);
 }

@@ -7,6 +7,7 @@ import {
   LayoutTemplate,
   type LucideIcon,
   Mail,
+  MessageSquareText,
   Newspaper,
   Palette,
   Scale,
@@ -20,6 +21,8 @@ export type Place = {
   name: Text;
   icon: LucideIcon;
   isForAdministrators: boolean;
+  /** Only those who administer the whole platform. */
+  isForPlatform?: boolean;
   /** Whose total the home screen shows. */ type?: string;
 };
 export type PlaceGroup = { name: Text; places: Place[] };
@@ -103,6 +106,18 @@ export const navigation: PlaceGroup[] = [
       },
     ],
   },
+  {
+    name: { zh: "平台", en: "Platform" },
+    places: [
+      {
+        url: "/paas/sms",
+        name: { zh: "短信记录", en: "Text messages" },
+        icon: MessageSquareText,
+        isForAdministrators: true,
+        isForPlatform: true,
+      },
+    ],
+  },
 ];
 
 /** The groups with what this person may open. */
@@ -111,7 +126,10 @@ export function placesFor(person: { isAdministrator: boolean; isSuperAdmin: bool
   return navigation
     .map(({ name, places }) => ({
       name,
-      places: places.filter((place) => isAdministrator || !place.isForAdministrators),
+      places: places.filter(
+        (place) =>
+          (isAdministrator || !place.isForAdministrators) && (person.isSuperAdmin || place.isForPlatform !== true),
+      ),
     }))
     .filter((group) => group.places.length > 0);
 }

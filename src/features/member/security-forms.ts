@@ -2,6 +2,7 @@ import { payPasswordRule } from "#kit/pay-password.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
 import type { DialogField } from "#ui/form-dialog.tsx";
+import { withProof } from "#ui/proof.ts";
 import type { Person } from "./person.ts";
 
 const words = {
@@ -44,7 +45,7 @@ type SecurityForm = {
 type Send = Extract<DialogField, { type: "code" }>["send"];
 
 const ownCode = (purpose: "changePassword" | "payPassword" | "oldMobile" | "cancel") => () =>
-  call("POST user/code", { purpose });
+  withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
@@ -111,7 +112,9 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         fields: [
           code("oldCode", words.oldCode, ownCode("oldMobile")),
           { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
-          code("newCode", words.newCode, ({ mobile = "" }) => call("POST user/mobile/code", { mobile })),
+          code("newCode", words.newCode, ({ mobile = "" }) =>
+            withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
+          ),
         ],
         async submit({ mobile = "", oldCode = "", newCode = "" }) {
           await call("POST user/mobile", { mobile, oldCode, newCode });
