@@ -1,7 +1,8 @@
 /** How many messages leave however many are asked for, and what asking costs (T-15). */
+import type { Challenge } from "altcha-lib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type Challenge, solveChallenge } from "#ui/solve-challenge.ts";
+import { solveChallenge } from "#ui/solve-challenge.ts";
 import { client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
 import { newSpace, nextMobile } from "./support/people.ts";
@@ -45,15 +46,15 @@ describe("a storm", () => {
   const numbers = Array.from({ length: 10_000 }, nextMobile);
 
   it(
-    "T-15: of 20,000 requests from 1,000 networks for 10,000 numbers sends exactly the 100 of the site's hour",
+    "T-15: of 10,000 requests from 1,000 networks for 10,000 numbers sends exactly the 100 of the site's hour",
     { timeout: 60_000 },
     async () => {
-      const counts = await storm(20_000, (n) =>
+      const counts = await storm(10_000, (n) =>
         send(calls[n % 3]!, { mobile: numbers[(n * 7) % 10_000]! }, network(n % 1000)),
       );
       await allSent();
       expect(counts[200]).toBe(100);
-      expect((counts[428] ?? 0) + (counts[429] ?? 0)).toBe(19_900);
+      expect((counts[428] ?? 0) + (counts[429] ?? 0)).toBe(9900);
       expect(provider.sends()).toHaveLength(100);
       expect(new Set(provider.sends().map(({ id }) => id)).size).toBe(100);
     },

@@ -128,10 +128,11 @@ export function createOutbox({ database, ways, log, note }: Surroundings): Outbo
     change(
       sql`update outbox set failed_at = now(), reason = ${reason.slice(0, 100)}, body = '{}' where id = ${id}::uuid`,
     );
-  const putBack = (id: string, { pause, tries }: { pause: number; tries: number }) =>
-    change(
-      sql`update outbox set tries = ${tries}, due_at = now() + make_interval(secs => ${pause}) where id = ${id}::uuid`,
-    );
+  async function putBack(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
+    const due = sql`now() + make_interval(secs => ${pause})`;
+    await change(sql`update outbox set tries = ${tries}, due_at = ${due} where id = ${id}::uuid`);
+    setTimeout(wake, seconds(pause)).unref();
+  }
 
   async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
     if (error instanceof NotNow) {

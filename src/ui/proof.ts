@@ -1,5 +1,5 @@
+import type { Challenge } from "altcha-lib";
 import { CallProblem } from "./call.ts";
-import type { Challenge } from "./solve-challenge.ts";
 
 function challengeIn(error: unknown): Challenge | undefined {
   if (!(error instanceof CallProblem) || error.status !== 428) return undefined;

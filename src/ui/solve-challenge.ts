@@ -1,8 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { type Challenge, type DeriveKeyFunction, solveChallenge as search } from "altcha-lib";
 
-export type { Challenge };
-
 /**
  * SHA-256, so many times over. Not the browser's own: that one is missing where a page came over plain http, and has to be waited for each time.
  */

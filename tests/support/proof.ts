@@ -1,5 +1,6 @@
+import type { Challenge } from "altcha-lib";
+import { solveChallenge } from "#ui/solve-challenge.ts";
 import type { Answer, Client } from "./client.ts";
-import { type Challenge, solveChallenge } from "#ui/solve-challenge.ts";
 
 /** The challenge of an answer that asks for a proof of work. */
 export function challengeOf({ body }: Answer): Challenge {
