@@ -51,7 +51,10 @@ const templates: Record<string, Text> = {
 
 type Message = CallOutput<"GET paas/sms/messages">["list"][number];
 
-const cell = "px-4 py-3 text-left align-baseline";
+const cell = "text-left align-baseline sm:px-4 sm:py-3";
+/** On a phone a row is two lines with the number and the state above; what only the provider asks for is left out. */
+const row =
+  "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
 
 function MessageRow({ message }: { message: Message }) {
   const say = useSay();
@@ -59,31 +62,36 @@ function MessageRow({ message }: { message: Message }) {
   const { createdAt, mobile, template, state, tries, providerId, reason } = message;
   const { name, color } = states[state];
   return (
-    <tr className="border-t border-line">
-      <td className={`${cell} whitespace-nowrap text-ink-2`}>
+    <tr className={row}>
+      <td className={`${cell} font-mono text-sm`}>{mobile}</td>
+      <td className={`${cell} max-sm:row-span-2 max-sm:text-right`}>
+        <StatusTag color={color}>{say(name)}</StatusTag>
+        {reason !== "" && (
+          <span className="mt-0.5 block max-w-56 font-mono text-xs break-words text-ink-3">{reason}</span>
+        )}
+      </td>
+      <td className={`${cell} max-sm:text-sm max-sm:text-ink-2`}>
+        {say(templates[template] ?? { zh: template, en: template })}
+        <span className="text-ink-3 sm:hidden"> · {relativeTime(createdAt, locale)}</span>
+      </td>
+      <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>
         <time dateTime={createdAt} title={dateTime(createdAt, "yyyy-MM-dd HH:mm:ss")}>
           {relativeTime(createdAt, locale)}
         </time>
       </td>
-      <td className={`${cell} font-mono text-sm`}>{mobile}</td>
-      <td className={`${cell} whitespace-nowrap`}>{say(templates[template] ?? { zh: template, en: template })}</td>
-      <td className={cell}>
-        <StatusTag color={color}>{say(name)}</StatusTag>
-        {reason !== "" && <span className="mt-0.5 block font-mono text-xs text-ink-3">{reason}</span>}
-      </td>
-      <td className={`${cell} tabular-nums`}>{tries}</td>
-      <td className={`${cell} font-mono text-xs text-ink-3 select-all`}>{providerId}</td>
+      <td className={`${cell} tabular-nums max-sm:hidden`}>{tries}</td>
+      <td className={`${cell} font-mono text-xs text-ink-3 select-all max-sm:hidden`}>{providerId}</td>
     </tr>
   );
 }
 
 function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }) {
   const say = useSay();
-  const heads = [words.time, words.mobile, words.template, words.state, words.tries, words.provider];
+  const heads = [words.mobile, words.state, words.template, words.time, words.tries, words.provider];
   if (list.length === 0)
     return <EmptyState title={say(words.none)} text={say(isFiltered ? words.noneOfState : words.noneText)} />;
   return (
-    // Reachable by keyboard, because on narrow screens it scrolls.
+    // Focusable, so that the keyboard can scroll what is wider than the screen.
     <div
       role="region"
       aria-label={say(words.title)}
@@ -91,7 +99,7 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
       className="overflow-x-auto border border-line bg-sheet"
     >
       <table className="w-full border-collapse text-[0.9375rem]">
-        <thead>
+        <thead className="max-sm:sr-only">
           <tr>
             {heads.map((head) => (
               <th key={head.en} scope="col" className={`${cell} text-sm font-medium whitespace-nowrap text-ink-2`}>
