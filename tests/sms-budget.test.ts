@@ -21,15 +21,15 @@ const network = (n: number) => ({
 const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"];
 const askCode = (mobile: string, from: Record<string, string>) => send(calls[0]!, { mobile }, from);
 
-/** Many requests, so many at a time; gives how often each status was answered. */
+/** Many requests, so many at a time; gives how often each status was answered. It ends with its test, lest it spend the budget of the next one. */
 async function storm(
-  requests: number,
+  { requests, signal }: { requests: number; signal: AbortSignal },
   ask: (n: number) => Promise<{ status: number }>,
 ): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   let next = 0;
   const worker = async () => {
-    while (next < requests) {
+    while (next < requests && !signal.aborted) {
       const { status } = await ask(next++);
       counts[status] = (counts[status] ?? 0) + 1;
     }
@@ -43,43 +43,47 @@ async function allSent(): Promise<void> {
 }
 
 describe("a storm", () => {
-  const numbers = Array.from({ length: 10_000 }, nextMobile);
+  const numbers = Array.from({ length: 2500 }, nextMobile);
 
   it(
-    "T-15: of 10,000 requests from 1,000 networks for 10,000 numbers sends exactly the 100 of the site's hour",
-    { timeout: 60_000 },
-    async () => {
-      const counts = await storm(10_000, (n) =>
-        send(calls[n % 3]!, { mobile: numbers[(n * 7) % 10_000]! }, network(n % 1000)),
+    "T-15: of 5,000 requests from 1,000 networks for 2,500 numbers sends exactly the 100 of the site's hour",
+    { timeout: 120_000 },
+    async ({ signal }) => {
+      const counts = await storm({ requests: 5000, signal }, (n) =>
+        send(calls[n % 3]!, { mobile: numbers[(n * 7) % 2500]! }, network(n % 1000)),
       );
       await allSent();
       expect(counts[200]).toBe(100);
-      expect((counts[428] ?? 0) + (counts[429] ?? 0)).toBe(9900);
+      expect((counts[428] ?? 0) + (counts[429] ?? 0)).toBe(4900);
       expect(provider.sends()).toHaveLength(100);
       expect(new Set(provider.sends().map(({ id }) => id)).size).toBe(100);
     },
   );
 
-  it("T-15: on many sites at once sends exactly the 500 of everybody's hour", { timeout: 60_000 }, async () => {
-    await startAnew();
-    await system(sql`insert into sms_code (id, mobile, purpose, code_hash, source, site_id, expires_at)
+  it(
+    "T-15: on many sites at once sends exactly the 500 of everybody's hour",
+    { timeout: 60_000 },
+    async ({ signal }) => {
+      await startAnew();
+      await system(sql`insert into sms_code (id, mobile, purpose, code_hash, source, site_id, expires_at)
       select gen_random_uuid(), '139' || lpad(n::text, 8, '0'), 'signIn', '', 'elsewhere', gen_random_uuid(), now() from generate_series(1, 460) n`);
-    const before = provider.sends().length;
-    const counts = await storm(500, (n) => askCode(nextMobile(), network(1500 + n)));
-    await allSent();
-    expect([counts[200], provider.sends().length - before]).toEqual([40, 40]);
-  });
+      const before = provider.sends().length;
+      const counts = await storm({ requests: 500, signal }, (n) => askCode(nextMobile(), network(1500 + n)));
+      await allSent();
+      expect([counts[200], provider.sends().length - before]).toEqual([40, 40]);
+    },
+  );
 
   it(
     "T-15: from one network that works for each message reaches exactly ten numbers",
     { timeout: 60_000 },
-    async () => {
+    async ({ signal }) => {
       await startAnew();
       const proofs: string[] = [];
       while (proofs.length < 20)
         proofs.push(await solveChallenge(contentOf(await send("GET basic/challenge")) as Challenge));
       const before = provider.sends().length;
-      const counts = await storm(20, (n) =>
+      const counts = await storm({ requests: 20, signal }, (n) =>
         send(calls[n % 3]!, { mobile: nextMobile(), proof: proofs[n]! }, network(2000)),
       );
       await allSent();

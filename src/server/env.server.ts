@@ -3,6 +3,9 @@ import { missingSmsSettings, smsProviders } from "./sms-settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
+/** A value that was pasted brings blanks and line ends along. */
+const given = z.string().trim().min(1).optional();
+
 const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("0.0.0.0"),
@@ -21,16 +24,16 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   /** `outbox`: nothing leaves this machine. The settings that follow are for the others (docs/operations.md). */
   SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
-  SMS_KEY_ID: z.string().optional(),
-  SMS_KEY_SECRET: z.string().optional(),
-  SMS_SIGN_NAME: z.string().optional(),
-  SMS_APP_ID: z.string().optional(),
-  SMS_FROM: z.string().optional(),
-  SMS_REGION: z.string().optional(),
+  SMS_KEY_ID: given,
+  SMS_KEY_SECRET: given,
+  SMS_SIGN_NAME: given,
+  SMS_APP_ID: given,
+  SMS_FROM: given,
+  SMS_REGION: given,
   /** Where the provider answers, when it is not where it usually does. */
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
-  SMS_TEMPLATES: z.string().optional(),
+  SMS_TEMPLATES: given,
   /** `open`: the developer mailbox answers other addresses than this machine. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
@@ -75,8 +78,8 @@ export const configurationErrorCode = 78;
 
 /** Reads the settings of the process. Unknown variables are ignored; a wrong one stops the start with its name. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
