@@ -55,6 +55,7 @@ CREATE TABLE "sms_code" (
 CREATE TABLE "outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
+	"topic" text DEFAULT '' NOT NULL,
 	"recipient" text NOT NULL,
 	"body" jsonb NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
@@ -63,7 +64,17 @@ CREATE TABLE "outbox" (
 	"expires_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	"failed_at" timestamp (3) with time zone,
-	"provider_id" text
+	"provider_id" text,
+	"ask_at" timestamp (3) with time zone,
+	"asked" integer DEFAULT 0 NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	"undelivered_at" timestamp (3) with time zone,
+	"reason" text
+);
+
+CREATE TABLE "spent_proof" (
+	"nonce" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 
 CREATE TABLE "attempt" (
@@ -523,7 +534,10 @@ CREATE INDEX "sms_code_site" ON "sms_code" USING btree ("site_id","created_at");
 CREATE INDEX "sms_code_created" ON "sms_code" USING btree ("created_at");
 CREATE UNIQUE INDEX "sms_code_living" ON "sms_code" USING btree ("mobile","purpose") WHERE used_at is null and ended_at is null;
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is null and failed_at is null;
+CREATE INDEX "outbox_ask" ON "outbox" USING btree ("ask_at") WHERE ask_at is not null;
 CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
+CREATE INDEX "outbox_created" ON "outbox" USING btree ("created_at");
+CREATE INDEX "spent_proof_expires" ON "spent_proof" USING btree ("expires_at");
 CREATE INDEX "attempt_subject" ON "attempt" USING btree ("subject","created_at");
 CREATE INDEX "attempt_account" ON "attempt" USING btree ("account","created_at");
 CREATE INDEX "attempt_source" ON "attempt" USING btree ("source","created_at") WHERE state = 'failed';
@@ -642,6 +656,7 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "session" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "sms_code" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "outbox" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "spent_proof" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "attempt" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "device" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "idempotency" TO meridian_app; END IF; END $$;

@@ -86,6 +86,13 @@ const routes: RouteObject[] = [
                   })),
               },
               {
+                path: "paas/sms",
+                lazy: () =>
+                  import("#features/auth/sms-messages.screen.tsx").then(({ SmsMessagesScreen }) => ({
+                    Component: SmsMessagesScreen,
+                  })),
+              },
+              {
                 path: "paas/member/invite",
                 lazy: () =>
                   import("#features/member/invite.screen.tsx").then(({ InviteScreen }) => ({

@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
-import { minutes } from "#kit/format.ts";
+import { minutes, seconds } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/account.server.ts";
 import { endOpenings } from "#features/service/open.server.ts";
+import { watchConversion } from "#features/auth/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
@@ -13,6 +14,7 @@ import { openFiles } from "#server/files.server.ts";
 import type { Logger } from "#server/log.server.ts";
 import { createMetrics } from "#server/metrics.server.ts";
 import { forgetOldRequests } from "#server/once.server.ts";
+import { followMessages } from "#server/outbox-follow.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
@@ -38,8 +40,11 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 /** Everything that calls and documents work with, each made once per process. `dataFolder` keeps uploads and the generated secret. */
 export async function setUpServices({ env, log, database, dataFolder }: SetUp): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
-  const sms = createSms(env.SMS_PROVIDER, print);
-  const outbox = createOutbox(database, { sms: sms.deliver }, log);
+  const metrics = createMetrics();
+  const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
+  const mail = { database, ways: { sms }, log, note: metrics.countMessage };
+  const outbox = createOutbox(mail);
+  const follow = followMessages(mail);
   const islands = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islands);
   const services: Omit<Services, "documents"> = {
@@ -49,7 +54,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     pepper,
     sms,
     outbox,
-    metrics: createMetrics(),
+    metrics,
     country: await openCountry(env.GEOIP_PATH, log),
     files: await openFiles(path.join(dataFolder, "files")),
     passwords: await createPasswords(pepper),
@@ -57,16 +62,17 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     isStopping: false,
-    stop() {
-      for (const timer of sweeping) clearInterval(timer);
-      return outbox.stop();
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([outbox.stop(), follow.stop()]);
     },
   };
   const sweep = (pause: number, work: (tx: Tx) => Promise<void>, failure: string) =>
     setInterval(() => {
       database.system(work).catch((error: unknown) => log.error({ err: error }, failure));
     }, pause).unref();
-  const sweeping = [
+  const timers = [
+    setInterval(watchConversion({ database, metrics, log }), seconds(15)).unref(),
     sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
     sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
     sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),

@@ -42,6 +42,9 @@ const planted: Record<Rule, Source[]> = {
   "no any": [file("src/kit/a.ts", "export const a = (b: unknown) => b as Record<string, any>;")],
   "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
+  "the server goes out through its doors": [
+    file("src/features/auth/a.server.ts", "export const a = (url: string) => fetch(url);"),
+  ],
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newMember, nextMobile, type Person } from "./support/people.ts";
+import { sendProven } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater, somebody } from "./support/somebody.ts";
 
@@ -44,12 +45,55 @@ describe("the password", () => {
     expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(429);
   });
 
-  it("T-14: a code for one thing is no good for another", async () => {
-    const { send, code } = await somebody(server);
-    const verifyCode = await code("payPassword");
-    expect(statusOf(await send("POST user/password", { verifyCode, password: "Harbour7x" }))).toBe(422);
-    expect(statusOf(await send("DELETE Api/UserDetail/Cancel", { verifyCode }))).toBe(422);
-    expect(statusOf(await send("POST api/UserDetail/SetPayPassword", { payPassword: "482913", verifyCode }))).toBe(200);
+  it("T-14: of four things that a code is for and two numbers, a code is good for its own thing and number only", async () => {
+    const people = [await somebody(server), await somebody(server)];
+    const purposes = ["signIn", "resetPassword", "changePassword", "payPassword"] as const;
+    type Purpose = (typeof purposes)[number];
+    const codes = new Map<string, string>();
+    const key = (purpose: Purpose, at: number) => `${purpose} of ${at}`;
+    for (const [at, { mobile, code, from }] of people.entries()) {
+      for (const purpose of purposes) {
+        await minuteLater(server, mobile);
+        const before = codes.get(key(purposes[purposes.indexOf(purpose) - 1] ?? "signIn", at));
+        if (purpose === "changePassword" || purpose === "payPassword") codes.set(key(purpose, at), await code(purpose));
+        else {
+          await sendProven(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from);
+          codes.set(key(purpose, at), await lastCode(server.url, mobile, before));
+        }
+      }
+    }
+    expect(new Set(codes.values()).size).toBe(8);
+    /** What each purpose is used for; the person is who they are, only the code is another's. */
+    const uses: Record<Purpose, (at: number, verifyCode: string) => Promise<Answer>> = {
+      signIn: (at, verifyCode) =>
+        client(server).send("POST Api/Member/LoginByMobile", { username: people[at]!.mobile, verifyCode }, bearer),
+      resetPassword: (at, verifyCode) =>
+        client(server).send("POST user/findPassword", {
+          mobile: people[at]!.mobile,
+          verifyCode,
+          password: "Harbour7x",
+        }),
+      changePassword: (at, verifyCode) => people[at]!.send("POST user/password", { verifyCode, password: "Harbour8x" }),
+      payPassword: (at, verifyCode) =>
+        people[at]!.send("POST api/UserDetail/SetPayPassword", { payPassword: "482913", verifyCode }),
+    };
+    /** Every use tried with every code: wrong ones first, because a right one is used up. Tries are forgiven in between. */
+    const tryOut = async (purpose: Purpose, at: number, verifyCode: string) => {
+      await system(sql`update sms_code set tries = 0`);
+      return statusOf(await uses[purpose](at, verifyCode));
+    };
+    for (const purpose of purposes) {
+      for (const at of people.keys()) {
+        const others = [...codes].filter(([name]) => name !== key(purpose, at));
+        for (const [name, verifyCode] of others)
+          expect([name, await tryOut(purpose, at, verifyCode)]).toEqual([name, 422]);
+      }
+    }
+    // Setting a new password signs everybody out: last.
+    for (const purpose of ["signIn", "payPassword", "changePassword", "resetPassword"] as const) {
+      for (const at of people.keys())
+        expect([purpose, await tryOut(purpose, at, codes.get(key(purpose, at))!)]).toEqual([purpose, 200]);
+    }
   });
 });
 
@@ -84,7 +128,7 @@ describe("the number", () => {
     const { mobile, person, send, code, call, from } = await somebody(server);
     const next = nextMobile();
     const oldCode = await code("oldMobile");
-    await send("POST user/mobile/code", { mobile: next }, from);
+    await sendProven(send, "POST user/mobile/code", { mobile: next }, from);
     const newCode = await lastCode(server.url, next);
     const swapped = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
     expect(swapped.status === 422 || newCode === oldCode).toBe(true);
@@ -93,7 +137,7 @@ describe("the number", () => {
     expect([me.userName, me.mobile]).toEqual([next, `${next.slice(0, 3)}****${next.slice(7)}`]);
     expect(await isSignedIn(person)).toBe(true);
     const [told] = await system(
-      sql`select count(*)::int as count from outbox where recipient = ${mobile} and body ->> 'templateKey' = 'mobileChanged'`,
+      sql`select count(*)::int as count from outbox where recipient = ${mobile} and topic = 'mobileChanged'`,
     );
     expect(told!.count).toBe(1);
   });
@@ -101,7 +145,7 @@ describe("the number", () => {
   it("of somebody else is not taken", async () => {
     const [one, other] = [await somebody(server), await somebody(server)];
     const oldCode = await one.code("oldMobile");
-    await one.send("POST user/mobile/code", { mobile: other.mobile }, one.from);
+    await sendProven(one.send, "POST user/mobile/code", { mobile: other.mobile }, one.from);
     const newCode = await lastCode(server.url, other.mobile);
     const answer = await one.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
     expect(answer.status).toBe(409);
@@ -156,7 +200,7 @@ describe("T-31: the end of an account", () => {
     await system(sql`update account set cancel_at = now() - interval '1 second' where mobile = ${mobile}`);
     expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(401);
     await minuteLater(server, mobile);
-    await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
+    await sendProven(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile }, from);
     const verifyCode = await lastCode(server.url, mobile);
     const registered = await client(server).send(
       "POST Api/Member/Reg",

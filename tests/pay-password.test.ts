@@ -138,9 +138,7 @@ describe("a payee", async () => {
     );
     expect(JSON.stringify(rows)).not.toContain("6225880212345678");
     expect(Math.round(Number(rows[0]!.hours))).toBe(24);
-    const [notice] = await system(
-      sql`select count(*)::int as count from outbox where body ->> 'templateKey' = 'payeeChanged'`,
-    );
+    const [notice] = await system(sql`select count(*)::int as count from outbox where topic = 'payeeChanged'`);
     expect(Number(notice!.count)).toBeGreaterThan(0);
   });
 

@@ -54,6 +54,7 @@ export type Access = { level: Level } | { entity: Verb; type?: string };
 export const anyone: Access = { level: "anyone" };
 export const member: Access = { level: "member" };
 export const administrator: Access = { level: "administrator" };
+export const superAdmin: Access = { level: "superAdmin" };
 export const asEntity = (verb: Verb, type?: string): Access => ({
   entity: verb,
   ...(type === undefined ? {} : { type }),

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Access, administrator, asEntity, member } from "./access.ts";
+import { type Access, administrator, asEntity, member, superAdmin } from "./access.ts";
 
 /** The areas whose first segment is no part of an entity's type (spec section 2, admin pages and service area; console by C-row S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
@@ -16,6 +16,7 @@ export const ownPages: readonly AppPage[] = [
   { path: "/paas/user/account", access: member },
   { path: "/paas/paaswork/details", access: asEntity("read", "paasWork") },
   { path: "/paas/member/invite", access: administrator },
+  { path: "/paas/sms", access: superAdmin },
   { path: "/service/index", access: member },
   { path: "/service/open", access: member },
   { path: "/builder", access: asEntity("update", "page") },

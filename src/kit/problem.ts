@@ -10,6 +10,7 @@ export type ProblemCode =
   | "payloadTooLarge"
   | "unsupportedMediaType"
   | "invalid"
+  | "proofRequired"
   | "tooManyRequests"
   | "internal"
   | "unavailable";
@@ -23,6 +24,8 @@ const statuses: Record<ProblemCode, number> = {
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   invalid: 422,
+  // "Precondition required": the challenge to solve first is in the details.
+  proofRequired: 428,
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { missingSmsSettings, smsProviders } from "./sms-settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const schema = z.object({
+/** A value that was pasted brings blanks and line ends along. */
+const given = z.string().trim().min(1).optional();
+
+const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("0.0.0.0"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -18,7 +22,18 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Requests per minute and address over all calls; 0 switches the shell off (a proxy limits instead). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
-  SMS_PROVIDER: z.enum(["outbox", "off"]).default("outbox"),
+  /** `outbox`: nothing leaves this machine. The settings that follow are for the others (docs/operations.md). */
+  SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
+  SMS_KEY_ID: given,
+  SMS_KEY_SECRET: given,
+  SMS_SIGN_NAME: given,
+  SMS_APP_ID: given,
+  SMS_FROM: given,
+  SMS_REGION: given,
+  /** Where the provider answers, when it is not where it usually does. */
+  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
+  SMS_TEMPLATES: given,
   /** `open`: the developer mailbox answers other addresses than this machine. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
@@ -41,6 +56,21 @@ const schema = z.object({
     .default("13800000000"),
 });
 
+/** A provider is spoken to in secret; only tests have one on their own machine. */
+function isSafeEndpoint({ NODE_ENV, SMS_ENDPOINT }: z.output<typeof settings>): boolean {
+  if (SMS_ENDPOINT === undefined) return true;
+  const { protocol, hostname } = new URL(SMS_ENDPOINT);
+  return protocol === "https:" || (NODE_ENV === "test" && hostname === "127.0.0.1");
+}
+
+const schema = settings.superRefine((env, context) => {
+  const provider = smsProviders.find((name) => name === env.SMS_PROVIDER);
+  if (provider === undefined) return;
+  const missing = missingSmsSettings(provider, env);
+  const unsafe = isSafeEndpoint(env) ? [] : [{ name: "SMS_ENDPOINT", message: "it has to be https" }];
+  for (const { name, message } of [...missing, ...unsafe]) context.addIssue({ code: "custom", path: [name], message });
+});
+
 export type Env = z.output<typeof schema>;
 
 /** Exit code of a configuration that cannot work; the supervisor does not try it again. */
@@ -48,8 +78,8 @@ export const configurationErrorCode = 78;
 
 /** Reads the settings of the process. Unknown variables are ignored; a wrong one stops the start with its name. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);

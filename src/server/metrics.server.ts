@@ -15,6 +15,11 @@ export type Metrics = {
   observe: (route: string, method: string, status: number, seconds: number) => void;
   /** Something of `server/security-events.server.ts` happened. */
   countSecurityEvent: (kind: string) => void;
+  /** Something happened to a message of the outbox. */
+  countMessage: (kind: string, event: string) => void;
+  showSmsBreaker: (isOpen: boolean) => void;
+  /** The share of the last codes that were entered, and whether that is too few. */
+  showSmsConversion: (share: number, isAlarm: boolean) => void;
   text: () => Promise<string>;
   contentType: string;
 };
@@ -52,8 +57,31 @@ export function createMetrics(): Metrics {
     labelNames: ["kind"],
     registers: [registry],
   });
+  const messages = new Counter({
+    name: "messages_total",
+    help: "What happened to messages that this process sent or asked about",
+    labelNames: ["kind", "event"],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const breaker = gauge("sms_breaker_open", "1 while the SMS provider is not asked because it failed too often");
+  const share = gauge(
+    "sms_codes_entered_share",
+    "Share of the last 50 SMS codes that were entered; 1 while there are fewer",
+  );
+  const alarm = gauge(
+    "sms_conversion_alarm",
+    "1 when so few SMS codes are entered that somebody else seems to ask for them",
+  );
+  share.set(1);
   return {
     hot,
+    countMessage: (kind, event) => messages.inc({ kind, event }),
+    showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
+    showSmsConversion(entered, isAlarm) {
+      share.set(entered);
+      alarm.set(isAlarm ? 1 : 0);
+    },
     observe(route, method, status, seconds) {
       duration.observe({ method, route, status }, seconds);
       if (status >= 500) failures.inc({ route });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "./database.server.ts";
 import { newId } from "./id.server.ts";
@@ -18,17 +18,44 @@ export type Delivered = { providerId: string; keepsBody?: boolean };
 /**
  * Delivers one kind of message. It may be called again for the same id after a crash, and hands the id on so that the other side can tell.
  * @throws {Undeliverable} when it is certain that nothing was sent and never will be
+ * @throws {NotNow} when it is certain that nothing was sent by this try
  */
 export type Deliver = (message: Message, signal: AbortSignal) => Promise<Delivered>;
 
-/** A definite refusal; every other failure may have sent the message after all, and is tried again under the same id. */
+/** What became of a message that was taken; `reason` in the other side's word. */
+export type Fate = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
+export type SentMessage = { recipient: string; providerId: string; sentAt: string };
+/** Asks the other side what became of a message. */
+export type Ask = (sent: SentMessage, signal: AbortSignal) => Promise<Fate>;
+
+/** How one kind of message leaves, and how to learn what became of it where somebody can say (outbox-follow.server.ts). */
+export type Way = { deliver: Deliver; ask?: Ask };
+export type Ways = Readonly<Record<string, Way>>;
+
+/** A definite refusal, its message the other side's code for it; every other failure may have sent the message after all, and is tried again under the same id. */
 export class Undeliverable extends Error {}
+
+/** Nothing was tried: the message waits so many seconds and has lost no try. */
+export class NotNow extends Error {
+  /** Seconds. */
+  readonly pause: number;
+  constructor(message: string, pause: number) {
+    super(message);
+    this.pause = pause;
+  }
+}
 
 /** `delayed`: it was not sent at once, and is tried again. */
 export type Outcome = "sent" | "refused" | "delayed";
 
+/** What happens to messages, for whoever counts. */
+export type MessageEvent = "sent" | "failed" | "refused" | "givenUp" | "delivered" | "undelivered";
+export type Note = (kind: string, event: MessageEvent) => void;
+
 export type NewMessage = {
   kind: string;
+  /** What it is about; stays in the row when the body is gone. */
+  topic: string;
   recipient: string;
   body: Record<string, unknown>;
   /** After so many seconds it is of no use to anybody and is not sent any more. */
@@ -46,9 +73,13 @@ export type Outbox = {
 /** Others leave a message alone for this long while one tries; then five tries in all, each later than the last. */
 const lease = "30 seconds";
 const tryFor = seconds(10);
-const mostTries = 5;
+export const mostTries = 5;
 const mostAtOnce = 20;
 const lookEvery = seconds(5);
+/** Seconds after a failed try until the next: all five fit into the five minutes that a code lives. */
+const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
+/** After sending, until it is asked for the first time what became of it. */
+const askAfter = "20 seconds";
 
 type Taken = Message & { kind: string; tries: number };
 
@@ -61,7 +92,7 @@ function take(tx: Tx, room: number): Promise<Taken[]> {
 }
 
 /** Within the time of one try; an adapter that ignores the signal is left alone with its promise. */
-function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(tryFor);
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -69,47 +100,72 @@ function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   });
 }
 
+/** What is logged of a failure: nothing that was sent, and no address with keys in it. */
+export function inShort(error: unknown): { reason: string; cause?: string } {
+  if (!(error instanceof Error)) return { reason: "unknown" };
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return { reason: error.message.slice(0, 200), ...(typeof code === "string" ? { cause: code } : {}) };
+}
+
+type Surroundings = { database: Database; ways: Ways; log: Logger; note: Note };
+
 /** Sends what stands in the outbox, after commits and every five seconds; several processes share the work. */
-export function createOutbox(database: Database, deliver: Readonly<Record<string, Deliver>>, log: Logger): Outbox {
+export function createOutbox({ database, ways, log, note }: Surroundings): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
   let again = false;
   let isStopping = false;
 
+  const change = (query: SQL) => database.system((tx) => tx.rows(query));
   // What was sent is not kept: a code in a table is a code that can be read.
-  const markSent = (id: string, { providerId, keepsBody = false }: Delivered) =>
-    database.system((tx) =>
-      tx.rows(
-        sql`update outbox set sent_at = now(), provider_id = ${providerId}, body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`,
-      ),
+  function markSent({ id, kind }: Taken, { providerId, keepsBody = false }: Delivered) {
+    const ask = ways[kind]?.ask === undefined ? null : askAfter;
+    return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
+      body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
+  }
+  const giveUp = (id: string, reason: string) =>
+    change(
+      sql`update outbox set failed_at = now(), reason = ${reason.slice(0, 100)}, body = '{}' where id = ${id}::uuid`,
     );
-  const giveUp = (id: string) =>
-    database.system((tx) => tx.rows(sql`update outbox set failed_at = now(), body = '{}' where id = ${id}::uuid`));
+  async function putBack(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
+    const due = sql`now() + make_interval(secs => ${pause})`;
+    await change(sql`update outbox set tries = ${tries}, due_at = ${due} where id = ${id}::uuid`);
+    setTimeout(wake, seconds(pause)).unref();
+  }
 
   async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
-    const isRefused = error instanceof Undeliverable;
-    if (!isRefused && tries < mostTries) {
-      log.warn({ err: error, kind, id }, "a message could not be delivered; it is tried again");
+    if (error instanceof NotNow) {
+      await putBack(id, { pause: error.pause, tries: tries - 1 });
       return "delayed";
     }
-    log.error({ err: error, kind, id, tries }, "a message was given up");
-    await giveUp(id);
+    const isRefused = error instanceof Undeliverable;
+    note(kind, isRefused ? "refused" : "failed");
+    if (!isRefused && tries < mostTries) {
+      log.warn({ ...inShort(error), kind, id, tries }, "a message could not be delivered; it is tried again");
+      await putBack(id, { pause: pauseAfter(tries), tries });
+      return "delayed";
+    }
+    log.error({ ...inShort(error), kind, id, tries }, "a message was given up");
+    if (!isRefused) note(kind, "givenUp");
+    await giveUp(id, isRefused ? error.message : "no answer");
     return isRefused ? "refused" : "delayed";
   }
   async function trySending(taken: Taken): Promise<Outcome> {
     const { kind, tries: _tries, ...message } = taken;
+    let delivered: Delivered;
     try {
-      const delivered = await within(async (signal) => {
-        const way = deliver[kind];
-        if (way === undefined) throw new Undeliverable(`There is no way to deliver ${kind}.`);
-        return way(message, signal);
+      delivered = await within(async (signal) => {
+        const way = ways[kind];
+        if (way === undefined) throw new Undeliverable(`no way for ${kind}`);
+        return way.deliver(message, signal);
       });
-      await markSent(message.id, delivered);
-      return "sent";
     } catch (error) {
       return fail(error, taken);
     }
+    note(kind, "sent");
+    await markSent(taken, delivered);
+    return "sent";
   }
   async function sendOne(taken: Taken): Promise<void> {
     const outcome = await trySending(taken).catch((): Outcome => "delayed");
@@ -139,26 +195,33 @@ export function createOutbox(database: Database, deliver: Readonly<Record<string
         running = undefined;
       });
   }
+  /** What the row says: another process may have sent the message. */
+  async function readOutcome(id: string): Promise<Outcome> {
+    const read = sql`select case when sent_at is not null then 'sent' when failed_at is not null then 'refused' else 'delayed' end as outcome
+      from outbox where id = ${id}::uuid`;
+    const rows = await database.system((tx) => tx.rows<{ outcome: Outcome }>(read)).catch(() => []);
+    return rows[0]?.outcome ?? "delayed";
+  }
   const timer = setInterval(wake, lookEvery);
   timer.unref();
 
   return {
-    async add(tx, { kind, recipient, body, lifeSeconds }) {
+    async add(tx, { kind, topic, recipient, body, lifeSeconds }) {
       const id = newId();
       const life = lifeSeconds === undefined ? null : `${lifeSeconds} seconds`;
-      await tx.rows(sql`insert into outbox (id, kind, recipient, body, expires_at)
-        values (${id}::uuid, ${kind}, ${recipient}, ${JSON.stringify(body)}::jsonb, now() + ${life}::interval)`);
+      await tx.rows(sql`insert into outbox (id, kind, topic, recipient, body, expires_at)
+        values (${id}::uuid, ${kind}, ${topic}, ${recipient}, ${JSON.stringify(body)}::jsonb, now() + ${life}::interval)`);
       tx.afterCommit(wake);
       return id;
     },
     outcome(id, patience) {
       return new Promise((resolve) => {
-        const timeout = setTimeout(() => settle("delayed"), patience);
         const settle = (outcome: Outcome) => {
           clearTimeout(timeout);
           waiting.delete(id);
           resolve(outcome);
         };
+        const timeout = setTimeout(() => void readOutcome(id).then(settle), patience);
         waiting.set(id, settle);
       });
     },

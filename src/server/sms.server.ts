@@ -1,7 +1,14 @@
 import { maskMobile } from "#kit/mobile.ts";
 import type { Tx } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
-import { type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
+import type { Logger } from "./log.server.ts";
+import { type Ask, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
+import type { SmsAdapter, SmsMessage } from "./sms-adapter.server.ts";
+import { createAliyunSms } from "./sms-aliyun.server.ts";
+import { withBreaker } from "./sms-breaker.server.ts";
+import { type ReadySmsSettings, readySmsSettings, type SmsProvider } from "./sms-settings.server.ts";
+import { createTencentSms } from "./sms-tencent.server.ts";
+import { createTwilioSms } from "./sms-twilio.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -9,50 +16,71 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** A text message: its wording, and the template and values for providers that keep the wording themselves. */
-export type SmsMessage = { id: string; to: string; text: string; templateKey: string; values: Record<string, string> };
-
-/** A provider. `id` stays the same when a message is tried again. @throws {Undeliverable} for a definite refusal */
-export type SmsAdapter = { send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }> };
-
 /** A way to send text messages. */
 export type Sms = {
   /** False: signing in by code is not yet open. */
   isOpen: boolean;
   /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
   isLocal: boolean;
+  /** Seconds until the provider is asked again after it failed too often; 0: it is asked now. */
+  restSeconds: () => number;
   deliver: Deliver;
+  /** Asks what became of a message; absent where nobody can say. */
+  ask?: Ask;
 };
 
-/** An adapter as the outbox wants it: the body of a queued message is what `queueSms` put there. */
-function deliverThrough({ send }: SmsAdapter, keepsBody: boolean): Deliver {
-  return async ({ id, recipient, body }, signal) => {
-    const { text, templateKey, values } = body as Omit<SmsMessage, "id" | "to">;
-    return { ...(await send({ id, to: recipient, text, templateKey, values }, signal)), keepsBody };
-  };
-}
+/** What `queueSms` puts into the body of a queued message. */
+type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
 
 /** The local adapter: works without a provider and says so. */
-export function createLocalSms(print: (line: string) => void): Sms {
-  const adapter: SmsAdapter = {
-    async send({ id, to, text, values }) {
-      print(`  SMS to ${maskMobile(to)}: ${values.code === undefined ? text : `code ${values.code}`}`);
-      return { providerId: `local-${id}` };
+function createLocalSms(print: (line: string) => void): Sms {
+  return {
+    isOpen: true,
+    isLocal: true,
+    restSeconds: () => 0,
+    async deliver({ id, recipient, body }) {
+      const { text, values } = body as Body;
+      print(`  SMS to ${maskMobile(recipient)}: ${values.code === undefined ? text : `code ${values.code}`}`);
+      return { providerId: `local-${id}`, keepsBody: true };
     },
   };
-  return { isOpen: true, isLocal: true, deliver: deliverThrough(adapter, true) };
 }
 
 /** No way to send messages at all. */
-export const closedSms: Sms = {
+const closedSms: Sms = {
   isOpen: false,
   isLocal: false,
-  deliver: () => Promise.reject(new Undeliverable("SMS is switched off")),
+  restSeconds: () => 0,
+  deliver: () => Promise.reject(new Undeliverable("off")),
 };
 
-/** The adapter that SMS_PROVIDER names. */
-export function createSms(provider: Env["SMS_PROVIDER"], print: (line: string) => void): Sms {
-  return provider === "off" ? closedSms : createLocalSms(print);
+const adapters: Record<SmsProvider, (settings: ReadySmsSettings) => SmsAdapter> = {
+  aliyun: createAliyunSms,
+  tencent: createTencentSms,
+  twilio: createTwilioSms,
+};
+
+type Surroundings = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
+
+/** The adapter that SMS_PROVIDER names, behind a breaker. */
+export function createSms(env: Env, { print, log, onBreaker }: Surroundings): Sms {
+  const provider = env.SMS_PROVIDER;
+  if (provider === "off") return closedSms;
+  if (provider === "outbox") return createLocalSms(print);
+  const { send, statusOf } = adapters[provider](readySmsSettings(provider, env));
+  const breaker = withBreaker(send, (isOpen) => {
+    onBreaker(isOpen);
+    if (isOpen)
+      log.error({ alarm: "smsProvider", provider }, "the SMS provider fails; no codes are sent until it is back");
+    else log.warn({ provider }, "the SMS provider is back");
+  });
+  return {
+    isOpen: true,
+    isLocal: false,
+    restSeconds: breaker.restSeconds,
+    deliver: ({ id, recipient: to, body }, signal) => breaker.send({ id, to, ...(body as Body) }, signal),
+    ask: ({ recipient: to, ...sent }, signal) => statusOf({ to, ...sent }, signal),
+  };
 }
 
 /** Queues a text message in the caller's transaction; gives its id. */
@@ -61,5 +89,6 @@ export function queueSms(
   outbox: Outbox,
   { to, lifeSeconds, ...body }: Omit<SmsMessage, "id"> & { lifeSeconds?: number },
 ): Promise<string> {
-  return outbox.add(tx, { kind: "sms", recipient: to, body, ...(lifeSeconds === undefined ? {} : { lifeSeconds }) });
+  const life = lifeSeconds === undefined ? {} : { lifeSeconds };
+  return outbox.add(tx, { kind: "sms", topic: body.templateKey, recipient: to, body, ...life });
 }

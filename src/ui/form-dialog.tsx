@@ -64,6 +64,7 @@ function CodeButton({
   return (
     <Button
       disabled={isSending || seconds > 0}
+      aria-busy={isSending}
       className="shrink-0 tabular-nums"
       onClick={() => void send().catch(onProblem)}
     >

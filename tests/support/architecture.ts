@@ -36,6 +36,11 @@ function reachable(
   return seen;
 }
 
+/** The clients that may ask other machines (security bar, section E2). */
+const doors = new Set(["src/server/provider-fetch.server.ts"]);
+const outwards =
+  /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https)"/g;
+
 const publicScript = "src/islands.ts";
 
 type Check = (files: readonly Parsed[], context: { arrows: Arrows; all: readonly Source[] }) => Omit<Finding, "rule">[];
@@ -143,6 +148,14 @@ const rules = {
           file.endsWith(".test.ts") && /waitForTimeout|timers\/promises|setTimeout\(/.test(text),
       )
       .map(({ path: file }) => ({ where: file, why: "wait for what is to happen, not for time to pass" })),
+
+  // Browser code asks its own server only, through ui/call.ts; what leaves the server leaves by a door that has its limits.
+  "the server goes out through its doors": (_files, { all }) =>
+    all
+      .filter(({ path: file }) => isSource(file) && runsOnServer(file) && !doors.has(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(outwards)].map(([found]) => ({ where: file, why: `${found}: ask through a door` })),
+      ),
 
   "the project names no machine": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>

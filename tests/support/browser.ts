@@ -64,7 +64,8 @@ function watch(page: Page, problems: string[]): void {
     if (why !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${why}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400)
+    // 428 asks for a proof of work, which the page brings by itself.
+    if (response.status() >= 400 && response.status() !== 428)
       problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
   });
 }

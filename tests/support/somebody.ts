@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { client } from "./client.ts";
 import { lastCode } from "./mailbox.ts";
 import { newSpace, nextMobile } from "./people.ts";
+import { sendProven } from "./proof.ts";
 import type { Server } from "./server.ts";
 
 /** What a person may have a code for. */
@@ -28,7 +29,7 @@ export async function somebody(server: Server) {
   const from = { "x-forwarded-for": `203.0.113.${network}` };
   async function code(purpose: OwnPurpose): Promise<string> {
     await minuteLater(server, mobile);
-    const sent = await send("POST user/code", { purpose }, from);
+    const sent = await sendProven(send, "POST user/code", { purpose }, from);
     expect(sent.status, sent.text).toBe(200);
     return lastCode(server.url, mobile);
   }

@@ -58,7 +58,7 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
   const text = Object.fromEntries(
     locales.map((locale) => [locale, fill(newDeviceText, { device: name[locale] })[locale]]),
   ) as Text;
-  await tellOwner(tx, context, { to: mobile, key: "newDevice", text });
+  await tellOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
 }
 
 /**

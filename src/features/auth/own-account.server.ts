@@ -51,9 +51,13 @@ export async function readOwn({ database }: Services, { accountId }: UserPrincip
 }
 
 /** Sends a code to the number of the person who asks. */
-export async function sendOwnCode(context: CallContext, who: UserPrincipal, purpose: CodePurpose) {
+export async function sendOwnCode(
+  context: CallContext,
+  who: UserPrincipal,
+  asked: { purpose: CodePurpose; proof?: string | undefined },
+) {
   const { mobile } = await readOwn(context.services, who);
-  return sendCode(context, { mobile, purpose });
+  return sendCode(context, { mobile, ...asked });
 }
 
 /** What proves that something is the owner's wish: the password, or a code. */
@@ -163,8 +167,8 @@ export async function changeMobile(
     await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
     await forgetDevices(tx, who.accountId, context.deviceToken);
     await endTickets(tx, who.accountId);
-    const text = fill(words.mobile, { mobile: maskMobile(mobile) });
-    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text });
+    const values = { mobile: maskMobile(mobile) };
+    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text: fill(words.mobile, values), values });
   });
   return maskMobile(mobile);
 }

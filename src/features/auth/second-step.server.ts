@@ -191,13 +191,16 @@ export async function passSecondStep(
 }
 
 /** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does, unauthenticated */
-export async function sendSecondCode(context: CallContext, token: string): Promise<{ seconds: number }> {
+export async function sendSecondCode(
+  context: CallContext,
+  { ticket: token, proof }: { ticket: string; proof?: string | undefined },
+): Promise<{ seconds: number }> {
   const account = await context.services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
     if (!ticket.methods.includes("sms")) throw new Problem("invalid", words.notThisWay);
     return accountOf(tx, ticket);
   });
-  return sendCode(context, { mobile: account.mobile, purpose: "secondFactor" });
+  return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
 }
 
 /** The secret of the app that a ticket's holder has to set up; the same one however often it is asked for. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#ui/call.ts";
+import { withProof } from "#ui/proof.ts";
 import { useSendAgain } from "#ui/send-again.ts";
 
 export type CodeSender = {
@@ -17,7 +18,8 @@ export type CodeSender = {
 export function useSendCode(purpose: "signIn" | "resetPassword"): CodeSender {
   const [wasSent, setWasSent] = useState(false);
   const sending = useSendAgain(async (mobile: string) => {
-    const sent = await call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose });
+    const input = { mobile: normalizeMobile(mobile), purpose };
+    const sent = await withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { ...input, ...proof }));
     setWasSent(true);
     return sent;
   });

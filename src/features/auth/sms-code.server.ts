@@ -9,6 +9,7 @@ import { newId } from "#server/id.server.ts";
 import { isSameKeyed, keyed } from "#server/secrets.server.ts";
 import { queueSms } from "#server/sms.server.ts";
 import { sourceOf } from "#server/source.server.ts";
+import { type Proof, proofRequired, readProof, spendProof } from "./proof.server.ts";
 import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
 
 /** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
@@ -28,12 +29,16 @@ const lifeSeconds = 300;
 export const resendSeconds = 60;
 const mostTries = 5;
 const failures = { hour: 10, day: 20 };
-/** ms that a request waits to learn whether the provider took the message. */
-const patience = 3000;
+/** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds (R-19). */
+const patience = 2500;
 
 const words = {
   closed: { zh: "验证码登录暂未开放", en: "Signing in by code is not yet open" },
   refused: { zh: "短信发送失败,请稍后重试", en: "The message could not be sent. Please try again." },
+  resting: {
+    zh: "短信服务暂时不可用，请稍后重试，或使用密码登录",
+    en: "Text messages cannot be sent at the moment. Try again shortly, or sign in with your password.",
+  },
   wrong: { zh: "验证码不正确或已失效", en: "The code is wrong or no longer valid" },
   text: {
     zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。",
@@ -66,27 +71,37 @@ async function addCode(
     values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${lifeSeconds} seconds`}::interval)`);
 }
 
+/** Throws unless a proof of work came along; spends it the last time it is asked for. */
+const proving = (tx: Tx, services: Services, proof: Proof | undefined) => async (isLast: boolean) => {
+  const isProven = proof !== undefined && (!isLast || (await spendProof(tx, proof)));
+  if (!isProven) throw await proofRequired(services);
+};
+
 /**
  * Sends a new code; the number's earlier ones die. Gives the seconds until the next may be asked for.
- * @throws {Problem} invalid, tooManyRequests (with retryAfter), unavailable when SMS is switched off or the provider refused
+ * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the
+ * provider does not answer or it refused
  */
 export async function sendCode(
   context: CallContext,
-  input: { mobile: string; purpose: CodePurpose },
+  input: { mobile: string; purpose: CodePurpose; proof?: string | undefined },
 ): Promise<{ seconds: number }> {
   const { services, ip, siteTenantId, locale } = context;
   if (!services.sms.isOpen) throw new Problem("unavailable", words.closed);
   const asking: Asking = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
+  const rest = services.sms.restSeconds();
+  if (rest > 0) throw new Problem("unavailable", words.resting, { retryAfter: rest });
+  const proof = await readProof(services, input.proof);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const id = newId();
   let outcome: Promise<string> | undefined;
   await services.database.system(async (tx) => {
-    await refuseTooMany(tx, asking, resendSeconds);
+    await refuseTooMany(tx, asking, { resendSeconds, prove: proving(tx, services, proof) });
     await addCode(tx, id, input.purpose, codeHash(services, asking.mobile, input.purpose, code), asking);
     const message = {
       to: asking.mobile,
       text: fill(words.text, { code })[locale],
-      templateKey: "code",
+      templateKey: "code" as const,
       values: { code },
       lifeSeconds,
     };

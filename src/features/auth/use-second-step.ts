@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#ui/call.ts";
+import { withProof } from "#ui/proof.ts";
 import { useSendAgain } from "#ui/send-again.ts";
 import { messages } from "./sign-in-words.ts";
 import { type Method, stepWords } from "./second-step-words.ts";
@@ -32,7 +33,7 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
   const input = useRef<HTMLInputElement>(null);
   const hasAsked = useRef(false);
   const sending = useSendAgain(async () => {
-    const sent = await call("POST user/secondFactor/code", { ticket });
+    const sent = await withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof }));
     setWasSent(true);
     return sent;
   });

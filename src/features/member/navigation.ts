@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Mail,
+  MessageSquareText,
   Newspaper,
   Package,
   Palette,
@@ -126,6 +127,16 @@ export const navigation: PlaceGroup[] = [
         url: "/paas/user/setting",
         name: { zh: "账号设置", en: "Account settings" },
         icon: UserCog,
+      },
+    ],
+  },
+  {
+    name: { zh: "平台", en: "Platform" },
+    places: [
+      {
+        url: "/paas/sms",
+        name: { zh: "短信记录", en: "Text messages" },
+        icon: MessageSquareText,
       },
     ],
   },

@@ -3,6 +3,7 @@ import { payPasswordRule } from "#kit/pay-password.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
 import type { DialogField } from "#ui/form-dialog.tsx";
+import { withProof } from "#ui/proof.ts";
 import type { Person } from "./person.ts";
 
 const words = {
@@ -45,7 +46,7 @@ type SecurityForm = {
 type Send = Extract<DialogField, { type: "code" }>["send"];
 
 type Purpose = CallInput<"POST user/code">["purpose"];
-const ownCode = (purpose: Purpose) => () => call("POST user/code", { purpose });
+const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
 export function proofField({ hasPassword }: Person, purpose: Purpose, say: (text: Text) => string): DialogField {
@@ -117,7 +118,9 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         fields: [
           code("oldCode", words.oldCode, ownCode("oldMobile")),
           { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
-          code("newCode", words.newCode, ({ mobile = "" }) => call("POST user/mobile/code", { mobile })),
+          code("newCode", words.newCode, ({ mobile = "" }) =>
+            withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
+          ),
         ],
         async submit({ mobile = "", oldCode = "", newCode = "" }) {
           await call("POST user/mobile", { mobile, oldCode, newCode });

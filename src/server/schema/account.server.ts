@@ -93,6 +93,8 @@ export const outbox = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
+    /** What it is about: a message's template. Stays when the body goes. */
+    topic: text().notNull().default(""),
     recipient: text().notNull(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     tries: integer().notNull().default(0),
@@ -106,13 +108,34 @@ export const outbox = pgTable(
     failedAt: at("failed_at"),
     /** What the provider calls it. */
     providerId: text("provider_id"),
+    /** When it is asked (again) what became of it, how often it was asked, and what was answered. */
+    askAt: at("ask_at"),
+    asked: integer().notNull().default(0),
+    deliveredAt: at("delivered_at"),
+    undeliveredAt: at("undelivered_at"),
+    /** Why it was given up or did not arrive: the other side's code for it, never the message. */
+    reason: text(),
   },
   (table) => [
     index("outbox_due")
       .on(table.dueAt)
       .where(sql`sent_at is null and failed_at is null`),
+    index("outbox_ask")
+      .on(table.askAt)
+      .where(sql`ask_at is not null`),
     index("outbox_kind").on(table.kind, table.createdAt),
+    index("outbox_created").on(table.createdAt),
   ],
+);
+
+/** Solved proofs of work that were accepted: none is accepted twice (features/auth/proof.server.ts). */
+export const spentProof = pgTable(
+  "spent_proof",
+  {
+    nonce: text().primaryKey(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (table) => [index("spent_proof_expires").on(table.expiresAt)],
 );
 
 /** Tries of what can be guessed (passwords, codes), under way, failed and refused, at whom and from where: what the delays count. A success removes its own kind. */

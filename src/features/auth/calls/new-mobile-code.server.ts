@@ -3,6 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { sendCode } from "../sms-code.server.ts";
 import { mobileInput } from "../sign-in-input.server.ts";
+import { proofInput } from "../proof.server.ts";
 
 const newMobileCode = defineCall({
   method: "POST",
@@ -12,9 +13,9 @@ const newMobileCode = defineCall({
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ mobile: mobileInput }),
+  input: z.strictObject({ mobile: mobileInput, proof: proofInput }),
   output: z.object({ seconds: z.number() }),
-  run: ({ mobile }, context) => sendCode(context, { mobile, purpose: "newMobile" }),
+  run: (input, context) => sendCode(context, { ...input, purpose: "newMobile" }),
 });
 
 export default newMobileCode;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { sendOwnCode } from "../own-account.server.ts";
+import { proofInput } from "../proof.server.ts";
 
 const ownCode = defineCall({
   method: "POST",
@@ -11,9 +12,12 @@ const ownCode = defineCall({
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ purpose: z.enum(["changePassword", "payPassword", "oldMobile", "cancel", "twoStep"]) }),
+  input: z.strictObject({
+    purpose: z.enum(["changePassword", "payPassword", "oldMobile", "cancel", "twoStep"]),
+    proof: proofInput,
+  }),
   output: z.object({ seconds: z.number() }),
-  run: ({ purpose }, context) => sendOwnCode(context, context.who as UserPrincipal, purpose),
+  run: (input, context) => sendOwnCode(context, context.who as UserPrincipal, input),
 });
 
 export default ownCode;

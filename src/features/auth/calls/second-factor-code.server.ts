@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { proofInput } from "../proof.server.ts";
 import { sendSecondCode } from "../second-step.server.ts";
 import { ticketInput } from "../sign-in-input.server.ts";
 
@@ -12,9 +13,9 @@ const secondFactorCode = defineCall({
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
-  input: z.strictObject({ ticket: ticketInput }),
+  input: z.strictObject({ ticket: ticketInput, proof: proofInput }),
   output: z.object({ seconds: z.number() }),
-  run: ({ ticket }, context) => sendSecondCode(context, ticket),
+  run: (input, context) => sendSecondCode(context, input),
 });
 
 export default secondFactorCode;

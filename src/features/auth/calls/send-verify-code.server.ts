@@ -3,6 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileInput } from "../sign-in-input.server.ts";
 import { sendCode } from "../sms-code.server.ts";
+import { proofInput } from "../proof.server.ts";
 
 const sendVerifyCode = defineCall({
   method: "POST",
@@ -11,7 +12,11 @@ const sendVerifyCode = defineCall({
   title: { zh: "发送验证码", en: "Send an SMS code" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
-  input: z.strictObject({ mobile: mobileInput, purpose: z.enum(["signIn", "resetPassword"]).default("signIn") }),
+  input: z.strictObject({
+    mobile: mobileInput,
+    purpose: z.enum(["signIn", "resetPassword"]).default("signIn"),
+    proof: proofInput,
+  }),
   output: z.object({ seconds: z.number() }),
   run: (input, context) => sendCode(context, input),
 });

@@ -3,6 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileInput } from "../sign-in-input.server.ts";
 import { sendCode } from "../sms-code.server.ts";
+import { proofInput } from "../proof.server.ts";
 
 const smsLoginCode = defineCall({
   method: "GET",
@@ -12,9 +13,9 @@ const smsLoginCode = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   guardedGet: true,
-  input: z.strictObject({ mobile: mobileInput }),
+  input: z.strictObject({ mobile: mobileInput, proof: proofInput }),
   output: z.object({ seconds: z.number() }),
-  run: ({ mobile }, context) => sendCode(context, { mobile, purpose: "signIn" }),
+  run: (input, context) => sendCode(context, { ...input, purpose: "signIn" }),
 });
 
 export default smsLoginCode;

@@ -1,0 +1,19 @@
+/**
+ * Every message that is sent by SMS, with the values its wording names, in the order in which they stand there. Providers that keep the
+ * wording themselves know each under a template of their own (SMS_TEMPLATES).
+ */
+export const smsTemplates = {
+  code: ["code"],
+  passwordChanged: [],
+  payPasswordChanged: [],
+  mobileChanged: ["mobile"],
+  accountCancelled: [],
+  payeeChanged: [],
+  newDevice: ["device"],
+  twoStepOn: [],
+  twoStepOff: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SmsTemplate = keyof typeof smsTemplates;
+
+export const isSmsTemplate = (name: string): name is SmsTemplate => Object.hasOwn(smsTemplates, name);

@@ -1,0 +1,47 @@
+import type { Challenge } from "altcha-lib";
+import { CallProblem } from "./call.ts";
+
+function challengeIn(error: unknown): Challenge | undefined {
+  if (!(error instanceof CallProblem) || error.status !== 428) return undefined;
+  return (error.data as { challenge?: Challenge } | undefined)?.challenge;
+}
+
+/** Solves beside the page, so that nothing on it waits. @throws {Error} when the browser cannot start a worker, or it gave up */
+function solveBeside(challenge: Challenge): Promise<string> {
+  const worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
+  const solved = new Promise<string>((resolve, reject) => {
+    worker.addEventListener(
+      "message",
+      ({ data }: MessageEvent<string | undefined>) =>
+        data === undefined ? reject(new Error("The challenge could not be solved")) : resolve(data),
+      { once: true },
+    );
+    worker.addEventListener("error", () => reject(new Error("The worker did not start")), { once: true });
+  });
+  worker.postMessage(challenge, { transfer: [] });
+  return solved.finally(() => worker.terminate());
+}
+
+/** Solves on the page itself where there are no workers. */
+async function solve(challenge: Challenge): Promise<string> {
+  return solveBeside(challenge).catch(async () => (await import("./solve-challenge.ts")).solveChallenge(challenge));
+}
+
+/**
+ * Makes a call that may ask for a proof of work first: solves the challenge, which takes a second or two at most and nobody sees, and makes
+ * the call again. The solver is loaded only then.
+ * @throws whatever the call throws
+ */
+export async function withProof<T>(make: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+  try {
+    return await make({});
+  } catch (error) {
+    const challenge = challengeIn(error);
+    if (challenge === undefined) throw error;
+    // Unsolved, the call's own words are what there is to say.
+    const proof = await solve(challenge).catch(() => {
+      throw error;
+    });
+    return make({ proof });
+  }
+}

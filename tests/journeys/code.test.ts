@@ -1,0 +1,122 @@
+/** Asking for a code in the browser: when a network asked often, when the provider refuses, and what the platform's administrator sees of it. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { client } from "../support/client.ts";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { codeIn, startMockSms } from "../support/mock-sms.ts";
+import { nextMobile, superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    byCode: "验证码登录",
+    mobile: "手机号",
+    send: "获取验证码",
+    countdown: /^(60|5\d) 秒$/,
+    refused: "短信发送失败,请稍后重试",
+    messages: "短信记录",
+    state: "状态",
+    failed: "未发送",
+    about: "验证码",
+  },
+  en: {
+    byCode: "SMS code",
+    mobile: "Mobile number",
+    send: "Send code",
+    countdown: /^(60|5\d) seconds$/,
+    refused: "The message could not be sent. Please try again.",
+    messages: "Text messages",
+    state: "State",
+    failed: "Not sent",
+    about: "Verification code",
+  },
+};
+
+const provider = await startMockSms();
+const server = await startServer(provider.settings("twilio"));
+const open = await openBrowser();
+
+/** This network has been sent two messages within the hour: the next one has to be worked for. */
+async function askTwice(): Promise<void> {
+  await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
+  for (const mobile of [nextMobile(), nextMobile()])
+    expect((await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile })).status).toBe(200);
+}
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+
+  async function askForCode({ page }: Visitor, mobile: string): Promise<void> {
+    await page.getByLabel(say.mobile, { exact: true }).fill(mobile);
+    await page.getByRole("button", { name: say.send }).click();
+  }
+
+  it.each(["/index", "/user/login"])(
+    "T-15: the browser proves by itself that it worked for the third message: %s",
+    async (path) => {
+      provider.mode = "ok";
+      await askTwice();
+      const visitor = await open({ url: server.url, locale, width });
+      const answers: number[] = [];
+      const workers: string[] = [];
+      visitor.page.on("response", (one) => one.url().includes("SendVerifiyCode") && answers.push(one.status()));
+      visitor.page.on("worker", (worker) => workers.push(worker.url()));
+      const onPage: string[] = [];
+      visitor.page.on("request", (one) => one.url().includes("solve-challenge") && onPage.push(one.url()));
+      await visitor.page.goto(path);
+      if (path === "/index") {
+        if (width < 600) await visitor.page.locator("details.burger > summary").tap();
+        await visitor.page.locator("[data-sign-in=login]:visible").click();
+      }
+      await visitor.page.getByRole("tab", { name: say.byCode }).click();
+      const mobile = nextMobile();
+      await askForCode(visitor, mobile);
+      await visitor.page.getByRole("button", { name: say.countdown }).waitFor();
+      expect(answers).toEqual([428, 200]);
+      expect([workers.length, onPage]).toEqual([1, []]);
+      expect(codeIn(provider.sends(mobile)[0]!)).toMatch(/^\d{6}$/);
+      await expectClean(visitor);
+      await visitor.context.close();
+    },
+  );
+
+  it("R-19: a refusal is said, and the button works again at once", async () => {
+    await askTwice();
+    provider.mode = "refuse";
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.page.goto("/user/login");
+    await visitor.page.getByRole("tab", { name: say.byCode }).click();
+    const mobile = nextMobile();
+    await askForCode(visitor, mobile);
+    await visitor.page.getByText(say.refused).waitFor();
+    expect(await visitor.page.getByRole("button", { name: say.send }).isEnabled()).toBe(true);
+    provider.mode = "ok";
+    await visitor.page.getByRole("button", { name: say.send }).click();
+    await visitor.page.getByRole("button", { name: say.countdown }).waitFor();
+    expect(visitor.problems.splice(0)).toEqual([expect.stringContaining("503")]);
+    await visitor.context.close();
+  });
+
+  it("the platform's administrator finds what was not sent", async () => {
+    const { token } = await superAdministrator(server);
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies([
+      { name: "sid", value: token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    await visitor.page.goto("/paas/sms");
+    await visitor.page.getByRole("heading", { level: 1, name: say.messages }).waitFor();
+    await visitor.page
+      .getByRole("cell", { name: new RegExp(say.about) })
+      .first()
+      .waitFor();
+    await expectClean(visitor);
+    await visitor.page.getByRole("combobox", { name: say.state }).click();
+    await visitor.page.getByRole("option", { name: say.failed }).click();
+    const row = visitor.page.getByRole("row").filter({ hasText: "21211" }).first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/137\*{4}\d{4}/);
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});

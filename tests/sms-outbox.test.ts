@@ -1,0 +1,98 @@
+/** A message leaves for whatever was committed and for nothing else, however the program ends. */
+import { once } from "node:events";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { type Answer, client } from "./support/client.ts";
+import { codeIn, startMockSms } from "./support/mock-sms.ts";
+import { nextMobile } from "./support/people.ts";
+import { launch } from "./support/program.ts";
+import { type Server, startServer } from "./support/server.ts";
+
+const provider = await startMockSms();
+const settings = { ...provider.settings("aliyun"), TRUST_PROXY: "127.0.0.1" };
+const server = await startServer(settings);
+const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(query));
+
+let network = 0;
+/** Asks from a network of its own. */
+function askCode(mobile: string, to: Pick<Server, "url"> = server): Promise<Answer> {
+  network += 1;
+  const from = { "x-forwarded-for": `203.0.113.${network}` };
+  return client(to).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
+}
+const admin = async (statement: string): Promise<void> => {
+  const connection = new pg.Client({ connectionString: server.databaseUrl });
+  await connection.connect();
+  await connection.query(statement);
+  await connection.end();
+};
+
+describe("a message", () => {
+  it("R-18: of a transaction that fails at its very end is not sent", async () => {
+    await admin(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create constraint trigger refuse after insert on outbox deferrable initially deferred for each row execute function refuse()`);
+    const mobile = nextMobile();
+    const answers = [await askCode(mobile), await askCode(mobile)];
+    await admin("drop trigger refuse on outbox");
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    // The next one is sent, and nothing of those before it.
+    expect((await askCode(mobile)).status).toBe(200);
+    expect(provider.sends(mobile)).toHaveLength(1);
+    expect(await rows(sql`select 1 from outbox where recipient = ${mobile}`)).toHaveLength(1);
+  });
+
+  it(
+    "R-18: that was committed is sent once when the program is killed before it could be",
+    { timeout: 60_000 },
+    async () => {
+      const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+      await server.stop();
+      // Whoever takes a message out of the queue waits here, after the commit that put it in.
+      const gate = new pg.Client({ connectionString: server.databaseUrl });
+      await gate.connect();
+      await gate.query("select pg_advisory_lock(18)");
+      await admin(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
+      create trigger wait before update on outbox for each row execute function wait()`);
+      const mobiles = [nextMobile(), nextMobile(), nextMobile()];
+      const asking = mobiles.map((mobile) => askCode(mobile, program).catch(() => undefined));
+      await expect
+        .poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length, { timeout: 5000 })
+        .toBe(3);
+      program.process.kill("SIGKILL");
+      await Promise.all([once(program.process, "exit"), ...asking]);
+      expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);
+      await gate.end();
+      await admin("drop trigger wait on outbox");
+      const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+      await expect
+        .poll(() => mobiles.map((mobile) => provider.sends(mobile).length), { timeout: 20_000 })
+        .toEqual([1, 1, 1]);
+      await next.stop();
+      expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
+    },
+  );
+
+  it(
+    "R-18: that the provider took while the program was killed is tried again under the same id",
+    { timeout: 60_000 },
+    async () => {
+      const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+      const mobile = nextMobile();
+      provider.mode = "stall";
+      provider.onSend = () => void program.process.kill("SIGKILL");
+      const asking = askCode(mobile, program).catch(() => undefined);
+      await Promise.all([once(program.process, "exit"), asking]);
+      provider.mode = "ok";
+      provider.onSend = () => {};
+      expect(provider.sends(mobile)).toHaveLength(1);
+      // The time for which others leave a message alone has passed.
+      await rows(sql`update outbox set due_at = now() where sent_at is null`);
+      const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+      await expect.poll(() => provider.sends(mobile).length, { timeout: 20_000 }).toBe(2);
+      await next.stop();
+      expect(new Set(provider.sends(mobile).map(({ id }) => id)).size).toBe(1);
+      expect(new Set(provider.sends(mobile).map(codeIn)).size).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,195 @@
+/** Each provider's adapter against a provider on this machine that checks what it is sent. */
+import { describe, expect, it } from "vitest";
+import { readEnv } from "#server/env.server.ts";
+import { Undeliverable } from "#server/outbox.server.ts";
+import type { SmsAdapter, SmsMessage } from "#server/sms-adapter.server.ts";
+import { createAliyunSms, signAliyun } from "#server/sms-aliyun.server.ts";
+import { readySmsSettings } from "#server/sms-settings.server.ts";
+import { createTencentSms, signTencent } from "#server/sms-tencent.server.ts";
+import { createTwilioSms } from "#server/sms-twilio.server.ts";
+import { codeIn, type Provider, startMockSms } from "./support/mock-sms.ts";
+
+const provider = await startMockSms();
+const create = { aliyun: createAliyunSms, tencent: createTencentSms, twilio: createTwilioSms };
+const adapterOf = (name: Provider): SmsAdapter =>
+  create[name](readySmsSettings(name, readEnv(provider.settings(name))));
+
+let number = 0;
+function message(values: Partial<SmsMessage> = {}): SmsMessage {
+  number += 1;
+  const code = String(number).padStart(6, "0");
+  const to = `138${String(number).padStart(8, "0")}`;
+  return {
+    id: `id-${number}`,
+    to,
+    text: `Code ${code}, ok? 100% (*)!`,
+    templateKey: "code",
+    values: { code },
+    ...values,
+  };
+}
+const patience = () => AbortSignal.timeout(1000);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const providers = ["aliyun", "tencent", "twilio"] as const;
+
+describe.each(providers)("%s", (name) => {
+  const adapter = adapterOf(name);
+
+  it("is sent the number in E.164, the code and our id, signed", async () => {
+    provider.mode = "ok";
+    const one = message();
+    const { providerId } = await adapter.send(one, patience());
+    expect(providerId).not.toBe("");
+    const asked = provider.sends(one.to);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ provider: name, to: `+86${one.to}`, isSigned: true });
+    expect(codeIn(asked[0]!)).toBe(one.values.code);
+    if (name !== "twilio") expect(asked[0]!.id).toBe(one.id);
+    const { fields } = asked[0]!;
+    expect(fields).toMatchObject(
+      {
+        aliyun: { SignName: "经纬", TemplateCode: "T_code" },
+        tencent: { SignName: "经纬", TemplateId: "T_code", SmsSdkAppId: "1400006666" },
+        twilio: {
+          path: "/2010-04-01/Accounts/key-id-of-tests/Messages.json",
+          MessagingServiceSid: "MG0123456789",
+          Body: one.text,
+        },
+      }[name],
+    );
+  });
+
+  it("fills in what the template of a notice names, and nothing else", async () => {
+    provider.mode = "ok";
+    const told = message({ templateKey: "mobileChanged", values: { mobile: "138****5678" } });
+    await adapter.send(told, patience());
+    await adapter.send(message({ to: told.to, templateKey: "passwordChanged", values: {} }), patience());
+    const fields = provider.sends(told.to).map((asked) => asked.fields);
+    expect(
+      fields.map(({ TemplateParam, TemplateParamSet, Body }) => TemplateParam ?? TemplateParamSet ?? Body),
+    ).toEqual(
+      {
+        aliyun: ['{"mobile":"138****5678"}', "{}"],
+        tencent: [["138****5678"], []],
+        twilio: [told.text, expect.any(String)],
+      }[name],
+    );
+  });
+
+  it("knows a definite refusal, with the provider's code for it", async () => {
+    provider.mode = "refuse";
+    const refused = await failure(adapter.send(message(), patience()));
+    expect(refused).toBeInstanceOf(Undeliverable);
+    const codes = {
+      aliyun: "isv.MOBILE_NUMBER_ILLEGAL",
+      tencent: "FailedOperation.PhoneNumberInBlacklist",
+      twilio: "21211",
+    };
+    expect((refused as Error).message).toBe(codes[name]);
+  });
+
+  it.each(["500", "stall", "reset", "badJson", "drip"] as const)(
+    "does not know what became of a message when the answer is: %s",
+    async (mode) => {
+      provider.mode = mode;
+      const one = message();
+      const unknown = await failure(adapter.send(one, patience()));
+      expect(unknown).toBeInstanceOf(Error);
+      expect(unknown).not.toBeInstanceOf(Undeliverable);
+      expect(provider.sends(one.to)).toHaveLength(1);
+      // What is logged of it names neither the code nor a key.
+      expect(String(unknown)).not.toMatch(new RegExp(`${one.values.code}|key-secret`));
+    },
+  );
+
+  it.each([
+    ["ok", { state: "pending" }],
+    ["delivered", { state: "delivered" }],
+    [
+      "undelivered",
+      { state: "undelivered", reason: { aliyun: "MOBILE_NOT_ON_SERVICE", tencent: "UNDELIV", twilio: "30003" }[name] },
+    ],
+  ] as const)("says what became of a message: %s", async (mode, fate) => {
+    provider.mode = "ok";
+    const one = message();
+    const { providerId } = await adapter.send(one, patience());
+    provider.mode = mode;
+    // Half past eleven at night in China is still the day before at UTC, and the other way round.
+    const sentAt = "2026-11-20T17:30:00.000Z";
+    expect(await adapter.statusOf({ to: one.to, providerId, sentAt }, patience())).toEqual(fate);
+    const { isSigned, fields } = provider.asked.at(-1)!;
+    expect(isSigned).toBe(true);
+    expect(fields).toMatchObject(
+      {
+        aliyun: { PhoneNumber: one.to, BizId: providerId, SendDate: "20261121" },
+        tencent: { PhoneNumber: `+86${one.to}`, BeginTime: Date.parse(sentAt) / 1000 - 60 },
+        twilio: { path: `/2010-04-01/Accounts/key-id-of-tests/Messages/${providerId}.json` },
+      }[name],
+    );
+  });
+});
+
+describe("a signature", () => {
+  it("of Aliyun is the one their documentation shows", () => {
+    const url = new URL("https://ecs.cn-shanghai.aliyuncs.com/");
+    url.search = "ImageId=win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd&RegionId=cn-shanghai";
+    const headers = {
+      "x-acs-action": "RunInstances",
+      "x-acs-version": "2014-05-26",
+      "x-acs-date": "2023-10-26T10:22:32Z",
+      "x-acs-signature-nonce": "3156853299f313e23d1673dc12e1703d",
+      "x-acs-content-sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    };
+    const credentials = { keyId: "YourAccessKeyId", keySecret: "YourAccessKeySecret" };
+    expect(signAliyun(credentials, { method: "POST", url, headers, body: "" })).toBe(
+      "ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0",
+    );
+  });
+
+  it("of Tencent Cloud is the one their documentation shows", () => {
+    const credentials = {
+      keyId: "AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE",
+      keySecret: "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE",
+    };
+    const body = String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`;
+    const asked = { host: "cvm.tencentcloudapi.com", service: "cvm", timestamp: 1551113065, body };
+    expect(signTencent(credentials, asked)).toBe(
+      "TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168",
+    );
+  });
+});
+
+describe("a start", () => {
+  const problem = (settings: Record<string, string>) => {
+    try {
+      readEnv(settings);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  it("names every setting that a provider needs and does not have, and no value", () => {
+    const some = { SMS_PROVIDER: "tencent", SMS_KEY_SECRET: "not-to-be-shown", SMS_TEMPLATES: "code=1,notice=2" };
+    const said = problem(some);
+    for (const name of ["SMS_KEY_ID", "SMS_SIGN_NAME", "SMS_APP_ID", "payeeChanged", "notice"])
+      expect(said).toContain(name);
+    expect(said).not.toMatch(/SMS_FROM|not-to-be-shown|SMS_KEY_SECRET/);
+    expect(problem({ SMS_PROVIDER: "twilio" })).toMatch(/SMS_KEY_ID[^]*SMS_KEY_SECRET[^]*SMS_FROM/);
+    expect(problem({ SMS_PROVIDER: "aliyun" })).toMatch(/SMS_SIGN_NAME[^]*SMS_TEMPLATES/);
+    expect(problem({ SMS_PROVIDER: "off" })).toBe("");
+  });
+
+  it.each([
+    ["http://sms.example.org", "test", "SMS_ENDPOINT"],
+    ["http://127.0.0.1:1", "production", "SMS_ENDPOINT"],
+    ["https://sms.example.org", "production", ""],
+    ["http://127.0.0.1:1", "test", ""],
+  ])("with a provider at %s in %s is told: %s", (SMS_ENDPOINT, NODE_ENV, said) => {
+    const settings = { ...provider.settings("aliyun"), SMS_ENDPOINT, NODE_ENV };
+    expect(problem(settings)).toMatch(said === "" ? /^$/ : new RegExp(said));
+  });
+});
