@@ -25,6 +25,8 @@ const routes: RouteObject[] = [
     ErrorBoundary: RouteProblem,
     HydrateFallback: ScreenLoading,
     children: [
+      // Where the older clients' check for administrators leads (spec section 2, fallbacks).
+      { path: "login", element: <Navigate to="/user/login" replace /> },
       { path: "user/login", lazy: signIn },
       { path: "views/user/login", lazy: signIn },
       {

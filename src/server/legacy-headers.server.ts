@@ -15,7 +15,9 @@ const administratorFilter = String(themeFilters.admin);
 const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
-  filter: (value, { who }) => filters.has(value) && (value !== administratorFilter || reaches(who, "administrator")),
+  // Whoever is nobody gets nothing more for it; the entrance of the back office is asked for by people who are nobody yet.
+  filter: (value, { who }) =>
+    filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
   tenant: (value, { who, site }) =>
     who.kind === "user" ? value === who.tenantId || value === who.tenantSign : value === site.id || value === site.code,
   merchantid: (value, { site }) => value === site.id,

@@ -29,6 +29,9 @@ const templateNames = [
   "mobileChanged",
   "accountCancelled",
   "payeeChanged",
+  "newDevice",
+  "twoStepOn",
+  "twoStepOff",
 ];
 
 const hash = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");

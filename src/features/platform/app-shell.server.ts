@@ -13,6 +13,7 @@ export const appPrefixes = [
   "builder",
   "console",
   "user",
+  "login",
   "views",
   "dev",
   "message",
