@@ -15,6 +15,7 @@ import type { Logger } from "#server/log.server.ts";
 import { createMetrics } from "#server/metrics.server.ts";
 import { forgetOldRequests } from "#server/once.server.ts";
 import { followMessages } from "#server/outbox-follow.server.ts";
+import { forgetOldAttempts } from "#server/attempts.server.ts";
 import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
@@ -74,6 +75,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
   const timers = [
     setInterval(watchConversion({ database, metrics, log }), seconds(15)).unref(),
     sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
+    sweep(minutes(10), forgetOldAttempts, "old tries cannot be forgotten"),
     sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
     sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),
     sweep(minutes(1), endOpenings, "packages whose time has passed cannot be ended"),

@@ -20,7 +20,8 @@ const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
 /** Products and Services: four groups, each with its emblem (spec section 2). */
 function Products({ context }: { context: RenderContext }) {
   const { say, site } = context;
-  const holdsCurrent = site.menu.some((group) => group.items.some((item) => item.url === context.path));
+  // Products and the industries that they are put together for.
+  const holdsCurrent = context.path.startsWith("/web/") && context.path !== "/web/home";
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>

@@ -18,8 +18,12 @@ export const signInNames: Record<keyof typeof signInUrls, Text> = {
   reg: { zh: "注册", en: "Sign up" },
 };
 
-/** `aria-current` for the link of the page being shown. */
-export function currentIf(context: RenderContext, url: string): "page" | undefined {
+/** What stands under "about": those pages have no place of their own in the menu. */
+const aboutPages = new Set(["/about", "/advantage", "/team", "/joinus", "/news", "/news/edit"]);
+
+/** `aria-current` for the link of the page being shown, or of the part of the site that it stands in. */
+export function currentIf(context: RenderContext, url: string): "page" | "true" | undefined {
   const isHome = url === topMenu.home.url && context.path === "/";
-  return context.path === url || isHome ? "page" : undefined;
+  if (context.path === url || isHome) return "page";
+  return url === topMenu.about.url && aboutPages.has(context.path) ? "true" : undefined;
 }

@@ -92,7 +92,6 @@ export async function countTry(
   if (known.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);
   const wait = waitOf(gate, usage);
-  if (wait <= 0) await tx.rows(sql`delete from attempt where created_at < now() - interval '1 day'`);
   if (wait <= 0 || usage.all < alarming)
     await tx.rows(sql`insert into attempt (id, subject, account, source, state)
       values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
@@ -138,8 +137,13 @@ export async function forgive(
   gate: Omit<Gate, "step">,
   steps: readonly Gate["step"][] = ["password", "second"],
 ): Promise<void> {
-  for (const step of steps)
-    await tx.rows(sql`delete from attempt where subject = ${subjectOf({ ...gate, step })} and state <> 'pending'`);
+  const subjects = steps.map((step) => subjectOf({ ...gate, step }));
+  await tx.rows(sql`delete from attempt where subject = any(${sql.param(subjects)}::text[]) and state <> 'pending'`);
+}
+
+/** Forgets tries that no delay counts any more. */
+export async function forgetOldAttempts(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from attempt where created_at < now() - interval '1 day'`);
 }
 
 /** How many tries at an account failed in the last hour, whoever made them. */

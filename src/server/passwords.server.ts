@@ -31,7 +31,8 @@ const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}
 const hashesAtOnce = 2;
 /** Enough that while two are hashed the next are ready; each holds a database connection for a part of its time. */
 const signInsAtOnce = 4;
-const longestQueue = 64;
+/** So many are done with in less than a second; whoever comes then is told to come back. */
+const longestQueue = 48;
 
 const busy = { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." };
 
