@@ -1,16 +1,32 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Locale } from "#kit/text.ts";
 
 /** After a mark that ends a phrase. Chinese has no spaces, so a browser would break a heading inside a word. */
 const ends = /(?<=[，。：；！？])(?=.)/u;
+const chinese = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Words of a heading: Chinese ones break between phrases first (site.css, `.phrase`). */
-export function phrases(words: string, locale: Locale): ReactNode {
-  const parts = locale === "zh" ? words.split(ends) : [words];
-  if (parts.length === 1) return words;
+/** Where a line may end: before a word, unless an opening mark stands there. The style forbids all other places (site.css, headings). */
+function words(phrase: string): ReactNode {
+  const segments = [...chinese.segment(phrase)];
+  return segments.map(({ segment, isWordLike = false }, index) => {
+    const mayBreak = index > 0 && isWordLike && !/[（「《“‘]$/u.test(segments[index - 1]!.segment);
+    return (
+      <Fragment key={index}>
+        {mayBreak && <wbr />}
+        {segment}
+      </Fragment>
+    );
+  });
+}
+
+/** Words of a heading: Chinese ones break between phrases first (site.css, `.phrase`), else between words. */
+export function phrases(text: string, locale: Locale): ReactNode {
+  if (locale !== "zh") return text;
+  const parts = text.split(ends);
+  if (parts.length === 1) return words(text);
   return parts.map((part, index) => (
     <span className="phrase" key={index}>
-      {part}
+      {words(part)}
     </span>
   ));
 }
