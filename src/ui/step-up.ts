@@ -15,6 +15,11 @@ export function proveBy(ask: (needed: StepUpNeeded) => Promise<boolean>): () => 
   };
 }
 
+/** What a refused call asks for; undefined when it was refused for another reason. */
+export function stepUpIn({ status, data }: Refusal): StepUpNeeded | undefined {
+  return status === 403 ? (data as { stepUp?: StepUpNeeded } | undefined)?.stepUp : undefined;
+}
+
 /** How often it was proved on this page: to be noted before a call, for `isWorthRepeating`. */
 export const timesProved = (): number => passed;
 
@@ -30,9 +35,9 @@ async function provedNow(needed: StepUpNeeded): Promise<boolean> {
  * Whether a call that was refused will do when it is made once more, after the person was asked: however many calls are refused at once, once.
  * A step up changes the session's token: a call that was on its way with the old one is as good as one that was not made.
  */
-export async function isWorthRepeating({ status, data }: Refusal, before: number): Promise<boolean> {
-  const needed = status === 403 ? (data as { stepUp?: StepUpNeeded } | undefined)?.stepUp : undefined;
-  if (needed === undefined && status !== 401) return false;
+export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {
+  const needed = stepUpIn(refusal);
+  if (needed === undefined && refusal.status !== 401) return false;
   if (passed !== before) return true;
   if (needed !== undefined)
     proving ??= provedNow(needed).finally(() => {

@@ -10,7 +10,7 @@ import { labels } from "./sign-in-words.ts";
 
 const words = {
   title: { zh: "请再次验证身份", en: "Please confirm that it is you" },
-  why: { zh: "此操作较为敏感，距离上次验证已久。", en: "This is a sensitive step, and it has been a while." },
+  why: { zh: "此操作较为敏感，且距上次验证已有一段时间。", en: "This is a sensitive step, and it has been a while." },
   confirm: { zh: "验证并继续", en: "Confirm and continue" },
 };
 
