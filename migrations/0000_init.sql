@@ -32,6 +32,7 @@ CREATE TABLE "session" (
 	"user_agent" text DEFAULT '' NOT NULL,
 	"device_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"proved_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,

@@ -7,12 +7,13 @@ import rateLimit from "@fastify/rate-limit";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
+import { waysToProve } from "#features/auth/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
-import { allowsEntity } from "#records/guard.server.ts";
+import { allowsEntity, isSensitive } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
 import { newId } from "#server/id.server.ts";
@@ -90,8 +91,8 @@ export async function createApp(setUp: SetUp): Promise<App> {
       allowList: (request) => !(request.url.startsWith("/api/") || request.url.startsWith("/Api/")),
     });
   }
-  // 5. Every call of the registry: who, may they, is the input right, run, envelope.
-  registerCalls(http, calls, { services, cookie, allowsEntity });
+  // 5. Every call of the registry: who, may they, is it still them, is the input right, run, envelope.
+  registerCalls(http, calls, { services, cookie, allowsEntity, isSensitive, waysToProve: waysToProve(services) });
   // 6. What operators and programs look at: health, metrics, the API's description.
   registerOperations(http, services);
   registerApiReference(http, services, calls);

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { StepUp } from "#features/auth/step-up.tsx";
 import { noteProblem } from "#features/member/session.ts";
 import { CallProblem } from "#ui/call.ts";
 import { Questions } from "#ui/confirm.tsx";
@@ -25,6 +26,7 @@ createRoot(document.getElementById("root")!).render(
     <QueryClientProvider client={client}>
       <RouterProvider router={createRouter()} />
       <Questions />
+      <StepUp />
       <Notices />
     </QueryClientProvider>
   </StrictMode>,

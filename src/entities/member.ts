@@ -5,6 +5,7 @@ const member = defineEntity({
   type: "member",
   name: { zh: "成员", en: "Member" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
+  stepUp: ["add", "update", "delete", "export"],
   // A role that opened it could be given to oneself.
   isGrantable: false,
   addUrl: "/paas/member/invite",

@@ -11,6 +11,8 @@ const page = defineEntity({
     delete: "administrator",
     export: "nobody",
   },
+  // Takes it away from visitors, as publishing gives it to them.
+  stepUp: ["delete"],
   titleField: "title",
   fields: {
     path: {

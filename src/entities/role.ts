@@ -11,6 +11,7 @@ const role = defineEntity({
     delete: "administrator",
     export: "nobody",
   },
+  stepUp: ["add", "update", "delete"],
   // Whoever could change roles could give themselves everything.
   isGrantable: false,
   titleField: "name",

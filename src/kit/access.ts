@@ -11,6 +11,8 @@ export type Principal =
       /** The sub-domain code of the tenant, its sign on the wire. */
       tenantSign: string;
       sessionId: string;
+      /** Who they are was proved recently enough for what is sensitive (docs/decisions/016-step-up.md). */
+      hasProvedLately: boolean;
       userName: string;
       isAdministrator: boolean;
       isSuperAdmin: boolean;
@@ -47,15 +49,16 @@ export type Grant = {
 
 /**
  * Who may use a call: a level, or whatever an entity says of a verb: the one named here, else by the input's `type`. Required on every
- * call. A call about one entity works on its rows as a whole, so a role that names fields does not open it.
+ * call. `save` is a change when the input has an id, else an addition. A call about one entity works on its rows as a whole, so a role that
+ * names fields does not open it.
  */
-export type Access = { level: Level } | { entity: Verb; type?: string };
+export type Access = { level: Level } | { entity: Verb | "save"; type?: string };
 
 export const anyone: Access = { level: "anyone" };
 export const member: Access = { level: "member" };
 export const administrator: Access = { level: "administrator" };
 export const superAdmin: Access = { level: "superAdmin" };
-export const asEntity = (verb: Verb, type?: string): Access => ({
+export const asEntity = (verb: Verb | "save", type?: string): Access => ({
   entity: verb,
   ...(type === undefined ? {} : { type }),
 });

@@ -27,7 +27,7 @@ export type CallContext = {
   sessionToken: string | undefined;
   /** What the device that the request came from is known by, if it is; grants nothing by itself. */
   deviceToken: string | undefined;
-  /** True for clients outside a browser that asked for a bearer token instead of a cookie (`X-Meridian-Client: bearer`). */
+  /** True for clients outside a browser: they hold a bearer token, or ask for one instead of a cookie (`X-Meridian-Client: bearer`). */
   wantsBearer: boolean;
   /** File parts of a multipart request, one after another. */
   files: () => AsyncIterable<UploadedFile>;
@@ -57,6 +57,8 @@ export type CallDefinition<
   access: Access;
   /** Requests per caller address; every call also counts toward the site-wide limit. */
   limit?: RateLimit;
+  /** Only for whoever proved lately who they are. Calls by an entity's verb need that where the entity says so (`EntityDefinition.stepUp`). */
+  stepUp?: true;
   input: I;
   output: O;
   /** True when the answer must never rest in a cache or a log. */

@@ -1,4 +1,4 @@
-import type { EntityAccess, Level } from "./access.ts";
+import type { EntityAccess, Level, Verb } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
@@ -12,6 +12,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   type: string;
   name: Text;
   access: EntityAccess;
+  /** What only somebody does who proved lately who they are. */
+  stepUp?: readonly Verb[];
   fields: F;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;

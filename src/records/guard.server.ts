@@ -20,6 +20,11 @@ export function allowsEntity(who: Principal, type: unknown, verb: string, wholly
   return may.has(known) && (!wholly || (known === "read" ? readsWhole : writesWhole));
 }
 
+/** Whether only somebody who proved lately who they are may use `verb` on rows of an entity, by the wire's words. */
+export function isSensitive(type: unknown, verb: string): boolean {
+  return entityOf(type).stepUp?.some((item) => item === verb) === true;
+}
+
 /** @throws {Problem} unauthenticated or forbidden */
 export function guard(who: Principal, entity: EntityDefinition, verb: Verb): void {
   if (allows(who, entity, verb)) return;

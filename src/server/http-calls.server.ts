@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { forbiddenText, type Principal, reaches, signInFirstText } from "#kit/access.ts";
+import {
+  type Access,
+  forbiddenText,
+  type Principal,
+  reaches,
+  signInFirstText,
+  type UserPrincipal,
+} from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
 import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, worded } from "#kit/text.ts";
@@ -18,6 +25,7 @@ declare module "fastify" {
 
 const success = { zh: "成功", en: "Success" };
 const invalid = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
+const proveAgain = { zh: "请再次验证身份", en: "Please confirm that it is you" };
 const failed = { zh: "失败", en: "Something went wrong on our side" };
 
 /** Puts an answer into the envelope of its call (spec section 7). */
@@ -82,6 +90,10 @@ export type CallRuntime = {
   cookie: CookieNames;
   /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
   allowsEntity: (who: Principal, type: unknown, verb: string, wholly: boolean) => boolean;
+  /** Whether the verb is sensitive on rows of the entity of this name. */
+  isSensitive: (type: unknown, verb: string) => boolean;
+  /** What somebody signed in may prove with that it is still them; goes to the client as `details.stepUp`. */
+  waysToProve: (who: UserPrincipal) => Promise<object>;
 };
 
 /** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
@@ -90,7 +102,7 @@ export function routeOf(path: string): string {
 }
 
 /** The input as one object: route parameters win over the body or query, so that a body cannot rename its target. */
-function inputOf(request: FastifyRequest): unknown {
+function inputOf(request: FastifyRequest): object {
   const isQuery = request.method === "GET" || request.method === "DELETE";
   const sent = isQuery ? withoutCacheBuster(request.query) : request.body;
   if (request.isMultipart()) return { ...(request.params as object) };
@@ -133,7 +145,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
     userAgent: request.headers["user-agent"] ?? "",
     sessionToken: token,
     deviceToken: request.cookies[cookie.device],
-    wantsBearer: request.headers["x-meridian-client"] === "bearer",
+    wantsBearer: from === "bearer" || request.headers["x-meridian-client"] === "bearer",
     files: () => uploadedFiles(request),
     setDeviceCookie: (value) =>
       void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: longestCookie }),
@@ -147,16 +159,31 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   };
 }
 
-function authorize(definition: CallDefinition, context: CallContext, input: unknown, runtime: CallRuntime): void {
-  const { access } = definition;
-  const type = (input as { type?: unknown }).type;
-  const allowed =
-    "level" in access
-      ? reaches(context.who, access.level)
-      : runtime.allowsEntity(context.who, access.type ?? type, access.entity, access.type !== undefined);
+/** Which rows a call by an entity's verb is about, and what it does with them. */
+function aimOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
+  const verb = entity !== "save" ? entity : input.id ? "update" : "add";
+  return { type: type ?? input.type, verb, isWhole: type !== undefined };
+}
+
+function authorize({ access }: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime): void {
+  if ("level" in access) return refuseUnless(reaches(who, access.level), who);
+  const { type, verb, isWhole } = aimOf(access, input);
+  refuseUnless(runtime.allowsEntity(who, type, verb, isWhole), who);
+}
+
+function refuseUnless(allowed: boolean, who: Principal): void {
   if (allowed) return;
-  if (context.who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
+}
+
+/** Sensitive calls are for whoever proved lately who they are; others are told what they may prove it with (O-4, T-25, T-55). */
+async function requireProof(definition: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime) {
+  if (who.kind !== "user" || who.hasProvedLately) return;
+  const { access, stepUp } = definition;
+  const aim = "entity" in access ? aimOf(access, input) : undefined;
+  if (stepUp !== true && (aim === undefined || !runtime.isSensitive(aim.type, aim.verb))) return;
+  throw new Problem("forbidden", proveAgain, { data: { stepUp: await runtime.waysToProve(who) } });
 }
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
@@ -198,6 +225,7 @@ function serve(app: FastifyInstance, method: string, definition: CallDefinition,
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
       const isBrowserSession = context.who.kind === "user" && request.headers.authorization === undefined;
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
+      await requireProof(definition, context, raw, runtime);
       const value = await runOnce(definition, context, { raw, key: request.headers["idempotency-key"] });
       void reply.header("cache-control", "no-store");
       return wrap(envelope, 200, success[context.locale], value);

@@ -21,6 +21,8 @@ export type NewSession = {
   deviceId?: string | undefined;
   /** The token that the same client held until now: its session ends (T-21). */
   replaces: string | undefined;
+  /** Id of the session that it goes on from: nothing was proved anew, so it is no younger than that one. Else whoever gets it has just signed in. */
+  continues?: string;
 };
 
 /** One place where a person is signed in. */
@@ -31,6 +33,11 @@ export type Sessions = {
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<Principal>;
   /** A new session; gives the token, which is kept nowhere else. The eleventh ends the one that was unused longest. */
   create: (tx: Tx, session: NewSession) => Promise<string>;
+  /**
+   * A new token for a session whose holder has proved again who they are; the old one is worth nothing from the commit on (T-21). Undefined
+   * when the session has ended, or was renewed, meanwhile.
+   */
+  renew: (tx: Tx, token: string) => Promise<string | undefined>;
   /** Where a person is signed in, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
@@ -39,10 +46,10 @@ export type Sessions = {
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
-/** How long a session lives at most, and how long unused (security bar, section E). */
+/** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (security bar, section E). */
 const lifetimes = {
-  person: { most: "30 days", idle: "7 days" },
-  superAdmin: { most: "12 hours", idle: "30 minutes" },
+  person: { most: "30 days", idle: "7 days", proof: "12 hours" },
+  superAdmin: { most: "12 hours", idle: "30 minutes", proof: "2 hours" },
 } as const;
 const mostPerPerson = 10;
 
@@ -59,14 +66,16 @@ type Found = {
   userName: string;
   isAdministrator: boolean;
   isSuperAdmin: boolean;
+  hasProvedLately: boolean;
   grants: Grant[];
 };
 
 /** What the roles of member `m` give them. */
 const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
   where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
-const idle = sql`case when a.is_super_admin then ${lifetimes.superAdmin.idle}::interval else ${lifetimes.person.idle}::interval end`;
-const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idle}`;
+const limit = (name: "idle" | "proof") =>
+  sql`case when a.is_super_admin then ${lifetimes.superAdmin[name]}::interval else ${lifetimes.person[name]}::interval end`;
+const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
 
 /**
  * Finds the living session, in one message. Its last use is moved on at most once a minute, and nobody waits for that. The database's
@@ -77,7 +86,7 @@ async function findSession(database: Database, hash: string): Promise<Found | un
     "*",
     sql`select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId",
       a.user_name as "userName", m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants,
-      s.seen_at < now() - interval '1 minute' as "isOld"
+      s.proved_at > now() - ${limit("proof")} as "hasProvedLately", s.seen_at < now() - interval '1 minute' as "isOld"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
     where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'`,
@@ -155,7 +164,7 @@ export function createSessions(database: Database): Sessions {
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
     },
-    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces, continues }) {
       // One at a time per person, so that the count below is the count.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
@@ -166,9 +175,22 @@ export function createSessions(database: Database): Sessions {
       );
       const token = newToken();
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
-      await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, expires_at)
-        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid, now() + ${most}::interval)`);
+      await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
+        select ${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
+          coalesce(before.proved_at, now()), coalesce(before.expires_at, now() + ${most}::interval)
+        from (select 1) one left join session before on before.id = ${continues ?? null}::uuid`);
       return token;
+    },
+    async renew(tx, token) {
+      const next = newToken();
+      const [renewed] = await tx.rows<{
+        id: string;
+      }>(sql`update session s set token_hash = ${tokenHash(next)}, proved_at = now()
+        from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id`);
+      if (renewed === undefined) return undefined;
+      await tx.changed(`session:${renewed.id}`);
+      tx.afterCommit(() => memory.forget(({ id }) => id === renewed.id));
+      return next;
     },
     list: (accountId) =>
       database.system((tx) =>

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
+import { isWorthRepeating, timesProved } from "./step-up.ts";
 
 /** A call that did not succeed: what the server said, in the reader's language. */
 export class CallProblem extends Error {
@@ -87,17 +88,32 @@ async function unwrap(response: Response): Promise<unknown> {
   });
 }
 
+type Options = { signal?: AbortSignal; once?: string };
+
 /**
  * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
  * The types follow from the call's definition; nothing of the server comes with them.
  * `once` names the form that sends: what it sends again, because no answer came or somebody pressed twice, is carried out once.
+ * Where the server wants to know that it is still the same person, they are asked, and the call is made again by itself.
  * @throws {CallProblem} when the answer is not a success, status 0 when none came.
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallInput<N>,
-  options: { signal?: AbortSignal; once?: string } = {},
+  options: Options = {},
 ): Promise<CallOutput<N>> {
+  const before = timesProved();
+  try {
+    return await make(name, input, options);
+  } catch (error) {
+    // The step up's own calls cannot wait for it.
+    const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
+    if (!isRefusal || !(await isWorthRepeating(error, before))) throw error;
+    return make(name, input, options);
+  }
+}
+
+async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
   const { path, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));

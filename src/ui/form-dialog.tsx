@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fill } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
@@ -38,10 +38,14 @@ type FormDialogProps = {
   description?: string;
   /** Stands between the description and the lines. */
   intro?: ReactNode;
+  /** Stands below the lines. */
+  outro?: ReactNode;
   fields: readonly DialogField[];
   start?: Record<string, string>;
   save: string;
   isDangerous?: boolean;
+  /** The first line has the keyboard at once, also when it becomes another; without this the close button of the corner comes first. */
+  startsTyping?: boolean;
   size?: "small" | "pay";
   /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost. */
   onSave: (values: Record<string, string>) => Promise<void>;
@@ -147,10 +151,12 @@ export function FormDialog({
   title,
   description,
   intro,
+  outro,
   fields,
   start,
   save,
   isDangerous = false,
+  startsTyping = false,
   size = "small",
   onSave,
   onClose,
@@ -161,6 +167,15 @@ export function FormDialog({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const first = {
+    get current(): HTMLElement | null {
+      return form.current?.querySelector<HTMLElement>("input") ?? null;
+    },
+  };
+  const firstName = fields[0]?.name;
+  useEffect(() => {
+    if (startsTyping) form.current?.querySelector<HTMLElement>("input")?.focus();
+  }, [startsTyping, firstName]);
 
   function show(error: unknown, at?: string): void {
     const message = error instanceof Error ? error.message : String(error);
@@ -201,6 +216,7 @@ export function FormDialog({
       size={size}
       title={title}
       description={description}
+      {...(startsTyping ? { initialFocus: first } : {})}
       onClose={onClose}
       actions={
         <>
@@ -235,6 +251,7 @@ export function FormDialog({
           </p>
         )}
       </form>
+      {outro}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { CallProblem } from "./call.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { useSay } from "./locale.ts";
 import { Skeleton } from "./skeleton.tsx";
+import { stepUpIn } from "./step-up.ts";
 import { useTitle } from "./title.ts";
 
 const words = {
@@ -49,7 +50,9 @@ export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: (
   const say = useSay();
   const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
   if (status === 404) return <NotFound text={problem.message} />;
-  const title = say(status === 403 ? words.forbidden : words.failed);
+  // Whoever is asked to prove that it is them may do so the next time.
+  const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
+  const title = say(isForbidden ? words.forbidden : words.failed);
   return (
     <EmptyState isProblem title={title} text={problem.message}>
       {requestId !== undefined && status >= 500 && (
@@ -57,7 +60,7 @@ export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: (
           {say(words.request)} {requestId}
         </p>
       )}
-      {status !== 403 && <Button onClick={onRetry}>{say(words.retry)}</Button>}
+      {!isForbidden && <Button onClick={onRetry}>{say(words.retry)}</Button>}
     </EmptyState>
   );
 }

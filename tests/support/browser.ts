@@ -86,7 +86,8 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector("h1") !== null &&
-      document.querySelector("[aria-busy=true]") === null &&
+      // What waits behind an open dialog for its answer is where it should be.
+      [...document.querySelectorAll("[aria-busy=true]")].every((one) => one.closest("[aria-hidden=true]") !== null) &&
       document
         .getAnimations()
         .every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity),

@@ -317,6 +317,9 @@ export const calls: Record<CallName, Expected> = {
     input: () => ({ verifyCode: "000000", password: "Harbour7x" }),
     answers: [422],
   },
+  // Open to everybody signed in, however old their proof is: it is how a new one is given.
+  "POST user/stepUp": { least: "member", input: () => ({ method: "password", code: "wrong" }), answers: [422, 429] },
+  "POST user/stepUp/code": { least: "member", input: () => ({}), answers: [200, 428, 429] },
   "GET user/totp": { least: "member", input: () => ({}) },
   "POST user/totp/begin": { least: "member", input: () => ({ verifyCode: "000000" }), answers: [422] },
   "POST user/totp/confirm": { least: "member", input: () => ({ ticket: noTicket, code: "000000" }), answers: [409] },

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -14,9 +13,9 @@ import {
   recentFailures,
 } from "#server/attempts.server.ts";
 import { findDevice } from "./devices.server.ts";
+import { appFactors, type Check, checks, requireWay, type Use, wrongSecret } from "./factors.server.ts";
 import { openSession, type SignedIn } from "./open-session.server.ts";
-import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
-import { checkCode, sendCode, useCode } from "./sms-code.server.ts";
+import { sendCode } from "./sms-code.server.ts";
 import { sourceOf } from "#server/source.server.ts";
 import {
   addTicket,
@@ -30,7 +29,7 @@ import {
   useTicket,
 } from "./step-ticket.server.ts";
 import { tellOwner } from "./tell.server.ts";
-import { addTotp, counterOf, newSecret, type Offer, offerOf, readTotp, useCounter } from "./totp.server.ts";
+import { addTotp, counterOf, newSecret, type Offer, offerOf } from "./totp.server.ts";
 import { twoStepOnText } from "./two-step-texts.server.ts";
 
 /** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (ruling O-1). */
@@ -38,12 +37,7 @@ const longEnough = 8;
 /** So many failed tries in an hour make a new device prove itself by phone (T-19). */
 const suspicious = 5;
 
-const words = {
-  needed: { zh: "需要二次验证", en: "A second step is needed" },
-  wrong: { zh: "验证码不正确，或已经用过", en: "This code is wrong, or was used already" },
-  wrongPassword: { zh: "密码不正确", en: "The password is not right" },
-  notThisWay: { zh: "不能用这种方式验证", en: "This step cannot be passed that way" },
-};
+const neededText = { zh: "需要二次验证", en: "A second step is needed" };
 
 /** How the first step was passed. */
 export type First = { by: "password"; password: string; device: string | undefined } | { by: "code" };
@@ -53,8 +47,8 @@ export type First = { by: "password"; password: string; device: string | undefin
  * administrators without one prove phone and password (ruling O-3), or set an app up when that is not possible.
  */
 async function methodsAfter(tx: Tx, { services }: CallContext, account: Account, first: First): Promise<Method[]> {
-  if ((await readTotp(tx, account.id)) !== undefined)
-    return (await countRecoveryCodes(tx, account.id)) > 0 ? ["totp", "recovery"] : ["totp"];
+  const byApp = await appFactors(tx, account.id);
+  if (byApp.length > 0) return byApp;
   const { isOpen } = services.sms;
   if (account.isSuperAdmin && first.by === "password") return isOpen ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
@@ -82,59 +76,20 @@ export async function secondStepAfter(
 
 /** Says that there is a second step, to be thrown after the commit that made its ticket. Older clients read the message. */
 export const secondStepProblem = (secondFactor: Needed) =>
-  new Problem("unauthenticated", words.needed, { data: { secondFactor } });
+  new Problem("unauthenticated", neededText, { data: { secondFactor } });
 
-/** What uses a right secret up, in the transaction that signs in; undefined for a wrong one. False: somebody else has used it meanwhile. */
-type Use = (tx: Tx) => Promise<boolean>;
-type Step = { account: Account; ticket: Ticket; code: string };
-type Check = (context: CallContext, step: Step) => Promise<Use | undefined>;
-
-/** Use of a code from SMS, which counts its tries by itself as well. */
-const checkSms: Check = async ({ services }, { account, code }) => {
-  try {
-    const id = await checkCode(services, account.mobile, "secondFactor", code, "code");
-    return async (tx) => {
-      await useCode(tx, id);
-      return true;
-    };
-  } catch (error) {
-    if (error instanceof Problem && error.code === "invalid") return undefined;
-    throw error;
-  }
-};
-
-const checks: Record<Method, Check> = {
-  sms: checkSms,
-  async totp({ services }, { account, code }) {
-    const totp = await services.database.system((tx) => readTotp(tx, account.id));
-    const counter = totp === undefined ? undefined : counterOf(services, account.id, totp.secret, code);
-    return counter === undefined ? undefined : (tx) => useCounter(tx, account.id, totp!.secret, counter);
-  },
-  async enrol(context, { account, ticket: { secret }, code }) {
-    const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
-    if (secret === null || counter === undefined) return undefined;
-    return async (tx) => {
-      if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
-      await noteEvent(tx, context.services, { kind: "twoStepOn", accountId: account.id, source: sourceOf(context.ip) });
-      await tellOwner(tx, context, { to: account.mobile, key: "twoStepOn", text: twoStepOnText });
-      return true;
-    };
-  },
-  async password({ services }, { account, code }) {
-    if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
-    return async (tx) => {
-      if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
-      const same = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
-      return (await tx.rows(same)).length > 0;
-    };
-  },
-  recovery:
-    async ({ services, ip }, { account, code }) =>
-    async (tx) => {
-      if (!(await useRecoveryCode(tx, services, account.id, code))) return false;
-      await noteEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
-      return true;
-    },
+/** The app that a ticket's holder has been setting up, by its first code. */
+const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = async (context, step) => {
+  const { account, ticket, code } = step;
+  const { secret } = ticket;
+  const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
+  if (secret === null || counter === undefined) return undefined;
+  return async (tx) => {
+    if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
+    await noteEvent(tx, context.services, { kind: "twoStepOn", accountId: account.id, source: sourceOf(context.ip) });
+    await tellOwner(tx, context, { to: account.mobile, key: "twoStepOn", text: twoStepOnText });
+    return true;
+  };
 };
 
 /** The account of a ticket, as it is now. @throws {Problem} unauthenticated when it cannot sign in any more */
@@ -147,7 +102,7 @@ async function accountOf(tx: Tx, { accountId }: Ticket): Promise<Account> {
 function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
   return beginAttempt(services, sourceOf(ip), async (tx) => {
     const ticket = await tryTicket(tx, token, "signIn");
-    if (!ticket.methods.includes(method)) throw new Problem("invalid", words.notThisWay);
+    requireWay(ticket.methods, method);
     const account = await accountOf(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
     return { ticket, account, gate: { account: account.id, accountId: account.id, device, step: "second" } as const };
@@ -181,13 +136,15 @@ export async function passSecondStep(
   { ticket: token, method, code }: { ticket: string; method: Method; code: string },
 ): Promise<SignedIn> {
   const { attempt, ticket, account } = await begin(context, token, method);
-  const use = await checks[method](context, { account, ticket, code });
+  const use =
+    method === "enrol"
+      ? await checkNewApp(context, { account, ticket, code })
+      : await checks[method](context, { account, code, purpose: "secondFactor" });
   const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
   if (signedIn !== undefined) return signedIn;
   await failAttempt(context.services, attempt);
   if (ticket.tries >= ticketTries) throw expired;
-  const text = method === "password" ? words.wrongPassword : words.wrong;
-  throw new Problem("invalid", text, { fields: { code: text } });
+  throw wrongSecret(method);
 }
 
 /** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does, unauthenticated */
@@ -197,7 +154,7 @@ export async function sendSecondCode(
 ): Promise<{ seconds: number }> {
   const account = await context.services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
-    if (!ticket.methods.includes("sms")) throw new Problem("invalid", words.notThisWay);
+    requireWay(ticket.methods, "sms");
     return accountOf(tx, ticket);
   });
   return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
@@ -207,7 +164,7 @@ export async function sendSecondCode(
 export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
   return services.database.system(async (tx) => {
     const ticket = await readTicket(tx, token, "signIn");
-    if (!ticket.methods.includes("enrol")) throw new Problem("invalid", words.notThisWay);
+    requireWay(ticket.methods, "enrol");
     const { id, userName } = await accountOf(tx, ticket);
     const secret = ticket.secret ?? newSecret(services, id);
     if (ticket.secret === null) await keepSecret(tx, ticket, secret);

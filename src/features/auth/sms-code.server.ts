@@ -22,6 +22,7 @@ export type CodePurpose =
   | "newMobile"
   | "cancel"
   | "secondFactor"
+  | "stepUp"
   | "twoStep";
 
 /** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */

@@ -3,9 +3,10 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { newToken, tokenHash } from "#server/secrets.server.ts";
+import { factors } from "./factors.server.ts";
 
 /** What a second step can be done with. `enrol`: setting up an app, for whoever must have a second factor and has none. */
-export const methods = ["totp", "sms", "password", "recovery", "enrol"] as const;
+export const methods = [...factors, "enrol"] as const;
 export type Method = (typeof methods)[number];
 type Purpose = "signIn" | "enrol";
 

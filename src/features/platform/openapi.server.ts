@@ -46,6 +46,7 @@ function operationOf(definition: CallDefinition): Json {
     summary: definition.title.en,
     description: definition.title.zh,
     "x-access": accessOf(definition),
+    ...(definition.stepUp === true ? { "x-step-up": true } : {}),
     security: accessOf(definition) === "anyone" ? [] : [{ session: [] }, { bearer: [] }],
     parameters: parametersOf(definition, input),
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: input } } } } : {}),

@@ -113,6 +113,7 @@ export async function enterSpace(
       userAgent,
       deviceId: session?.deviceId ?? undefined,
       replaces: sessionToken,
+      continues: who.sessionId,
     });
     if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
     return { token: wantsBearer ? token : null };

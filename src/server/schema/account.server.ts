@@ -51,6 +51,8 @@ export const session = pgTable(
     /** The known device (schema/device.server.ts) that it is on; none for sessions outside a browser. */
     deviceId: uuid("device_id"),
     createdAt: at("created_at").notNull().defaultNow(),
+    /** When its holder last proved who they are: by signing in, or by a step up. */
+    provedAt: at("proved_at").notNull().defaultNow(),
     seenAt: at("seen_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
     revokedAt: at("revoked_at"),

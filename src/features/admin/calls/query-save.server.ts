@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { saveRow } from "#records/save.server.ts";
@@ -10,8 +10,7 @@ const querySave = defineCall({
   path: "Api/{type}/QuerySave",
   envelope: "site",
   title: { zh: "保存", en: "Add a row, or change it when an id (and its version) comes along" },
-  // Whether this is an addition or a change is known from the id: the engine asks for the right verb.
-  access: member,
+  access: asEntity("save"),
   idempotent: true,
   input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
   output: rowOutput,

@@ -26,6 +26,7 @@ const smsMessages = defineCall({
   envelope: "data",
   title: { zh: "短信发送记录", en: "Text messages and what became of them, newest first" },
   access: superAdmin,
+  stepUp: true,
   sensitive: true,
   input: z.strictObject({
     state: z.enum(smsStates).optional(),

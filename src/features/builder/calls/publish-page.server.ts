@@ -18,6 +18,7 @@ const publish = defineCall({
   envelope: "site",
   title: { zh: "发布页面", en: "Publish a page's draft; visitors see it at once" },
   access: administrator,
+  stepUp: true,
   input: z.object({
     pageId: z.uuid(),
     themeId: z.string().max(60).optional(),

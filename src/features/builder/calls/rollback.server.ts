@@ -9,6 +9,7 @@ const rollback = defineCall({
   envelope: "site",
   title: { zh: "回滚页面", en: "Let visitors see an earlier published version again; the draft stays" },
   access: administrator,
+  stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ pageId, snapshotId }, { who, services }) =>

@@ -14,6 +14,7 @@ const share = defineCall({
   envelope: "site",
   title: { zh: "分享草稿", en: "Make a link by which people outside can read a page's draft for some days" },
   access: administrator,
+  stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),
   output: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
   sensitive: true,

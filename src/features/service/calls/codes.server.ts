@@ -9,6 +9,7 @@ const codes = defineCall({
   envelope: "data",
   title: { zh: "生成激活码", en: "Make activation codes for a package; they are told in this answer only" },
   access: administrator,
+  stepUp: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({

@@ -9,6 +9,7 @@ const inviteMember = defineCall({
   envelope: "data",
   title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they see it when they sign in" },
   access: administrator,
+  stepUp: true,
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({

@@ -1,0 +1,47 @@
+/** What the server asks of somebody whose last proof of who they are is too old for what they want to do. */
+export type StepUpNeeded = { methods: ("totp" | "sms" | "password" | "recovery")[]; mobile: string };
+
+type Refusal = { status: number; data: unknown };
+
+let prove: ((needed: StepUpNeeded) => Promise<boolean>) | undefined;
+let proving: Promise<boolean> | undefined;
+let passed = 0;
+
+/** Says who asks people to prove that it is still them; they resolve to whether that was done. Gives what takes it back. */
+export function proveBy(ask: (needed: StepUpNeeded) => Promise<boolean>): () => void {
+  prove = ask;
+  return () => {
+    prove = undefined;
+  };
+}
+
+/** What a refused call asks for; undefined when it was refused for another reason. */
+export function stepUpIn({ status, data }: Refusal): StepUpNeeded | undefined {
+  return status === 403 ? (data as { stepUp?: StepUpNeeded } | undefined)?.stepUp : undefined;
+}
+
+/** How often it was proved on this page: to be noted before a call, for `isWorthRepeating`. */
+export const timesProved = (): number => passed;
+
+async function provedNow(needed: StepUpNeeded): Promise<boolean> {
+  if (prove === undefined || needed.methods.length === 0) return false;
+  // Should the question not appear (no network for its script), what the server said is what there is to say.
+  const isProved = await prove(needed).catch(() => false);
+  if (isProved) passed += 1;
+  return isProved;
+}
+
+/**
+ * Whether a call that was refused will do when it is made once more, after the person was asked: however many calls are refused at once, once.
+ * A step up changes the session's token: a call that was on its way with the old one is as good as one that was not made.
+ */
+export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {
+  const needed = stepUpIn(refusal);
+  if (needed === undefined && refusal.status !== 401) return false;
+  if (passed !== before) return true;
+  if (needed !== undefined)
+    proving ??= provedNow(needed).finally(() => {
+      proving = undefined;
+    });
+  return (await proving) === true;
+}

@@ -1,0 +1,176 @@
+/** Somebody whose last proof is of yesterday does something sensitive: they are asked once, lose nothing, and it goes on by itself. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    title: "请再次验证身份",
+    password: "密码",
+    confirm: "验证并继续",
+    cancel: "取消",
+    wrong: "密码不正确",
+    bySms: "使用短信验证码",
+    code: "验证码",
+    sendCode: "获取验证码",
+    mobile: "手机号",
+    name: "姓名（选填）",
+    invite: "邀请",
+    invited: "已邀请",
+    publish: "发布",
+    published: "发布成功",
+    shareTitle: "分享草稿",
+    makeLink: "生成链接",
+    link: "分享链接",
+    retry: "重试",
+  },
+  en: {
+    title: "Please confirm that it is you",
+    password: "Password",
+    confirm: "Confirm and continue",
+    cancel: "Cancel",
+    wrong: "The password is not right",
+    bySms: "use a code by SMS",
+    code: "Verification code",
+    sendCode: "Send code",
+    mobile: "Mobile",
+    name: "Name (optional)",
+    invite: "Invite",
+    invited: "Invited",
+    publish: "Publish",
+    published: "Published",
+    shareTitle: "Share the draft",
+    makeLink: "Make a link",
+    link: "Link",
+    retry: "Try again",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const password = "Harbour7x";
+
+describe.each(devices.map((device, index) => ({ ...device, index })))(
+  "in $locale, $width px wide",
+  ({ locale, width, index }) => {
+    const say = words[locale];
+    let visitor: Visitor;
+    const page = () => visitor.page;
+    const question = () => page().getByRole("dialog", { name: say.title });
+    const field = (name: string) => question().getByRole("textbox", { name, exact: true });
+    const press = (name: string) => question().getByRole("button", { name, exact: true }).click();
+    /** What was refused on purpose is taken out of the problems. */
+    function expectRefused(...calls: RegExp[]): void {
+      expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
+    }
+
+    /** An administrator of a space of their own, who signed in yesterday. */
+    async function yesterday(mobile: string, at: string): Promise<void> {
+      const person = await newSpace(server, mobile);
+      await givePassword(server, person, password);
+      await comesBack(person, at);
+    }
+    async function comesBack({ accountId, token }: { accountId: string; token: string }, at: string): Promise<void> {
+      await server.database.system((tx) =>
+        tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${accountId}::uuid`),
+      );
+      visitor = await open({ url: server.url, locale, width });
+      await visitor.context.addCookies([
+        { name: "sid", value: token, url: server.url, httpOnly: true },
+        { name: "signed_in", value: "1", url: server.url },
+      ]);
+      await page().goto(at);
+    }
+
+    it("invites somebody: not now, then a wrong password, then the right one", async () => {
+      await yesterday(`1383000000${index}`, "/paas/member/invite");
+      const mobile = page().getByRole("textbox", { name: say.mobile, exact: true });
+      const name = page().getByRole("textbox", { name: say.name, exact: true });
+      const send = page().locator("main").getByRole("button", { name: say.invite, exact: true });
+      await mobile.fill(`1384000000${index}`);
+      await name.fill("Ada");
+      await send.click();
+      await question().waitFor();
+      expectRefused(/member\/invite: 403$/);
+      await expectClean(visitor);
+      // Not now: what was typed stays, and what the server said is said.
+      await press(say.cancel);
+      await page().getByRole("alert").getByText(say.title).waitFor();
+      expect([await mobile.inputValue(), await name.inputValue()]).toEqual([`1384000000${index}`, "Ada"]);
+
+      await send.click();
+      await question().waitFor();
+      // Without a click: the line has the keyboard.
+      await page().keyboard.type("Harbour8x");
+      await page().keyboard.press("Enter");
+      await question().getByText(say.wrong).waitFor();
+      expectRefused(/member\/invite: 403$/, /user\/stepUp: 422$/);
+      expect(await field(say.password).inputValue()).toBe("Harbour8x");
+      await expectClean(visitor);
+      await field(say.password).fill(password);
+      await press(say.confirm);
+      await page().getByText(say.invited, { exact: true }).first().waitFor();
+      await page().waitForURL("**/paas/member/list");
+      await question().waitFor({ state: "detached" });
+      await page().getByText("Ada").first().waitFor();
+      await expectClean(visitor);
+    });
+
+    it("publishes from the builder, by a code from the phone", async () => {
+      const number = `1385000000${index}`;
+      await yesterday(number, "/builder");
+      await page().frameLocator("iframe").locator("h1").waitFor();
+      await page().locator("header").getByRole("button", { name: say.publish, exact: true }).click();
+      await page().getByRole("dialog").getByRole("button", { name: say.publish, exact: true }).click();
+      await question().waitFor();
+      expectRefused(/PublishPage: 403$/);
+      await field(say.password).fill("half a thou");
+      await press(say.bySms);
+      // What was typed for one way is not shown for another.
+      expect(await field(say.code).inputValue()).toBe("");
+      await press(say.sendCode);
+      await field(say.code).fill(await lastCode(server.url, number));
+      await expectClean(visitor);
+      await press(say.confirm);
+      await page().getByText(say.published, { exact: true }).first().waitFor();
+      await expectClean(visitor);
+    });
+
+    it("shares a draft: Escape takes back the question and not the dialog below it", async () => {
+      await yesterday(`1386000000${index}`, "/builder");
+      await page().frameLocator("iframe").locator("h1").waitFor();
+      await page().locator("header").getByRole("button", { name: say.shareTitle, exact: true }).click();
+      const make = page().getByRole("dialog", { name: say.shareTitle }).getByRole("button", { name: say.makeLink });
+      await make.click();
+      await question().waitFor();
+      await page().keyboard.press("Escape");
+      await question().waitFor({ state: "detached" });
+      await make.click();
+      await question().waitFor();
+      expectRefused(/SitePage\/Share: 403$/, /SitePage\/Share: 403$/);
+      await field(say.password).fill(password);
+      await page().keyboard.press("Enter");
+      await page().getByRole("textbox", { name: say.link, exact: true }).waitFor();
+      await expectClean(visitor);
+    });
+
+    it("reads what the platform sent", async () => {
+      const person = await superAdministrator(server);
+      await givePassword(server, person, password);
+      await comesBack(person, "/paas/sms");
+      await question().waitFor();
+      await press(say.cancel);
+      await page().locator("main").getByText(say.title).waitFor();
+      await page().locator("main").getByRole("button", { name: say.retry }).click();
+      await question().waitFor();
+      expectRefused(/sms\/messages/, /sms\/messages/);
+      await field(say.password).fill(password);
+      await press(say.confirm);
+      await page().locator("main").getByRole("table").waitFor();
+      await expectClean(visitor);
+    });
+  },
+);

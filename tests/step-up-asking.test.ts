@@ -1,0 +1,66 @@
+/** When the browser asks for a step up, and which calls it makes once more (src/ui/step-up.ts). */
+import { afterEach, expect, it } from "vitest";
+import { isWorthRepeating, proveBy, timesProved } from "#ui/step-up.ts";
+
+const stepUp = { methods: ["password" as const], mobile: "137****0000" };
+const tooOld = { status: 403, data: { stepUp } };
+const signedOut = { status: 401, data: undefined };
+
+let answer: ((isProved: boolean) => void) | undefined;
+let asked = 0;
+let stop: (() => void) | undefined;
+const register = () => {
+  asked = 0;
+  stop = proveBy(() => {
+    asked += 1;
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+};
+afterEach(() => stop?.());
+
+it("asks once however many calls are refused at once, and repeats them all", async () => {
+  register();
+  const before = timesProved();
+  const waiting = [tooOld, tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, before));
+  answer!(true);
+  expect(await Promise.all(waiting)).toEqual([true, true, true]);
+  expect(asked).toBe(1);
+});
+
+it("repeats none when the person would rather not, and asks again next time", async () => {
+  register();
+  const waiting = [tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, timesProved()));
+  answer!(false);
+  expect(await Promise.all(waiting)).toEqual([false, false]);
+  const again = isWorthRepeating(tooOld, timesProved());
+  answer!(true);
+  expect([await again, asked]).toEqual([true, 2]);
+});
+
+it("repeats what was on its way with the token from before, during and after the question", async () => {
+  register();
+  const before = timesProved();
+  const asking = isWorthRepeating(tooOld, before);
+  const during = isWorthRepeating(signedOut, before);
+  answer!(true);
+  expect([await asking, await during]).toEqual([true, true]);
+  expect(await isWorthRepeating(signedOut, before)).toBe(true);
+  expect(await isWorthRepeating(tooOld, before)).toBe(true);
+  // Sent since: it is what it says.
+  expect(await isWorthRepeating(signedOut, timesProved())).toBe(false);
+  expect(asked).toBe(1);
+});
+
+it("asks nobody for other refusals, on pages without a question, and where nothing can be proved", async () => {
+  register();
+  expect(await isWorthRepeating({ status: 403, data: undefined }, timesProved())).toBe(false);
+  expect(await isWorthRepeating({ status: 422, data: { stepUp } }, timesProved())).toBe(false);
+  expect(await isWorthRepeating({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, timesProved())).toBe(
+    false,
+  );
+  expect(asked).toBe(0);
+  stop!();
+  expect(await isWorthRepeating(tooOld, timesProved())).toBe(false);
+});
