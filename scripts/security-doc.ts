@@ -5,12 +5,12 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 
 const page = "docs/security.md";
-const name = /"((?:[^"\\]|\\.)*\b[TR]-\d{2}\b(?:[^"\\]|\\.)*)"/g;
+const name = /(["`])((?:(?!\1)[^\\\n]|\\.)*\b[TR]-\d{2}\b(?:(?!\1)[^\\\n]|\\.)*)\1/g;
 
 type Test = { file: string; name: string };
 const byId = new Map<string, Test[]>();
 for (const file of globSync("tests/**/*.test.{ts,tsx}").toSorted()) {
-  for (const [, found] of readFileSync(file, "utf8").matchAll(name)) {
+  for (const [, , found] of readFileSync(file, "utf8").matchAll(name)) {
     for (const [id] of found!.matchAll(/\b[TR]-\d{2}\b/g)) {
       const words = found!.replace(/^(?:[TR]-\d{2}(?:, )?)+: |\s*\((?:[TR]-\d{2}(?:, )?)+\)/g, "");
       byId.set(id, [...(byId.get(id) ?? []), { file, name: words }]);

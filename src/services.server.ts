@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/account.server.ts";
+import { forgetOldTickets } from "#features/auth/step-ticket.server.ts";
 import { endOpenings } from "#features/service/open.server.ts";
 import { watchConversion } from "#features/auth/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
@@ -20,7 +21,7 @@ import { createOutbox } from "#server/outbox.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { readPepper } from "#server/secrets.server.ts";
 import { forgetOldEvents } from "#server/security-events.server.ts";
-import { createSessions } from "#server/sessions.server.ts";
+import { createSessions, forgetOldSessions } from "#server/sessions.server.ts";
 import { createSms } from "#server/sms.server.ts";
 import { createTenants } from "#server/tenants.server.ts";
 
@@ -75,6 +76,8 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
   const timers = [
     setInterval(watchConversion({ database, metrics, log }), seconds(15)).unref(),
     sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
+    sweep(minutes(10), forgetOldSessions, "old sessions cannot be forgotten"),
+    sweep(minutes(10), forgetOldTickets, "old tickets cannot be forgotten"),
     sweep(minutes(10), forgetOldAttempts, "old tries cannot be forgotten"),
     sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
     sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),

@@ -53,6 +53,7 @@ const member = defineEntity({
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name", "userName"],
+  lookups: ["accountId", "invitation"],
   unique: [["accountId"], ["invitation"]],
   check({ accountId, status }) {
     const hasJoined = typeof accountId === "string" && accountId !== "";

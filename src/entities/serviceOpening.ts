@@ -65,6 +65,7 @@ const serviceOpening = defineEntity({
     sort: { field: "openedAt", direction: "desc" },
   },
   indexes: [["openedAt"], ["endsAt"], ["packageId"]],
+  lookups: ["endsAt"],
   searchable: ["name"],
 });
 

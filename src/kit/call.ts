@@ -69,7 +69,7 @@ export type CallDefinition<
    * Carried out once per Idempotency-Key (server/once.server.ts); `run` says which transaction is its effect. A function makes the answer
    * again for a request that is sent again, from what was kept: everything but tokens.
    */
-  idempotent?: true | ((kept: z.output<O>, context: CallContext) => Promise<z.input<O>>);
+  idempotent?: true | ((kept: z.output<O>, context: CallContext, input: z.output<I>) => Promise<z.input<O>>);
   run: (input: z.output<I>, context: CallContext) => Promise<z.input<O>> | z.input<O>;
 };
 

@@ -2,7 +2,7 @@ import { fill, type Text } from "./text.ts";
 
 const words = {
   unknown: { zh: "未知设备", en: "Unknown device" },
-  on: { zh: "{browser}，{system}", en: "{browser} on {system}" },
+  on: { zh: "{system} 上的 {browser}", en: "{browser} on {system}" },
 };
 
 const browsers: [RegExp, string][] = [
@@ -26,6 +26,7 @@ const named = (list: [RegExp, string][], userAgent: string) => list.find(([patte
 export function deviceName(userAgent: string): Text {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
   if (browser !== undefined && system !== undefined) return fill(words.on, { browser, system });
-  const name = browser ?? system ?? userAgent.slice(0, 40);
-  return name === "" ? words.unknown : { zh: name, en: name };
+  // Of an unknown program nothing is said: the words would be those of whoever sent them.
+  const name = browser ?? system;
+  return name === undefined ? words.unknown : { zh: name, en: name };
 }

@@ -35,6 +35,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   };
   /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
   indexes?: (keyof F & string)[][];
+  /** Fields by which the program finds rows across all spaces. */
+  lookups?: (keyof F & string)[];
   /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
   searchable?: (keyof F & string)[];
   /** What is wrong with a row as a whole, field by field, besides what the fields themselves say. */

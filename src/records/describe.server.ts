@@ -113,7 +113,8 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
 /** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
 export function toForm(entity: EntityDefinition, who: Principal, locale: Locale, row: AnyRow | null): AutoForm {
   const mayWrite = allows(who, entity, row === null ? "add" : "update");
-  const { entity: seen, writable } = viewOf(who, entity);
+  const { entity: seen, writable: all } = viewOf(who, entity);
+  const writable = all[row === null ? "add" : "update"];
   const item = (name: string): AutoColumn => ({
     field: name,
     readOnly: !mayWrite || !writable.has(name),

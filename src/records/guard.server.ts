@@ -2,7 +2,7 @@ import { forbiddenText, type Principal, signInFirstText, type Verb, verbs } from
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { entityOf } from "./definitions.server.ts";
-import { viewOf } from "./view.server.ts";
+import { formFields, viewOf } from "./view.server.ts";
 
 /** Whether `who` may use `verb` on rows of the entity, within their own tenant. */
 export function allows(who: Principal, entity: EntityDefinition, verb: Verb): boolean {
@@ -16,8 +16,10 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
 export function allowsEntity(who: Principal, type: unknown, verb: string, wholly = false): boolean {
   const known = verbs.find((item) => item === verb);
   if (known === undefined) return false;
-  const { may, readsWhole, writesWhole } = viewOf(who, entityOf(type));
-  return may.has(known) && (!wholly || (known === "read" ? readsWhole : writesWhole));
+  const entity = entityOf(type);
+  const { may, readsWhole, writable } = viewOf(who, entity);
+  const isWhole = known !== "add" && known !== "update" ? true : writable[known].size === formFields(entity).length;
+  return may.has(known) && (!wholly || (readsWhole && isWhole));
 }
 
 /** Whether only somebody who proved lately who they are may use `verb` on rows of an entity, by the wire's words. */

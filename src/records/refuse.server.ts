@@ -21,19 +21,27 @@ const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
 
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
-export function refuseClosed(who: Principal, entity: EntityDefinition, values: Values): void {
-  const { writable } = viewOf(who, entity);
+export function refuseClosed(who: Principal, entity: EntityDefinition, values: Values, verb: "add" | "update"): void {
+  const writable = viewOf(who, entity).writable[verb];
   const refused = Object.keys(values).filter((name) => !writable.has(name));
   if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
 }
 
-/** @throws {Problem} invalid for an id that points at no row which this person may read, in their own tenant (T-05) */
-export async function refuseDangling(tx: Tx, who: Principal, entity: EntityDefinition, changed: Values): Promise<void> {
+/** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read, in their own tenant (T-05) */
+export async function refuseDangling(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  { changed, before = {} }: { changed: Values; before?: Values },
+): Promise<void> {
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
     if (field === undefined || !("entity" in field) || value === null) continue;
     const other = entityOf(field.entity);
-    const ids = [...new Set(Array.isArray(value) ? (value as unknown[]) : [value])];
+    // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
+    const known = new Set([before[name]].flat());
+    const ids = [...new Set([value].flat())].filter((id) => !known.has(id));
+    if (ids.length === 0) continue;
     const found = await tx.rows(
       sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );

@@ -57,7 +57,7 @@ export async function insertRow(
   const given = normalized(entity, { ...defaultsOf(entity), ...values });
   const full = shown(entity, given, given);
   check(entity, full, full);
-  await refuseDangling(tx, who, entity, full);
+  await refuseDangling(tx, who, entity, { changed: full });
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
     { column: sql`tenant_id`, value: sql`${who.tenantId}::uuid` },
@@ -115,7 +115,7 @@ export async function updateRow(
   if (Object.keys(changed).length === 0) return current;
   const merged = { ...current, ...changed };
   check(entity, changed, merged);
-  await refuseDangling(tx, who, entity, changed);
+  await refuseDangling(tx, who, entity, { changed, before: current });
   const next = current.version + 1;
   const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };
   const all = [
@@ -150,8 +150,9 @@ export async function saveRow(
   entity: EntityDefinition,
   { id, version, values }: Save,
 ): Promise<AnyRow> {
-  guard(who, entity, id === undefined ? "add" : "update");
-  refuseClosed(who, entity, values);
+  const verb = id === undefined ? "add" : "update";
+  guard(who, entity, verb);
+  refuseClosed(who, entity, values, verb);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   try {
     return await database.tenant(who.tenantId, async (tx) => {

@@ -8,17 +8,16 @@ export type EntityView = {
   /** The entity with the fields that this person may read and no others: lists, forms and filters made of it know nothing else. */
   entity: EntityDefinition;
   may: ReadonlySet<Verb>;
-  /** Fields that the person may write: of those of the form. */
-  writable: ReadonlySet<string>;
+  /** Fields of the form that the person may write, in a new row and in one that is there. */
+  writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
   /** What the person may do with rows they added themselves only. */
   ownRows: ReadonlySet<Verb>;
-  /** True unless the person's roles name fields: the row is read, or read and written, with all of them. */
+  /** True unless the person's roles name fields: rows are read with all of them. */
   readsWhole: boolean;
-  writesWhole: boolean;
 };
 
 /** Those of the form that can be edited there: what is only shown is closed on the wire too. */
-const formFields = ({ groups, fields }: EntityDefinition) =>
+export const formFields = ({ groups, fields }: EntityDefinition) =>
   groups.flatMap((group) => group.fields).filter((name) => fieldTypeOf(fields[name]!).Edit !== undefined);
 
 /** What a level by itself gives. */
@@ -27,25 +26,27 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   const who = (level === "anyone" ? { kind: "anonymous" } : person) as Principal;
   const may = new Set(verbs.filter((verb) => reaches(who, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !reaches(who, entity.ownRowsBelow);
+  const writable = new Set(formFields(entity));
   return {
     entity,
     may,
-    writable: new Set(formFields(entity)),
+    writable: { add: writable, update: writable },
     ownRows: isOwn ? may : new Set(),
     readsWhole: true,
-    writesWhole: true,
   };
 });
 
 /** The program itself may all that is not closed by type. */
-const viewOfSystem = memo((entity: EntityDefinition): EntityView => ({
-  entity,
-  may: new Set(verbs),
-  writable: new Set(Object.keys(entity.fields)),
-  ownRows: new Set(),
-  readsWhole: true,
-  writesWhole: true,
-}));
+const viewOfSystem = memo((entity: EntityDefinition): EntityView => {
+  const writable = new Set(Object.keys(entity.fields));
+  return {
+    entity,
+    may: new Set(verbs),
+    writable: { add: writable, update: writable },
+    ownRows: new Set(),
+    readsWhole: true,
+  };
+});
 
 /** The entity without every field but these. */
 function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): EntityDefinition {
@@ -89,33 +90,39 @@ const together = (lists: (readonly string[] | null)[]): Fields =>
   lists.some((list) => list === null) ? null : new Set(lists.flatMap((list) => list ?? []));
 
 /**
- * A member's view with their roles: roles add up. One that names fields names them for every row of the space, so rows of one's own, seen
- * whole without it, are seen by these fields too: fields of one rule never meet the rows of another.
+ * A grant that counts. One that names fields does not where members know their own rows only: their own are whole, all others would be
+ * parts, and fields of one rule must never meet the rows of another.
  */
+const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
+  type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
+
+/** A member's view with their roles. Roles add up, and take nothing away of what every member may. */
 function withGrants(entity: EntityDefinition, base: EntityView, all: readonly Grant[]): EntityView {
-  const own = all.filter((grant) => grant.entity === entity.type);
+  const own = all.filter((grant) => counts(entity, grant));
   const given = new Set(own.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)));
   if (given.size === 0) return base;
-  const writing = own.filter(({ verbs: named }) => named.includes("add") || named.includes("update"));
   const form = formFields(entity);
-  const write = writing.length === 0 ? null : together(writing.map((grant) => grant.write));
-  const read = together(own.map((grant) => grant.read));
-  const isReadWhole = read === null || (base.may.has("read") && base.ownRows.size === 0);
-  const isWriteWhole = write === null || (base.may.has("update") && base.ownRows.size === 0);
-  const writable = new Set(isWriteWhole ? form : form.filter((name) => write.has(name)));
-  const readable = isReadWhole
-    ? undefined
-    : new Set(grantableFields(entity).filter((name) => read.has(name) || (writing.length > 0 && writable.has(name))));
+  const writableFor = (verb: "add" | "update"): string[] => {
+    const naming = own.filter((grant) => grant.verbs.includes(verb));
+    const named = base.may.has(verb) ? null : together(naming.map((grant) => grant.write));
+    return form.filter((name) => named === null || named.has(name));
+  };
+  const [add, update] = [given.has("add") ? writableFor("add") : [], given.has("update") ? writableFor("update") : []];
+  const read = base.may.has("read") ? null : together(own.map((grant) => grant.read));
+  // What is written is read.
+  const readable =
+    read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
   if (readable?.size === 0) return base;
-  // Whoever may do anything with rows has to see them.
-  const may = new Set<Verb>([...base.may, ...given, "read"]);
   return {
-    entity: readable === undefined ? entity : narrowed(entity, readable),
-    may,
-    writable: readable === undefined ? writable : new Set([...writable].filter((name) => readable.has(name))),
+    entity: readable === null ? entity : narrowed(entity, readable),
+    // Whoever may do anything with rows has to see them.
+    may: new Set<Verb>([...base.may, ...given, "read"]),
+    writable: {
+      add: base.may.has("add") ? base.writable.add : new Set(add),
+      update: base.may.has("update") ? base.writable.update : new Set(update),
+    },
     ownRows: new Set([...base.ownRows].filter((verb) => verb !== "read" && !given.has(verb))),
-    readsWhole: readable === undefined,
-    writesWhole: readable === undefined && writable.size === form.length,
+    readsWhole: readable === null,
   };
 }
 

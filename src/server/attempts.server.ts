@@ -106,17 +106,20 @@ export function refuseWaiting({ wait }: Counted): void {
 
 /**
  * Counts a try before its secret is looked at, so that a hundred at once are no more than five. `find` reads whose try it is, in the same
- * transaction.
+ * transaction; `whenLookedAt` counts it elsewhere too, unless it has to wait.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
 export async function beginAttempt<T extends { gate: Gate }>(
   services: Services,
   source: string,
   find: (tx: Tx) => Promise<T>,
+  whenLookedAt?: (tx: Tx, found: T) => Promise<void>,
 ): Promise<T & { attempt: Attempt }> {
   const begun = await services.database.system(async (tx) => {
     const found = await find(tx);
-    return { found, counted: await countTry(tx, services, { gate: found.gate, source }) };
+    const counted = await countTry(tx, services, { gate: found.gate, source });
+    if (counted.wait <= 0) await whenLookedAt?.(tx, found);
+    return { found, counted };
   });
   refuseWaiting(begun.counted);
   return { ...begun.found, attempt: begun.counted.attempt };

@@ -12,7 +12,14 @@ import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.
 import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, worded } from "#kit/text.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
-import { canonicalIp, type CookieNames, credentialOf, localeOf, refuseForgery } from "./request.server.ts";
+import {
+  canonicalIp,
+  type CookieNames,
+  type Credential,
+  credentialOf,
+  localeOf,
+  refuseForgery,
+} from "./request.server.ts";
 import { once } from "./once.server.ts";
 import { keyed } from "./secrets.server.ts";
 import { noSiteText } from "./tenants.server.ts";
@@ -126,9 +133,12 @@ async function* uploadedFiles(request: FastifyRequest) {
 /** Seconds that browsers keep a cookie at most. */
 const longestCookie = 400 * 24 * 3600;
 
-async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<CallContext> {
+type Asked = { context: CallContext; credential: Credential };
+
+async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<Asked> {
   const { services, cookie } = runtime;
-  const { token, from } = credentialOf(request, cookie);
+  const credential = credentialOf(request, cookie);
+  const { token, from } = credential;
   const site = await services.tenants.byHost(request.headers.host);
   if (site === null) throw new Problem("notFound", noSiteText);
   const ip = canonicalIp(request.ip);
@@ -136,7 +146,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   refuseLegacyContradiction(request.headers, who, site);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
-  return {
+  const context: CallContext = {
     who,
     siteTenantId: site.id,
     locale: localeOf(request, () => services.country.of(ip)),
@@ -157,6 +167,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
     },
     services,
   };
+  return { context, credential };
 }
 
 /** Which rows a call by an entity's verb is about, and what it does with them. */
@@ -194,16 +205,17 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
   const input = definition.input.parse(request.raw);
   const run = async () => definition.output.parse(await definition.run(input as never, context));
   if (idempotent === undefined || request.key === undefined) return run();
-  if (typeof request.key !== "string" || !/^[\w:.-]{8,200}$/.test(request.key))
-    throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
+  // The draft writes a quoted string; many clients leave the quotes out.
+  const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
+  if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
   const { services, who } = context;
   const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
   return once(services.database, {
-    id: keyed(services.pepper, "once", subject, definition.path, request.key),
+    id: keyed(services.pepper, "once", subject, definition.path, key),
     bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
     run,
     replay: async (kept) =>
-      idempotent === true ? kept : definition.output.parse(await idempotent(kept as never, context)),
+      idempotent === true ? kept : definition.output.parse(await idempotent(kept as never, context, input as never)),
   });
 }
 
@@ -219,11 +231,11 @@ function serve(app: FastifyInstance, method: string, definition: CallDefinition,
       ...(limit === undefined ? {} : { rateLimit: { max: limit.max, timeWindow: limit.windowSeconds * 1000 } }),
     },
     async handler(request, reply) {
-      const context = await contextOf(request, reply, runtime);
+      const { context, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
       authorize(definition, context, raw, runtime);
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
-      const isBrowserSession = context.who.kind === "user" && request.headers.authorization === undefined;
+      const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       await requireProof(definition, context, raw, runtime);
       const value = await runOnce(definition, context, { raw, key: request.headers["idempotency-key"] });

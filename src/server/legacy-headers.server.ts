@@ -18,8 +18,8 @@ const rules: Record<string, (value: string, about: { who: Principal; site: Tenan
   // Whoever is nobody gets nothing more for it; the entrance of the back office is asked for by people who are nobody yet.
   filter: (value, { who }) =>
     filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
-  tenant: (value, { who, site }) =>
-    who.kind === "user" ? value === who.tenantId || value === who.tenantSign : value === site.id || value === site.code,
+  // Whoever is nobody is in no space; somebody whose session has ended is told that, not that they may not.
+  tenant: (value, { who }) => who.kind !== "user" || value === who.tenantId || value === who.tenantSign,
   merchantid: (value, { site }) => value === site.id,
   // Whose site it is follows from the host that was asked; a proxy may have another name for it.
   site: (value) => /^[\w.:[\]-]{1,255}$/.test(value),

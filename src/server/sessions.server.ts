@@ -21,8 +21,6 @@ export type NewSession = {
   deviceId?: string | undefined;
   /** The token that the same client held until now: its session ends (T-21). */
   replaces: string | undefined;
-  /** Id of the session that it goes on from: nothing was proved anew, so it is no younger than that one. Else whoever gets it has just signed in. */
-  continues?: string;
 };
 
 /** One place where a person is signed in. */
@@ -38,6 +36,8 @@ export type Sessions = {
    * when the session has ended, or was renewed, meanwhile.
    */
   renew: (tx: Tx, token: string) => Promise<string | undefined>;
+  /** The same session in another space, with a new token and no longer life; undefined as for `renew`. */
+  move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<string | undefined>;
   /** Where a person is signed in, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
@@ -110,6 +110,13 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
   return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
 }
 
+/** Forgets sessions that ended more than a day ago. */
+export async function forgetOldSessions(tx: Tx): Promise<void> {
+  await tx.rows(
+    sql`delete from session where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
+  );
+}
+
 function createMemory(database: Database) {
   const known = new Map<string, { until: number; found: Found }>();
   let forgettings = 0;
@@ -155,6 +162,17 @@ export function createSessions(database: Database): Sessions {
     return ids.size > 0;
   }
 
+  /** Changes a living session, which has another token from now on; undefined when it has ended meanwhile. */
+  async function rotate(tx: Tx, token: string, change: SQL): Promise<string | undefined> {
+    const next = newToken();
+    const [rotated] = await tx.rows<{ id: string }>(sql`update session s set token_hash = ${tokenHash(next)}, ${change}
+      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id`);
+    if (rotated === undefined) return undefined;
+    await tx.changed(`session:${rotated.id}`);
+    tx.afterCommit(() => memory.forget(({ id }) => id === rotated.id));
+    return next;
+  }
+
   return {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
@@ -164,7 +182,7 @@ export function createSessions(database: Database): Sessions {
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
     },
-    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces, continues }) {
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
       // One at a time per person, so that the count below is the count.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
@@ -176,22 +194,13 @@ export function createSessions(database: Database): Sessions {
       const token = newToken();
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
-        select ${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
-          coalesce(before.proved_at, now()), coalesce(before.expires_at, now() + ${most}::interval)
-        from (select 1) one left join session before on before.id = ${continues ?? null}::uuid`);
+        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
+          now(), now() + ${most}::interval)`);
       return token;
     },
-    async renew(tx, token) {
-      const next = newToken();
-      const [renewed] = await tx.rows<{
-        id: string;
-      }>(sql`update session s set token_hash = ${tokenHash(next)}, proved_at = now()
-        from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id`);
-      if (renewed === undefined) return undefined;
-      await tx.changed(`session:${renewed.id}`);
-      tx.afterCommit(() => memory.forget(({ id }) => id === renewed.id));
-      return next;
-    },
+    renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
+    move: (tx, token, { tenantId, memberId }) =>
+      rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid`),
     list: (accountId) =>
       database.system((tx) =>
         tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"

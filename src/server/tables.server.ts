@@ -75,6 +75,11 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
         .on(column("tenantId"), ...names.map(column), column("id"))
         .where(alive),
     );
+    const lookups = (entity.lookups ?? []).map((field) =>
+      index(`${name}_of_${snake(field)}`)
+        .on(column(field))
+        .where(alive),
+    );
     const single = (entity.unique ?? []).map((names) =>
       uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
         .on(column("tenantId"), ...names.map(column))
@@ -100,6 +105,6 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
     const search = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
       : [];
-    return [key, ...lists, ...single, ...relations, ...search];
+    return [key, ...lists, ...lookups, ...single, ...relations, ...search];
   }) as unknown as PgTable;
 }

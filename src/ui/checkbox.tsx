@@ -4,7 +4,8 @@ import { Check, Minus } from "lucide-react";
 type CheckboxProps = {
   checked: boolean;
   indeterminate?: boolean;
-  label: string;
+  /** Unless words of its own stand beside it in a label. */
+  label?: string;
   disabled?: boolean;
   onCheckedChange: (checked: boolean) => void;
 };
@@ -15,7 +16,7 @@ export function Checkbox({ checked, indeterminate = false, label, disabled = fal
     <Base.Root
       checked={checked}
       indeterminate={indeterminate}
-      aria-label={label}
+      {...(label === undefined ? {} : { "aria-label": label })}
       disabled={disabled}
       onCheckedChange={(next) => onCheckedChange(next)}
       className="relative grid size-4 place-items-center rounded-[3px] border border-line-2 bg-sheet text-on-brand after:absolute after:-inset-2.5 hover:border-ink data-checked:border-brand data-checked:bg-brand data-indeterminate:border-brand data-indeterminate:bg-brand data-disabled:opacity-55"

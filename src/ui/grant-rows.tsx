@@ -4,9 +4,10 @@ import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { fill } from "#kit/text.ts";
 import { call } from "./call.ts";
-import { Checkbox } from "./checkbox.tsx";
+import { FailedList } from "./failed-list.tsx";
 import { useSay } from "./locale.ts";
 import { Skeleton } from "./skeleton.tsx";
+import { TickLine } from "./tick-line.tsx";
 
 type Subject = CallOutput<"GET paas/role/subjects">[number];
 
@@ -22,36 +23,12 @@ const words = {
   some: { zh: "{n} / {of} 个字段", en: "{n} of {of} fields" },
   field: { zh: "字段", en: "Field" },
   of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
-  failed: { zh: "获取失败", en: "Could not get the list" },
 };
 
 const writes = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
 /** A list that names everything names nothing in particular. */
 const orAll = (names: readonly string[], all: readonly string[]) =>
   all.every((name) => names.includes(name)) ? null : all.filter((name) => names.includes(name));
-
-function Tick({
-  label,
-  name,
-  checked,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  name: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <span className="flex min-h-6 items-center gap-2 text-sm">
-      <Checkbox label={label} checked={checked} disabled={disabled} onCheckedChange={onChange} />
-      <span aria-hidden="true" className={checked ? "" : "text-ink-3"}>
-        {name}
-      </span>
-    </span>
-  );
-}
 
 type FieldTicksProps = {
   id: string;
@@ -84,21 +61,23 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
           <li key={field} className="flex items-center justify-between gap-4 border-b border-line py-1">
             <span className="truncate text-sm text-ink-2">{name}</span>
             <span className="flex shrink-0 gap-4">
-              <Tick
+              <TickLine
                 label={label("read")}
-                name={say(verbNames.read)}
                 checked={read.includes(field)}
                 disabled={disabled}
                 onChange={(isOn) => tick("read", field, isOn)}
-              />
+              >
+                {say(verbNames.read)}
+              </TickLine>
               {writes(grant) && isWritable && (
-                <Tick
+                <TickLine
                   label={label("update")}
-                  name={say(verbNames.update)}
                   checked={write.includes(field)}
                   disabled={disabled}
                   onChange={(isOn) => tick("update", field, isOn)}
-                />
+                >
+                  {say(verbNames.update)}
+                </TickLine>
               )}
             </span>
           </li>
@@ -129,16 +108,17 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="w-32 shrink-0 font-medium max-sm:w-full">{name}</span>
         {subject.verbs.map((verb) => (
-          <Tick
+          <TickLine
             key={verb}
             label={say(fill(words.of, { subject: name, name: say(verbNames[verb]) }))}
-            name={say(verbNames[verb])}
             checked={grant?.verbs.includes(verb) === true}
             disabled={disabled}
             onChange={(isOn) => tick(verb, isOn)}
-          />
+          >
+            {say(verbNames[verb])}
+          </TickLine>
         ))}
-        {grant !== undefined && (
+        {grant !== undefined && fields.length > 0 && (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -174,22 +154,22 @@ type GrantRowsProps = {
 
 /** What a role gives: for every kind of rows what may be done with them, and with which fields. */
 export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantRowsProps) {
-  const say = useSay();
   const [subjects, setSubjects] = useState<Subject[] | "failed">();
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
     call("GET paas/role/subjects", {}, { signal: leaving.signal })
       .then(setSubjects)
       .catch(() => leaving.signal.aborted || setSubjects("failed"));
     return () => leaving.abort();
-  }, []);
+  }, [tries]);
   const others = (type: string) => value.filter(({ entity }) => entity !== type);
   return (
     <div id={id} aria-describedby={describedBy}>
       {subjects === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : subjects === "failed" ? (
-        <p className="text-sm text-danger">{say(words.failed)}</p>
+        <FailedList onRetry={() => setTries(tries + 1)} />
       ) : (
         <ul className="rounded-sm border border-line bg-sheet">
           {subjects.map((subject) => (

@@ -25,7 +25,7 @@ import {
   readTicket,
   type Ticket,
   ticketTries,
-  tryTicket,
+  countTicketTry,
   useTicket,
 } from "./step-ticket.server.ts";
 import { tellOwner } from "./tell.server.ts";
@@ -100,13 +100,14 @@ async function accountOf(tx: Tx, { accountId }: Ticket): Promise<Account> {
 }
 
 function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
-  return beginAttempt(services, sourceOf(ip), async (tx) => {
-    const ticket = await tryTicket(tx, token, "signIn");
+  const find = async (tx: Tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
     requireWay(ticket.methods, method);
     const account = await accountOf(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
     return { ticket, account, gate: { account: account.id, accountId: account.id, device, step: "second" } as const };
-  });
+  };
+  return beginAttempt(services, sourceOf(ip), find, (tx, { ticket }) => countTicketTry(tx, ticket));
 }
 
 type Passing = { ticket: Ticket; attempt: Attempt; use: Use };
@@ -143,7 +144,7 @@ export async function passSecondStep(
   const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
   if (signedIn !== undefined) return signedIn;
   await failAttempt(context.services, attempt);
-  if (ticket.tries >= ticketTries) throw expired;
+  if (ticket.tries + 1 >= ticketTries) throw expired;
   throw wrongSecret(method);
 }
 

@@ -56,6 +56,10 @@ async function checkPassword(context: CallContext, name: string, password: strin
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
   const renewed = isOld ? await passwords.hash(password) : undefined;
   return goOn(context, async (tx) => {
+    // Meanwhile the password may have been changed, or its owner stopped: what was right then is not now.
+    const still = await tx.rows(sql`select 1 from account
+      where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
+    if (still.length === 0) throw new Problem("unauthenticated", words.wrong);
     await endAttempt(tx, attempt);
     if (renewed !== undefined)
       await tx.rows(
@@ -110,17 +114,25 @@ export async function register(
 }
 
 /**
- * The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). Soon after only: later the
- * account may have another password or a second step, and one signs in. @throws {Problem} unauthenticated
+ * The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). For ten minutes, and as long
+ * as the password is the one that it was and nothing more is asked. @throws {Problem} unauthenticated
  */
-export function registeredAgain({ id }: { id: string }, context: CallContext): Promise<SignedIn> {
-  return context.services.database.system(async (tx) => {
-    const isRecent = await tx.rows(
-      sql`select 1 from account where id = ${id}::uuid and created_at > now() - interval '10 minutes'`,
-    );
-    const account = isRecent.length === 0 ? undefined : await findAccountById(tx, id);
-    if (account === undefined) throw new Problem("unauthenticated", words.wrong);
-    return openSession(tx, context, account);
+export async function registeredAgain(
+  { id }: { id: string },
+  context: CallContext,
+  { password }: { password: string },
+): Promise<SignedIn> {
+  const { database, passwords } = context.services;
+  const [found] = await database.system((tx) =>
+    tx.rows<{ passwordHash: string }>(sql`select password_hash as "passwordHash" from account a
+      where id = ${id}::uuid and created_at > now() - interval '10 minutes' and not exists (select 1 from totp where account_id = a.id)`),
+  );
+  if (found === undefined || !(await passwords.verify(password, found.passwordHash)))
+    throw new Problem("unauthenticated", words.wrong);
+  return database.system(async (tx) => {
+    const account = await findAccountById(tx, id);
+    if (account?.passwordHash !== found.passwordHash) throw new Problem("unauthenticated", words.wrong);
+    return openSession(tx, context, account, { isRegistration: true });
   });
 }
 

@@ -79,6 +79,18 @@ const proving = (tx: Tx, services: Services, proof: Proof | undefined) => async 
 };
 
 /**
+ * Nothing was sent, so the number has spent nothing: it may ask again at once, and the code that it has is good again. The network has
+ * asked all the same: numbers that do not exist are tried as dearly as others.
+ */
+async function giveBack(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
+  await tx.rows(sql`update sms_code set mobile = 'refused', ended_at = now() where id = ${id}::uuid`);
+  await tx.rows(sql`update sms_code set ended_at = null where id = (
+    select id from sms_code where mobile = ${mobile} and purpose = ${purpose} and used_at is null and expires_at > now()
+    order by created_at desc limit 1
+  ) and not exists (select 1 from sms_code where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null)`);
+}
+
+/**
  * Sends a new code; the number's earlier ones die. Gives the seconds until the next may be asked for.
  * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the
  * provider does not answer or it refused
@@ -112,8 +124,7 @@ export async function sendCode(
     });
   });
   if ((await outcome) === "refused") {
-    // Nothing was sent, so nothing was spent: the person may ask again at once.
-    await services.database.system((tx) => tx.rows(sql`delete from sms_code where id = ${id}::uuid`));
+    await services.database.system((tx) => giveBack(tx, id, asking.mobile, input.purpose));
     throw new Problem("unavailable", words.refused);
   }
   return { seconds: resendSeconds };

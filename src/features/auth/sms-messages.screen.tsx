@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime, relativeTime } from "#kit/format.ts";
 import type { Text } from "#kit/text.ts";
+import type { SmsTemplate } from "#server/sms-templates.server.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -40,14 +41,18 @@ const states: Record<State, { name: Text; color: string }> = {
   undelivered: { name: { zh: "未送达", en: "Not delivered" }, color: "cinnabar" },
   failed: { name: { zh: "未发送", en: "Not sent" }, color: "cinnabar" },
 };
-const templates: Record<string, Text> = {
+const templates: Record<SmsTemplate, Text> = {
   code: { zh: "验证码", en: "Verification code" },
   passwordChanged: { zh: "登录密码已修改", en: "Password changed" },
   payPasswordChanged: { zh: "支付密码已修改", en: "Pay password changed" },
   mobileChanged: { zh: "手机号已更换", en: "Mobile changed" },
-  accountCancelled: { zh: "账号将注销", en: "Account cancelled" },
+  accountCancelled: { zh: "账号将注销", en: "Account to be cancelled" },
   payeeChanged: { zh: "收款账户已修改", en: "Payee changed" },
+  newDevice: { zh: "新设备登录", en: "New device" },
+  twoStepOn: { zh: "两步登录已开启", en: "Two-step sign-in on" },
+  twoStepOff: { zh: "两步登录已关闭", en: "Two-step sign-in off" },
 };
+const templateName = (template: string): Text | undefined => (templates as Record<string, Text>)[template];
 
 type Message = CallOutput<"GET paas/sms/messages">["list"][number];
 
@@ -71,7 +76,7 @@ function MessageRow({ message }: { message: Message }) {
         )}
       </td>
       <td className={`${cell} max-sm:text-sm max-sm:text-ink-2`}>
-        {say(templates[template] ?? { zh: template, en: template })}
+        {say(templateName(template) ?? { zh: template, en: template })}
         <span className="text-ink-3 sm:hidden"> · {relativeTime(createdAt, locale)}</span>
       </td>
       <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>

@@ -48,7 +48,6 @@ export async function addTicket(
   { accountId, purpose, methods: allowed, usesOneTime = false, secret }: NewTicket,
 ): Promise<string> {
   const token = newToken();
-  await tx.rows(sql`delete from step_ticket where created_at < now() - interval '1 day'`);
   await tx.rows(sql`insert into step_ticket (id, token_hash, account_id, purpose, methods, uses_one_time, secret, expires_at)
     values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${purpose}, string_to_array(${allowed.join(" ")}, ' '), ${usesOneTime},
       ${secret ?? null}, now() + make_interval(mins => ${lifeMinutes[purpose]}))`);
@@ -68,11 +67,21 @@ export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?
   return found;
 }
 
+/** Counts a try that is going to be looked at. */
+export async function countTicketTry(tx: Tx, { id }: Ticket): Promise<void> {
+  await tx.rows(sql`update step_ticket set tries = tries + 1 where id = ${id}::uuid`);
+}
+
 /** Counts a try before it is looked at. @throws {Problem} as `readTicket` does */
 export async function tryTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
   const ticket = await readTicket(tx, token, purpose, owner);
-  await tx.rows(sql`update step_ticket set tries = tries + 1 where id = ${ticket.id}::uuid`);
+  await countTicketTry(tx, ticket);
   return { ...ticket, tries: ticket.tries + 1 };
+}
+
+/** Forgets tickets that have long ended. */
+export async function forgetOldTickets(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from step_ticket where created_at < now() - interval '1 day'`);
 }
 
 /** Gives a ticket the secret that is being set up. */

@@ -42,7 +42,7 @@ export function AccountMenu({ person }: { person: Person }) {
     icon: <Building2 {...icon} className="shrink-0" />,
     ...(isInvitation ? { note: say(words.invited) } : {}),
     isChosen: isCurrent,
-    run: () => void (isCurrent || enterSpace(tenantId)),
+    run: () => void (isCurrent || enterSpace(tenantId).catch(() => undefined)),
   });
   return (
     <Menu

@@ -20,7 +20,7 @@ const service: PlaceGroup[] = [
     places: [
       { url: "/service/index", name: { zh: "服务首页", en: "Service home" }, icon: LifeBuoy },
       { url: "/service/serviceOpening/list", name: { zh: "我的套餐", en: "My packages" }, icon: PackageCheck },
-      { url: "/service/open", name: { zh: "开通套餐", en: "Open a package" }, icon: PackagePlus },
+      { url: "/service/open", name: { zh: "开通套餐", en: "Activate a package" }, icon: PackagePlus },
       { url: "/service/paasWork/list", name: { zh: "工单", en: "Work orders" }, icon: ClipboardList },
     ],
   },

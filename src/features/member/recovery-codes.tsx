@@ -1,7 +1,7 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useSay } from "#ui/locale.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 
 const words = {
   title: { zh: "恢复码", en: "Recovery codes" },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call, type CallProblem } from "#ui/call.ts";
+import { call } from "#ui/call.ts";
 import { notify } from "#ui/toast.tsx";
 
 /** The spaces that the person is in or invited to. */
@@ -17,6 +17,7 @@ export async function enterSpace(tenantId: string): Promise<void> {
     await call("POST user/spaces/enter", { tenantId });
     location.assign("/paas/index");
   } catch (error) {
-    notify("error", (error as CallProblem).message);
+    notify("error", error instanceof Error ? error.message : String(error));
+    throw error;
   }
 }

@@ -8,7 +8,7 @@ import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
 import { QrCode } from "#ui/qr-code.tsx";
 import { notify } from "#ui/toast.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "./person.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Setting } from "./section.tsx";

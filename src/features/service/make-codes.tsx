@@ -4,16 +4,16 @@ import { useState } from "react";
 import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { useSay } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationSelect } from "#ui/relation-select.tsx";
-import { notify } from "#ui/toast.tsx";
 
 const words = {
   make: { zh: "生成激活码", en: "Make codes" },
-  intro: { zh: "每个激活码可开通一次所选的套餐。", en: "Each code opens the package once." },
+  intro: { zh: "每个激活码可开通一次所选的套餐。", en: "Each code activates the package once." },
   package: { zh: "套餐", en: "Package" },
   count: { zh: "数量", en: "How many" },
   range: { zh: "1 到 100 个", en: "From 1 to 100" },
@@ -24,8 +24,6 @@ const words = {
   },
   codes: { zh: "激活码", en: "Codes" },
   copy: { zh: "复制全部", en: "Copy all" },
-  copied: { zh: "已复制", en: "Copied" },
-  notCopied: { zh: "无法复制，请选中后手动复制。", en: "Could not copy. Select them and copy by hand." },
   download: { zh: "下载", en: "Download" },
   done: { zh: "完成", en: "Done" },
 };
@@ -34,12 +32,6 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const say = useSay();
   const text = `${codes.join("\n")}\n`;
-  const copy = () =>
-    // Pages that come over plain http have no clipboard.
-    (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(
-      () => notify("success", say(words.copied)),
-      () => notify("error", say(words.notCopied)),
-    );
   return (
     <Dialog
       isOpen
@@ -58,10 +50,10 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
             <Download {...icon} />
             {say(words.download)}
           </a>
-          <Button onClick={() => void copy()}>
+          <CopyButton text={text}>
             <Copy {...icon} />
             {say(words.copy)}
-          </Button>
+          </CopyButton>
           <Button kind="primary" onClick={onClose}>
             {say(words.done)}
           </Button>

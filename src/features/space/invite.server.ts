@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { UserPrincipal } from "#kit/access.ts";
+import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -40,8 +40,9 @@ export async function invite(
     // One at a time per space, so that what is looked up still holds when the row is added.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
     const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
-      exists (select 1 from member m left join account a on a.id::text = m.account_id
-        where m.tenant_id = ${tenantId}::uuid and m.deleted_at is null and (m.invitation #>> '{}' = ${invitation} or a.mobile = ${mobile})) as "isThere",
+      exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = to_jsonb(${invitation}::text))
+        or exists (select 1 from account a join member m on m.account_id = a.id::text
+          where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
     if (known!.isThere) throw new Problem("conflict", words.there, { fields: { mobile: words.there } });
     if (known!.waiting >= mostWaiting) throw new Problem("conflict", words.many);
@@ -70,51 +71,48 @@ export type Space = {
 /** The spaces of a person, their own first; then those that they are invited to. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
+  const invitation = sql`to_jsonb(${invitationOf(services, own!.mobile)}::text)`;
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", t.name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
-    from member m join tenant t on t.id = m.tenant_id
-    where m.deleted_at is null and ((m.account_id = ${accountId} and m.status = 'active')
-      or (m.account_id is null and m.status = 'invited' and m.invitation #>> '{}' = ${invitationOf(services, own!.mobile)}))
+    from (
+      select * from member where account_id = ${accountId} and status = 'active' and deleted_at is null
+      union all
+      select * from member where invitation = ${invitation} and account_id is null and status = 'invited' and deleted_at is null
+    ) m join tenant t on t.id = m.tenant_id
     order by m.status = 'invited', t.owner_account_id = ${accountId}::uuid desc, m.created_at`);
 }
 
-/** Becomes who was invited. */
+/** Becomes who was invited. @throws {Problem} notFound when the invitation was withdrawn meanwhile */
 async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): Promise<void> {
   const program = { kind: "system", tenantId } as const;
-  const [row] = await tx.rows<{ version: number }>(sql`select version from member where id = ${memberId}::uuid`);
+  const [row] = await tx.rows<{ version: number }>(
+    sql`select version from member where id = ${memberId}::uuid and status = 'invited' and deleted_at is null for update`,
+  );
+  const known = await tx.rows(
+    sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId} and deleted_at is null`,
+  );
+  // Somebody who is in the space under another number, or was stopped there, does not come in twice.
+  if (row === undefined || known.length > 0) throw new Problem("notFound", words.gone);
   const values = { accountId: who.accountId, userName: who.userName, status: "active", invitation: null };
-  await updateRow(tx, program, entityOf("member"), { id: memberId, version: row!.version, values });
+  await updateRow(tx, program, entityOf("member"), { id: memberId, version: row.version, values });
 }
 
 /**
- * Goes on in another space of one's own, as a new session in place of the one that asks (T-21); an invitation is accepted by that.
- * Gives the token to clients that hold one. @throws {Problem} notFound
+ * Goes on in another space of one's own: the same session under a new token (T-21); an invitation is accepted by that.
+ * Gives the token to clients that hold one. @throws {Problem} notFound; unauthenticated when the session has ended meanwhile
  */
 export async function enterSpace(
   context: CallContext,
   who: UserPrincipal,
   tenantId: string,
 ): Promise<{ token: string | null }> {
-  const { services, userAgent, sessionToken, wantsBearer } = context;
+  const { services, sessionToken, wantsBearer } = context;
   return services.database.system(async (tx) => {
     const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
     if (space === undefined) throw new Problem("notFound", words.gone);
     if (space.isInvitation) await join(tx, space, who);
-    const { accountId, isSuperAdmin } = who;
-    // The device stays the one that it is.
-    const [session] = await tx.rows<{ deviceId: string | null }>(
-      sql`select device_id as "deviceId" from session where id = ${who.sessionId}::uuid`,
-    );
-    const token = await services.sessions.create(tx, {
-      accountId,
-      tenantId,
-      memberId: space.memberId,
-      isSuperAdmin,
-      userAgent,
-      deviceId: session?.deviceId ?? undefined,
-      replaces: sessionToken,
-      continues: who.sessionId,
-    });
+    const token = await services.sessions.move(tx, sessionToken!, space);
+    if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
     if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
     return { token: wantsBearer ? token : null };
   });

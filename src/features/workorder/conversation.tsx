@@ -152,7 +152,7 @@ export function Conversation({ work, onSaid }: { work: Work; onSaid: () => Promi
       {work.status === "cancelled" ? (
         <p className="text-sm text-ink-2">{say(words.ended)}</p>
       ) : (
-        <Reply work={work} onSaid={onSaid} />
+        work.maySay && <Reply work={work} onSaid={onSaid} />
       )}
     </section>
   );

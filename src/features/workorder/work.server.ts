@@ -33,9 +33,10 @@ export type WorkDetails = {
   messages: WorkMessage[];
   /** What this reader may do now. */
   steps: WorkStep[];
+  maySay: boolean;
 };
 
-type WorkRow = Omit<WorkDetails, "messages" | "steps"> & { memberId: string | null };
+type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay"> & { memberId: string | null };
 
 const words = {
   gone: { zh: "工单不存在", en: "This work order does not exist" },
@@ -56,9 +57,16 @@ async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): P
 }
 
 /** Whoever may change everybody's orders handles them. */
+const isHandler = (who: UserPrincipal) => {
+  const { may, ownRows } = viewOf(who, entityOf("paasWork"));
+  return may.has("update") && !ownRows.has("update");
+};
+/** Who files an order and who handles it talk about it; others read. */
+const maySay = (who: UserPrincipal, { memberId }: WorkRow) => memberId === who.memberId || isHandler(who);
+
 const stepsOf = (who: UserPrincipal, { status, memberId }: WorkRow) =>
   stepsFrom(status, {
-    isHandler: !viewOf(who, entityOf("paasWork")).ownRows.has("update"),
+    isHandler: isHandler(who),
     isFiler: memberId === who.memberId,
   });
 
@@ -69,7 +77,7 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
     select id, member_name as "memberName", member_id = ${who.memberId}::uuid as "isOwn", step, text, pictures, created_at as "createdAt"
     from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
   const { memberId: _memberId, ...shown } = work;
-  return { ...shown, messages, steps: stepsOf(who, work) };
+  return { ...shown, messages, steps: stepsOf(who, work), maySay: maySay(who, work) };
 }
 
 type Said = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
@@ -93,7 +101,9 @@ export async function addWorkMessage(
   workId: string,
   message: Omit<Said, "step">,
 ): Promise<void> {
-  const { status } = await readWork(tx, who, workId, true);
+  const work = await readWork(tx, who, workId, true);
+  const { status } = work;
+  if (!maySay(who, work)) throw new Problem("forbidden", forbiddenText);
   if (status === "cancelled") throw new Problem("conflict", words.ended);
   await say(tx, who, workId, { ...message, step: null });
 }

@@ -127,6 +127,7 @@ export const outbox = pgTable(
       .where(sql`ask_at is not null`),
     index("outbox_kind").on(table.kind, table.createdAt),
     index("outbox_created").on(table.createdAt),
+    index("outbox_recipient").on(table.recipient, table.createdAt),
   ],
 );
 

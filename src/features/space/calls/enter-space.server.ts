@@ -9,6 +9,7 @@ const enter = defineCall({
   envelope: "data",
   title: { zh: "切换空间", en: "Go on in another of one's spaces; accepts an invitation to it" },
   access: member,
+  limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ tenantId: z.uuid() }),
   /** The new session's token, for clients that hold one. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { administrator, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { allEntities } from "#records/definitions.server.ts";
-import { grantable, grantableFields } from "#records/view.server.ts";
+import { formFields, grantable, grantableFields } from "#records/view.server.ts";
 
 const roleSubjects = defineCall({
   method: "GET",
@@ -23,12 +23,13 @@ const roleSubjects = defineCall({
     allEntities
       .filter((entity) => grantable(entity).length > 0)
       .map((entity) => {
-        const form = new Set<string>(entity.groups.flatMap(({ fields }) => fields));
+        const form = new Set<string>(formFields(entity));
         return {
           type: entity.type,
           name: entity.name[locale],
           verbs: [...grantable(entity)],
-          fields: grantableFields(entity).map((field) => ({
+          // Where members know their own rows only, a role opens all of them whole (records/view.server.ts).
+          fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,
             name: entity.fields[field]!.name[locale],
             isWritable: form.has(field),

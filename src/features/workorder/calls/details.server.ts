@@ -34,6 +34,7 @@ const details = defineCall({
       }),
     ),
     steps: z.array(z.enum(workStepNames)),
+    maySay: z.boolean(),
   }),
   run: ({ id }, { who, services }) =>
     services.database.tenant(who.tenantId, (tx) => workDetails(tx, who as UserPrincipal, id)),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "#ui/button.tsx";
-import { useCopy } from "#ui/copy.ts";
-import { useSay } from "#ui/locale.ts";
-import { notify } from "#ui/toast.tsx";
+import { Button } from "./button.tsx";
+import { useCopy } from "./copy.ts";
+import { useSay } from "./locale.ts";
+import { notify } from "./toast.tsx";
 
 const words = {
   copied: { zh: "已复制", en: "Copied" },
