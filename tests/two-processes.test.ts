@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { givePassword, newMember, newSpace, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 
@@ -63,4 +63,16 @@ it("T-21: a session that ends in one process has ended in the other", async () =
   expect((await ask()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
   expect(await until(401, ask)).toBeLessThan(1000);
+});
+
+it("T-21: a token that a step up replaced is worth nothing in the other process, and the new one is good there", async () => {
+  const person = await newSpace(server);
+  await givePassword(server, person, "Harbour7x");
+  const ask = () => client(other, person).send("GET api/user/View");
+  expect((await ask()).status).toBe(200);
+  const passed = await client(server, person).send("POST user/stepUp", { method: "password", code: "Harbour7x" });
+  expect(passed.status, passed.text).toBe(200);
+  expect(await until(401, ask)).toBeLessThan(1000);
+  const renewed = client(other, contentOf(passed) as { token: string });
+  expect((await renewed.send("GET api/user/View")).status).toBe(200);
 });
