@@ -538,6 +538,7 @@ CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at") WHERE sent_at is nu
 CREATE INDEX "outbox_ask" ON "outbox" USING btree ("ask_at") WHERE ask_at is not null;
 CREATE INDEX "outbox_kind" ON "outbox" USING btree ("kind","created_at");
 CREATE INDEX "outbox_created" ON "outbox" USING btree ("created_at");
+CREATE INDEX "outbox_recipient" ON "outbox" USING btree ("recipient","created_at");
 CREATE INDEX "spent_proof_expires" ON "spent_proof" USING btree ("expires_at");
 CREATE INDEX "attempt_subject" ON "attempt" USING btree ("subject","created_at");
 CREATE INDEX "attempt_account" ON "attempt" USING btree ("account","created_at");
@@ -569,6 +570,8 @@ CREATE INDEX "contract_by_number" ON "contract" USING btree ("tenant_id","number
 CREATE UNIQUE INDEX "contract_one_number" ON "contract" USING btree ("tenant_id","number") WHERE deleted_at is null;
 CREATE INDEX "contract_search" ON "contract" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "member_by_created_at" ON "member" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
+CREATE INDEX "member_of_account_id" ON "member" USING btree ("account_id") WHERE deleted_at is null;
+CREATE INDEX "member_of_invitation" ON "member" USING btree ("invitation") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "member_one_account_id" ON "member" USING btree ("tenant_id","account_id") WHERE deleted_at is null;
 CREATE UNIQUE INDEX "member_one_invitation" ON "member" USING btree ("tenant_id","invitation") WHERE deleted_at is null;
 CREATE INDEX "member_search" ON "member" USING gin ("search") WITH (fastupdate=false);
@@ -598,6 +601,7 @@ CREATE INDEX "service_opening_by_created_at" ON "service_opening" USING btree ("
 CREATE INDEX "service_opening_by_opened_at" ON "service_opening" USING btree ("tenant_id","opened_at","id") WHERE deleted_at is null;
 CREATE INDEX "service_opening_by_ends_at" ON "service_opening" USING btree ("tenant_id","ends_at","id") WHERE deleted_at is null;
 CREATE INDEX "service_opening_by_package_id" ON "service_opening" USING btree ("tenant_id","package_id","id") WHERE deleted_at is null;
+CREATE INDEX "service_opening_of_ends_at" ON "service_opening" USING btree ("ends_at") WHERE deleted_at is null;
 CREATE INDEX "service_opening_search" ON "service_opening" USING gin ("search") WITH (fastupdate=false);
 CREATE INDEX "service_order_by_created_at" ON "service_order" USING btree ("tenant_id","created_at","id") WHERE deleted_at is null;
 CREATE INDEX "service_order_by_opened_at" ON "service_order" USING btree ("tenant_id","opened_at","id") WHERE deleted_at is null;
