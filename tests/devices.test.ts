@@ -81,7 +81,7 @@ describe("a device", () => {
     deviceOf(await logIn(mobile, device));
     expect(await noticesTo(mobile)).toHaveLength(1);
     deviceOf(await logIn(mobile, { "accept-language": "zh" }));
-    expect((await noticesTo(mobile))[1]).toContain("Chrome，Windows");
+    expect((await noticesTo(mobile))[1]).toContain("Windows 上的 Chrome");
     const fresh = nextMobile();
     const registered = await send(
       "POST Api/Member/Reg",
@@ -90,6 +90,12 @@ describe("a device", () => {
     );
     deviceOf(await logIn(fresh, deviceOf(registered)));
     expect(await noticesTo(fresh)).toEqual([]);
+  });
+
+  it("T-15: is told of three times an hour, however often somebody signs in on new ones", async () => {
+    const { mobile } = await somebody();
+    for (let n = 0; n < 6; n += 1) expect((await logIn(mobile)).status).toBe(200);
+    expect(await noticesTo(mobile)).toHaveLength(3);
   });
 
   it("outside a browser is told of once a day and program, and takes no browser's place", async () => {

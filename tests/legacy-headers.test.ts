@@ -101,6 +101,35 @@ it("its own tenant may be named by id or by sign; another is refused with the re
   ]);
 });
 
+it("somebody whose session has ended is told that, whatever headers their client still sends", async () => {
+  const gone = await newSpace(server);
+  const person = client(server, gone);
+  const { tenant, merchant } = (await person.call("GET api/user/View", {})) as {
+    tenant: { sign: string };
+    merchant: { id: string };
+  };
+  await person.call("POST user/logout", {});
+  const cookie = { cookie: `sid=${gone.token}`, "x-meridian": "1" };
+  for (const path of ["/paas/index", "/admin/news/list"]) {
+    const filter = path.startsWith("/admin") ? "3" : "1";
+    const headers = { ...cookie, tenant: tenant.sign, merchantId: merchant.id, filter };
+    expect([path, (await fetch(`${server.url}/api/user/View`, { headers })).status]).toEqual([path, 401]);
+  }
+});
+
+it.each(["token", "token-login", "authorization"])(
+  "a client that holds its token in %s may write without a browser's header",
+  async (name) => {
+    const { token } = await newSpace(server);
+    const answer = await fetch(`${server.url}/api/news/QueryAdd`, {
+      method: "POST",
+      headers: { "content-type": "application/json", [name]: name === "authorization" ? `Bearer ${token}` : token },
+      body: JSON.stringify({ title: { zh: "题", en: "Title" }, kind: "company", status: "draft" }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  },
+);
+
 describe("T-11: two credentials", () => {
   /** Sends headers as they are, repeated ones too. */
   const view = (headers: [string, string][]) =>

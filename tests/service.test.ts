@@ -261,9 +261,14 @@ describe("an activation code", () => {
     const [packageId, one] = [await newPackage({ activation: "code" }), await customer()];
     const [code] = await makeCodes(packageId, 1);
     const guesses = Array.from({ length: 100 }, (_, at) => open(one, { packageId, code: `AAAA-BBBB-CCCC-D${at}` }));
+    const begin = performance.now();
     const answers = await Promise.all(guesses);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+    const looked = answers.filter(({ status }) => status === 422).length;
+    // The first pause is a second: where a hundred requests take longer than that, a sixth is in time.
+    const spent = Math.floor((performance.now() - begin) / 1000);
+    expect(looked).toBeGreaterThanOrEqual(5);
+    expect(looked).toBeLessThanOrEqual(5 + spent);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - looked);
     const refused = await open(one, { packageId, code: code! });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

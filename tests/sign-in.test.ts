@@ -1,6 +1,6 @@
 /** Signing in over HTTP: what it gives, what it refuses, and how often it may be tried. */
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { client, contentOf, type Answer } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { ticketOf } from "./support/second-step.ts";
@@ -202,6 +202,24 @@ describe("a code", () => {
 });
 
 describe("a password", () => {
+  it("T-21: that is changed while somebody signs in with it lets them in no more", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    let signingIn: Promise<Answer> | undefined;
+    await server.database.system(async (tx) => {
+      // The row is locked with the new password in it; whoever signs in still reads the old one, and waits at the end.
+      await tx.rows(sql`update account set password_hash = 'another' where mobile = ${mobile}`);
+      signingIn = logIn(mobile);
+      await vi.waitFor(async () => {
+        const waiting = await server.database.system((other) =>
+          other.rows(sql`select 1 from pg_locks where not granted`),
+        );
+        expect(waiting.length).toBeGreaterThan(0);
+      });
+    });
+    expect((await signingIn!).status).toBe(401);
+  });
+
   it("T-16: is answered alike for known and unknown accounts", async () => {
     const mobile = nextMobile();
     await register(mobile);

@@ -33,7 +33,7 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
   const toggle = (key: string) => {
     const next = value.includes(key) ? value.filter((one) => one !== key) : [...value, key];
     // What is no longer there cannot be seen, and so is not kept.
-    onChange(Array.isArray(options) ? next.filter((id) => options.some((option) => option.key === id)) : next);
+    onChange(Array.isArray(options) ? next.filter((one) => options.some(({ key: known }) => known === one)) : next);
   };
   return (
     <div id={id} aria-describedby={describedBy} className="py-1.5">
