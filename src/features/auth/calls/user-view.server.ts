@@ -24,7 +24,13 @@ const userView = defineCall({
     grade: z.null(),
     /** Whose site this is (spec section 3, merchant object). */
     merchant: z.object({ id: z.string() }),
-    tenant: z.object({ id: z.string(), sign: z.string(), name: z.object({ zh: z.string(), en: z.string() }) }),
+    tenant: z.object({
+      id: z.string(),
+      sign: z.string(),
+      name: z.object({ zh: z.string(), en: z.string() }),
+      /** Where its site is seen (server/tenants.server.ts); null where there are no sub-domains. */
+      origin: z.string().nullable(),
+    }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/app-pages.ts); for what is shown only, the server decides on every call. */
@@ -61,7 +67,7 @@ const userView = defineCall({
       detail: { avator: avatar },
       grade: null,
       merchant: { id: siteTenantId },
-      tenant: { id: tenantId, sign: code, name: tenantName },
+      tenant: { id: tenantId, sign: code, name: tenantName, origin: await services.tenants.originOf(tenantId) },
       isAdministrator,
       isSuperAdmin,
       allRoleIds: roleIdsOf(who),
