@@ -1,3 +1,6 @@
+import { inLanguage } from "#kit/url.ts";
+import { currentLocale } from "./locale.ts";
+
 /** What the browser has to know of the place where a space's own site is seen. */
 type Site = {
   /** As the server names it; without a port where it does not know it. */
@@ -32,3 +35,7 @@ export function rememberSite(site: Site): void {
 
 /** The whole address of a page of the own site. */
 export const onOwnSite = (path: string): string => `${own ?? location.origin}${path}`;
+
+/** The same to go there: browsers keep the chosen language per host, so it goes along to another one. */
+export const wayTo = (address: string): string =>
+  address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

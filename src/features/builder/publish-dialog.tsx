@@ -4,7 +4,7 @@ import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { onOwnSite } from "#ui/own-site.ts";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 import { useValue } from "./value.ts";
@@ -39,7 +39,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     onClose();
     if (isDone)
       notify("success", words.done[locale], {
-        action: { name: words.view[locale], run: () => window.open(onOwnSite(path)) },
+        action: { name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) },
       });
     else {
       const state = session.state.get();

@@ -6,7 +6,7 @@ import { call } from "#ui/call.ts";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useSay } from "#ui/locale.ts";
-import { isElsewhere, siteOrigin } from "#ui/own-site.ts";
+import { isElsewhere, siteOrigin, wayTo } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import type { Person } from "./person.ts";
@@ -134,7 +134,12 @@ export function SiteSection({ person }: { person: Person }) {
           origin === null ? (
             <span className="font-mono">{sign}</span>
           ) : (
-            <a href={`${origin}/`} target="_blank" rel="noopener" className="font-mono break-all text-brand underline">
+            <a
+              href={wayTo(`${origin}/`)}
+              target="_blank"
+              rel="noopener"
+              className="font-mono break-all text-brand underline"
+            >
               {origin.replace(/^https?:\/\//, "")}
             </a>
           )

@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
+import { spaceName } from "#records/site.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { keyed } from "#server/secrets.server.ts";
@@ -70,7 +71,7 @@ export type Space = {
 /** The spaces of a person, their own first; then those that they are invited to. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", t.name, t.code,
+  return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from member m join tenant t on t.id = m.tenant_id
     where m.deleted_at is null and ((m.account_id = ${accountId} and m.status = 'active')

@@ -4,6 +4,7 @@ import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { roleIdsOf } from "#records/pages.server.ts";
+import { spaceName } from "#records/site.server.ts";
 
 const userView = defineCall({
   method: "GET",
@@ -53,7 +54,7 @@ const userView = defineCall({
         code: string;
         tenantName: { zh: string; en: string };
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, ${spaceName} as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
