@@ -50,7 +50,9 @@ async function visit(person: Person | undefined, javaScript = true) {
       held = promise;
       await press().finally(resolve);
     },
-    rest: () => expect.poll(() => waiting, { timeout: 10_000 }).toBe(0),
+    async rest(): Promise<void> {
+      await expect.poll(() => waiting, { timeout: 10_000 }).toBe(0);
+    },
   };
 }
 

@@ -39,7 +39,7 @@ let share: { token: string };
 let fileUrl: string;
 
 /** Several requests of the page itself, one after another: its session, its origin, its headers. */
-const askAll = (asked: Asked[]): Promise<Answer[]> =>
+const askAll = (requests: Asked[]): Promise<Answer[]> =>
   partner.page.evaluate(async (list) => {
     const answers: { status: number; text: string }[] = [];
     for (const { method, url, body } of list) {
@@ -49,7 +49,7 @@ const askAll = (asked: Asked[]): Promise<Answer[]> =>
       answers.push({ status: answer.status, text: await answer.text() });
     }
     return answers;
-  }, asked);
+  }, requests);
 
 /** A call as the wire has it. */
 function asked(name: string, input: object): Asked {

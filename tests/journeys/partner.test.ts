@@ -72,6 +72,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
     const isPhone = width < 600;
     const code = `harbour-${locale}-${width}`;
     const site = siteOf(code);
+    const brandName = { zh: `海港 ${width}`, en: `Harbour ${width}` };
     const heading = { zh: `${code} 海港仪表`, en: `${code} Harbour Instruments` };
     let partner: Visitor;
     let firstCode: string;
@@ -181,7 +182,6 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
 
     it("gives the site a name and a colour of its own", async () => {
       await page().goto("/paas/theme/list");
-      const name = { zh: `海港 ${width}`, en: `Harbour ${width}` };
       const status = await page().evaluate(
         async ({ values }) => {
           const headers = { "x-meridian": "1", "content-type": "application/json" };
@@ -190,7 +190,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
           const body = JSON.stringify({ id, version, ...values });
           return (await fetch("/api/theme/QueryUpdate", { method: "POST", headers, body })).status;
         },
-        { values: { name, brand: "#7a1f5c" } },
+        { values: { name: brandName, brand: "#7a1f5c" } },
       );
       expect(status).toBe(200);
       const visitor = await open({ url: site, locale, width });
@@ -198,8 +198,8 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
         await visitor.page.goto("/");
         return visitor.page.locator("header .brand").innerText();
       };
-      await expect.poll(brand, { timeout: 1000, interval: 20 }).toBe(name[locale]);
-      expect(await visitor.page.title()).toContain(name[locale]);
+      await expect.poll(brand, { timeout: 1000, interval: 20 }).toBe(brandName[locale]);
+      expect(await visitor.page.title()).toContain(brandName[locale]);
       const colour = await visitor.page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue("--brand").trim(),
       );
@@ -209,13 +209,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
     });
 
     it("tells machines of this site only", async () => {
-      const host = { host: `${code}.localhost:${port}`, cookie: `locale_value=${locale}` };
-      const read = async (path: string) => (await readPage(server.url + path, host)).text;
+      const headers = { host: `${code}.localhost:${port}`, cookie: `locale_value=${locale}` };
+      const read = async (path: string) => (await readPage(server.url + path, headers)).text;
       const [sitemap, robots, feed] = [await read("/sitemap.xml"), await read("/robots.txt"), await read("/feed.xml")];
       const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
       expect(addresses).toEqual([`${site}/?language=zh`, `${site}/?language=en`]);
       expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
-      expect(feed).toContain(locale === "zh" ? `海港 ${width}` : `Harbour ${width}`);
+      expect(feed).toContain(brandName[locale]);
       for (const text of [sitemap, robots, feed]) {
         const hosts = [...text.matchAll(/https?:\/\/[^/"<\s]+/g)].map(([host]) => host);
         expect(hosts.filter((one) => one !== site && !/w3\.org|sitemaps\.org/.test(one))).toEqual([]);
@@ -231,8 +231,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await at.locator("input[name=password]").fill("Harbour7x");
       await at.locator("button.go").click();
       await at.waitForURL(`${site}/paas/index`);
-      const name = locale === "zh" ? `海港 ${width}` : `Harbour ${width}`;
-      await at.locator("main header").getByText(name).waitFor();
+      await at.locator("main header").getByText(brandName[locale]).waitFor();
       await expectClean(visitor);
       const cookies = await visitor.context.cookies(platform);
       expect(cookies.map(({ name }) => name)).not.toContain("sid");
