@@ -225,6 +225,12 @@ CREATE TABLE "tenant" (
 	CONSTRAINT "tenant_host_unique" UNIQUE("host")
 );
 
+CREATE TABLE "former_site_code" (
+	"code" text PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"given_up_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE "user_address" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -524,6 +530,7 @@ ALTER TABLE "pay_ticket" ADD CONSTRAINT "pay_ticket_account_id_account_id_fk" FO
 ALTER TABLE "totp" ADD CONSTRAINT "totp_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "step_ticket" ADD CONSTRAINT "step_ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "former_site_code" ADD CONSTRAINT "former_site_code_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "service_code" ADD CONSTRAINT "service_code_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "service_order" ADD CONSTRAINT "service_order_package_id_fk" FOREIGN KEY ("tenant_id","package_id") REFERENCES "public"."service_package"("tenant_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wiki" ADD CONSTRAINT "wiki_parent_fk" FOREIGN KEY ("tenant_id","parent") REFERENCES "public"."wiki"("tenant_id","id") ON DELETE no action ON UPDATE no action;
@@ -559,6 +566,7 @@ CREATE INDEX "step_ticket_account" ON "step_ticket" USING btree ("account_id") W
 CREATE INDEX "security_event_created" ON "security_event" USING btree ("created_at");
 CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","created_at");
 CREATE INDEX "tenant_owner" ON "tenant" USING btree ("owner_account_id");
+CREATE INDEX "former_site_code_tenant" ON "former_site_code" USING btree ("tenant_id","given_up_at");
 CREATE INDEX "user_address_member" ON "user_address" USING btree ("tenant_id","member_id");
 CREATE UNIQUE INDEX "user_address_default" ON "user_address" USING btree ("tenant_id","member_id") WHERE is_default;
 CREATE INDEX "work_message_work" ON "work_message" USING btree ("tenant_id","work_id","created_at");
@@ -688,6 +696,10 @@ DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "step_ticket" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "security_event" TO meridian_app; END IF; END $$;
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "tenant" TO meridian_app; END IF; END $$;
+DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "former_site_code" TO meridian_app; END IF; END $$;
+ALTER TABLE "former_site_code" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "former_site_code" FORCE ROW LEVEL SECURITY;
+CREATE POLICY "former_site_code_tenant" ON "former_site_code" USING (tenant_id = (SELECT nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) OR (SELECT current_setting('meridian.tenant', true)) = '*');
 DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN GRANT SELECT, INSERT, UPDATE, DELETE ON "user_address" TO meridian_app; END IF; END $$;
 ALTER TABLE "user_address" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "user_address" FORCE ROW LEVEL SECURITY;

@@ -15,6 +15,8 @@ export const defaultFilter = 1;
 
 /** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console is the back office too. */
 export function filterOf(path: string): number {
+  // The back office's entrance is not in it yet: whoever stands there is nobody.
+  if (/^\/admin\/login\//i.test(path)) return defaultFilter;
   const first = path.split("/")[1]?.toLowerCase() ?? "";
   const type = first === "console" ? "admin" : first;
   return Object.hasOwn(themeFilters, type) ? themeFilters[type as keyof typeof themeFilters] : defaultFilter;

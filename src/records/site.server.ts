@@ -21,6 +21,11 @@ type ThemeRow = {
 /** The tag of everything that shows the tenant's name, menu or colours. */
 export const themeTag = (tenantId: string) => `${tenantId}:theme`;
 
+/** What the space of tenant `t` is called: as its theme says, in a language that the theme leaves out as it was first called. */
+export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, value) from jsonb_each(
+    (select th.name from theme th where th.tenant_id = t.id and th.deleted_at is null order by th.created_at limit 1))
+  where value not in ('null', '""')), '{}')`;
+
 const both = (value: unknown): Text => ({ zh: wording(value, "zh"), en: wording(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 

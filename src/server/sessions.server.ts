@@ -106,7 +106,7 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith("session:")) return ({ id }) => tag === `session:${id}`;
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
-  if (!/:(member|role)$/.test(tag)) return undefined;
+  if (!/:(member|role|tenant)$/.test(tag)) return undefined;
   return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
 }
 

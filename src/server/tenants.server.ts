@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server.ts";
 
@@ -13,6 +14,11 @@ export type Tenants = {
   /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has. */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
   platform: () => Promise<Tenant>;
+  /**
+   * Where a tenant's site is seen. Without PUBLIC_URL below localhost and without a port: that is the one the reader uses. Null where
+   * sub-domains cannot be, because the program is reached by a number.
+   */
+  originOf: (tenantId: string) => Promise<string | null>;
 };
 
 /** Said of a host name that nobody has (spec section 8). */
@@ -23,8 +29,11 @@ export const platformCode = "meridian";
 
 /** Finds tenants by host name; remembers all of them until one changes (tag `tenants`). */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
-  const base = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
-  let known: Promise<{ byHost: Map<string, Tenant>; byCode: Map<string, Tenant> }> | undefined;
+  const home = new URL(publicUrl ?? "http://localhost");
+  const base = home.hostname;
+  let known:
+    | Promise<{ byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> }>
+    | undefined;
   database.onChanged((tags) => {
     if (tags.includes("tenants") || tags.includes("*")) known = undefined;
   });
@@ -35,11 +44,16 @@ export function createTenants(database: Database, publicUrl: string | undefined)
     );
     const byHost = new Map<string, Tenant>();
     const byCode = new Map<string, Tenant>();
+    const isNumber = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
+    const hostOf = new Map<string, string>();
     for (const { id, code, host } of rows) {
       byCode.set(code, { id, code });
       if (host !== null) byHost.set(host.toLowerCase(), { id, code });
+      const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
+      const found = host ?? below;
+      if (found !== null) hostOf.set(id, found.toLowerCase());
     }
-    return { byHost, byCode };
+    return { byHost, byCode, hostOf };
   }
 
   function all() {
@@ -58,6 +72,10 @@ export function createTenants(database: Database, publicUrl: string | undefined)
 
   return {
     platform,
+    async originOf(tenantId) {
+      const host = (await all()).hostOf.get(tenantId);
+      return host === undefined ? null : `${home.protocol}//${host}${home.port === "" ? "" : `:${home.port}`}`;
+    },
     async byHost(host) {
       const name = (host ?? "").toLowerCase().replace(/:\d+$/, "");
       const { byHost, byCode } = await all();

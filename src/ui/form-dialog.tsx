@@ -47,6 +47,8 @@ type FormDialogProps = {
   /** The first line has the keyboard at once, also when it becomes another; without this the close button of the corner comes first. */
   startsTyping?: boolean;
   size?: "small" | "pay";
+  /** What is wrong with what was typed, by field, before anything is sent. */
+  check?: (values: Record<string, string>) => Record<string, string>;
   /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost. */
   onSave: (values: Record<string, string>) => Promise<void>;
   onClose: () => void;
@@ -158,6 +160,7 @@ export function FormDialog({
   isDangerous = false,
   startsTyping = false,
   size = "small",
+  check,
   onSave,
   onClose,
 }: FormDialogProps) {
@@ -193,12 +196,11 @@ export function FormDialog({
     if (isBusy) return;
     setFailure(undefined);
     const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
-    setProblems(
-      Object.fromEntries(
-        empty.map(({ name, label }) => [name, say(fill(words.required, { name: midSentence(label) }))]),
-      ),
-    );
-    if (empty.length > 0) return form.current?.querySelector<HTMLElement>("[aria-invalid=true], input")?.focus();
+    const missing = empty.map(({ name, label }) => [name, say(fill(words.required, { name: midSentence(label) }))]);
+    const found = { ...check?.(values), ...(Object.fromEntries(missing) as Record<string, string>) };
+    setProblems(found);
+    if (Object.keys(found).length > 0)
+      return form.current?.querySelector<HTMLElement>("[aria-invalid=true], input")?.focus();
     setIsBusy(true);
     try {
       await onSave(values);

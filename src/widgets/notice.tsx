@@ -82,8 +82,13 @@ const notice = defineWidget({
     aspect-ratio: 1;
     stroke-width: 0.6;
   }
+  /* Alone on its page. */
+  body:not(:has(.site-top)) & .section {
+    min-height: 88vh;
+  }
   @media (width < 768px) {
-    & .section {
+    & .section,
+    body:not(:has(.site-top)) & .section {
       grid-template-columns: minmax(0, 1fr);
       min-height: 0;
     }

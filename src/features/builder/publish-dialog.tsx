@@ -4,6 +4,7 @@ import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 import { useValue } from "./value.ts";
@@ -37,7 +38,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     const isDone = await session.publish();
     onClose();
     if (isDone)
-      notify("success", words.done[locale], { action: { name: words.view[locale], run: () => window.open(path) } });
+      notify("success", words.done[locale], {
+        action: { name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) },
+      });
     else {
       const state = session.state.get();
       if (state.kind === "failed" && session.question.get() === undefined) notify("error", state.message);
@@ -63,7 +66,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     >
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
         <dt className="text-ink-3">{say(words.address)}</dt>
-        <dd className="font-mono break-all">{location.origin + path}</dd>
+        <dd className="font-mono break-all">{onOwnSite(path)}</dd>
         <dt className="text-ink-3">{say(words.now)}</dt>
         <dd>
           {published === null

@@ -9,6 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
+import { onOwnSite } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 
@@ -36,7 +37,7 @@ const words = {
 const offered = [1, 7, 30, 90];
 
 type Share = CallOutput<"GET Api/SitePage/Shares">[number];
-const addressOf = (token: string) => `${location.origin}/outer/api?token=${token}`;
+const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
 
 function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
   const say = useSay();

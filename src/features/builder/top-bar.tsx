@@ -17,6 +17,7 @@ import { Link } from "react-router";
 import { inLocale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useEditor, useSetting, type Width, widths } from "./editor.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -153,7 +154,7 @@ export function TopBar() {
       <ViewTools />
       <div className="flex items-center gap-1">
         <a
-          href={path}
+          href={wayTo(onOwnSite(path))}
           target="_blank"
           rel="noreferrer"
           className="tool"

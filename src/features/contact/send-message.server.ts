@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
-import { saveRow } from "#records/save.server.ts";
+import { insertRow } from "#records/save.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 
@@ -30,13 +30,17 @@ export async function sendMessage(
   locale: Locale,
 ): Promise<string | null> {
   if (website !== undefined && website !== "") return null;
-  const [same] = await database.read<{ id: string }>(
-    tenantId,
-    sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
-      and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
-  );
-  if (same !== undefined) return same.id;
-  const values = { ...message, language: language ?? locale, status: "new" };
-  const row = await saveRow(database, { kind: "system", tenantId }, entityOf("contactMessage"), { values });
-  return row.id;
+  return database.tenant(tenantId, async (tx) => {
+    // Who presses twice sends both at once: the second waits here and then finds the first.
+    const words = JSON.stringify([tenantId, message.contact, message.message]);
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`);
+    const [same] = await tx.rows<{ id: string }>(
+      sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
+        and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
+    );
+    if (same !== undefined) return same.id;
+    const values = { ...message, language: language ?? locale, status: "new" };
+    const { id } = await insertRow(tx, { kind: "system", tenantId }, entityOf("contactMessage"), values);
+    return id;
+  });
 }

@@ -6,6 +6,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { type Place, placesFor } from "./navigation.ts";
@@ -148,7 +149,7 @@ function Next({ person }: { person: Person }) {
             <ChevronRight {...icon} />
           </Link>
         )}
-        <a href="/index" className={line}>
+        <a href={wayTo(onOwnSite("/index"))} className={line}>
           {say(words.viewSite)}
           <ExternalLink {...icon} />
         </a>

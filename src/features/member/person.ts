@@ -3,6 +3,7 @@ import { roleIdOf } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call } from "#ui/call.ts";
 import { rememberSpace } from "#ui/legacy-headers.ts";
+import { rememberSite } from "#ui/own-site.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
@@ -19,7 +20,10 @@ export function usePerson() {
     queryKey: ["person"],
     async queryFn({ signal }) {
       const person = await call("GET api/user/View", {}, { signal });
-      rememberSpace(person.tenant.sign, person.merchant.id);
+      const { tenant, merchant } = person;
+      // By its id: its sign may change while this page is open.
+      rememberSpace(tenant.id, merchant.id);
+      rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id });
       return person;
     },
     enabled: mayBeSignedIn(),

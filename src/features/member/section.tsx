@@ -11,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** One thing that is set, what it is set to, and the button that changes it. */
-export function Setting({ name, children, action }: { name: string; children: ReactNode; action: ReactNode }) {
+export function Setting({ name, children, action }: { name: ReactNode; children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">

@@ -8,6 +8,7 @@ import { usePerson } from "./person.ts";
 import { ProfileSection } from "./profile-section.tsx";
 import { Section } from "./section.tsx";
 import { SecuritySection } from "./security-section.tsx";
+import { SiteSection } from "./site-section.tsx";
 
 const words = {
   title: { zh: "账号设置", en: "Account settings" },
@@ -31,6 +32,7 @@ export function SettingsScreen() {
     <>
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
       <ProfileSection person={person} />
+      {(person.isAdministrator || person.isSuperAdmin) && <SiteSection person={person} />}
       <SecuritySection person={person} />
       <DevicesSection />
       <AddressesSection />

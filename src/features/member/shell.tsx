@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ExternalLink, Menu as MenuIcon } from "lucide-react";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useState } from "react";
 import { Outlet } from "react-router";
 import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
@@ -51,7 +52,10 @@ function TopLine({ person }: { person: Person }) {
       <Drawer person={person} />
       <Breadcrumb />
       <span className="flex-1" />
-      <a href="/index" className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}>
+      <a
+        href={wayTo(onOwnSite("/index"))}
+        className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
+      >
         {say(words.site)}
         <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
       </a>

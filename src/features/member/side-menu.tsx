@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
+import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { areaOf } from "./areas.ts";
 import type { Person } from "./person.ts";
@@ -13,7 +14,7 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
   const current = area.place?.url;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
-      <a href="/index" className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink">
+      <a href={wayTo(onOwnSite("/index"))} className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink">
         <BrandMark />
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>

@@ -10,7 +10,15 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
   const shell = createAppShell(path.join(import.meta.dirname, "..", "app"));
   const policy = appPolicy(themeScriptHash);
 
+  /** While the database is away, the app is shown: it says so itself. */
+  const isNowhere = (host: string | undefined) =>
+    services.tenants.byHost(host).then(
+      (site) => site === null,
+      () => false,
+    );
+
   async function screen(request: FastifyRequest, reply: FastifyReply) {
+    if (await isNowhere(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
     return reply
       .type("text/html; charset=utf-8")

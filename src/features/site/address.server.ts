@@ -14,14 +14,20 @@ export type Addresses = {
   known: (host: string | undefined) => Address | undefined;
   /** Null for a host name that nobody has. */
   find: (host: string | undefined) => Promise<Address | null>;
+  /** Stands for a host name that nobody has: its pages name the platform's. */
+  nowhere: (host: string | undefined) => Address;
 };
 
 /** Finds sites by host name. */
 export function createAddresses({ tenants, database, env }: Pick<Services, "tenants" | "database" | "env">): Addresses {
   const known = new Map<string, Address>();
+  let forgettings = 0;
   const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
   database.onChanged((tags) => {
-    if (tags.includes("tenants") || tags.includes("*")) known.clear();
+    if (tags.includes("tenants") || tags.includes("*")) {
+      known.clear();
+      forgettings += 1;
+    }
   });
 
   /** With PUBLIC_URL set, the platform's pages name that address whatever the request said: a made-up host never gets into a kept page. */
@@ -31,14 +37,20 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
   }
 
   return {
+    nowhere(host = "") {
+      const origin = base?.origin ?? `http://localhost${/:\d{1,5}$/.exec(host)?.[0] ?? ""}`;
+      return { tenantId: "", origin, key: `- ${origin} ` };
+    },
     known: (host) => known.get(host ?? ""),
     async find(host = "") {
+      const before = forgettings;
       const tenant = await tenants.byHost(host);
       if (tenant === null) return null;
       const origin = originOf(host, tenant.code);
       const address: Address = { tenantId: tenant.id, origin, key: `${tenant.id} ${origin} ` };
       if (known.size >= most) known.clear();
-      known.set(host, address);
+      // What was looked up while somebody's address changed may be what it was: this once it is right, but it is not kept.
+      if (before === forgettings) known.set(host, address);
       return address;
     },
   };

@@ -85,7 +85,7 @@ export function makeNotice(
   name: NoticeName,
   site: Site,
 ): MadePage {
-  const page = noticePage(name);
+  const page = noticePage(name, request.address.origin);
   const nothing = { data: new Map(), query: "", described: {}, isIndexed: false };
   const drawn = draw({ services, assets, request, page, site, ...nothing });
   return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)], asked: [] };

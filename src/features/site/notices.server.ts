@@ -1,8 +1,9 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Text } from "#kit/text.ts";
+import { noSiteText } from "#server/tenants.server.ts";
 
-export type NoticeName = "notFound" | "illegal" | "unavailable" | "failed";
+export type NoticeName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
 type Notice = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
 const home = { button: { zh: "回到首页", en: "Back to the home page" }, url: "/index" };
@@ -18,6 +19,17 @@ export const notices: Record<NoticeName, Notice> = {
       en: "The address may be mistyped, or the page has been withdrawn.",
     },
     ...home,
+  },
+  noSite: {
+    status: 404,
+    code: "404",
+    title: noSiteText,
+    lead: {
+      zh: "没有站点使用这个地址。地址可能写错了，或者站点已更换地址。",
+      en: "The address may be mistyped, or the site has moved to another one.",
+    },
+    button: { zh: "前往平台首页", en: "Go to the platform" },
+    url: "/",
   },
   illegal: {
     status: 403,
@@ -43,13 +55,14 @@ export const notices: Record<NoticeName, Notice> = {
   },
 };
 
-/** A notice as the page that says it. */
-export function noticePage(name: NoticeName): PageDocument {
+/** A notice as the page that says it. Where there is no site, there is no menu either, and its link leads to the platform at `origin`. */
+export function noticePage(name: NoticeName, origin: string): PageDocument {
   const { code, title, lead, button, url } = notices[name];
-  const value = { code, heading: title, lead, button, url };
+  const isFramed = name !== "noSite";
+  const value = { code, heading: title, lead, button, url: isFramed ? url : origin + url };
   return {
     schema: 1,
-    setting: { title, description: lead, showHead: true, showFoot: true },
+    setting: { title, description: lead, showHead: isFramed, showFoot: isFramed },
     records: { wd_notice: { kind: "widget", id: "wd_notice", order: "a0", name: "notice", value } },
   };
 }

@@ -120,30 +120,33 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     }
   }
 
-  /** Who asks for what. `address` is null when the host name belongs to nobody. */
+  /** Who asks for what. `isNowhere`: the host name belongs to nobody. */
   async function understand(raw: IncomingMessage) {
     const { path, search, asked } = partsOf(raw.url);
-    const address = await addresses.find(raw.headers.host).catch(() => nobody);
+    const { host } = raw.headers;
+    const found = await addresses.find(host).catch(() => nobody);
     const request: PageRequest = {
-      address: address ?? nobody,
+      address: found ?? addresses.nowhere(host),
       path: pagePath(path) ?? "",
       search,
       locale: localeOf(raw, asked),
       client: clientOf(raw.headers["user-agent"]),
     };
-    return { request, asked, address };
+    return { request, asked, isNowhere: found === null };
   }
+  type Understood = Awaited<ReturnType<typeof understand>>;
 
-  function pageFor(request: PageRequest, address: Address | null): CachedPage | Promise<CachedPage> {
-    if (address === null) return notice(request, "notFound");
-    if (address === nobody) return notice(request, "unavailable");
+  function pageFor({ request, isNowhere }: Understood): CachedPage | Promise<CachedPage> {
+    if (isNowhere) return notice(request, "noSite");
+    if (request.address === nobody) return notice(request, "unavailable");
     // Two addresses that may turn out to be two pages are made apart, until it is known what the page depends on.
     const key = keyOf(request, queryOf(request));
     return cache.get(key) ?? once(`${key} ${request.search}`, () => make(request));
   }
 
   /** A page for this visitor alone: it is not kept, here or elsewhere. */
-  async function makeForOne(request: PageRequest, find?: typeof publishedPage): Promise<CachedPage> {
+  async function makeForOne({ request, isNowhere }: Understood, find?: typeof publishedPage): Promise<CachedPage> {
+    if (isNowhere) return notice(request, "noSite");
     try {
       const made = await makePage(makers, assets, request, find);
       if (made === undefined) return await notice(request, "notFound");
@@ -185,20 +188,21 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       return true;
     },
     async servePage(raw, response, requestId) {
-      const { request, asked, address } = await understand(raw);
-      await send(await pageFor(request, address), raw, response, asked, requestId);
+      const understood = await understand(raw);
+      await send(await pageFor(understood), raw, response, understood.asked, requestId);
     },
     async servePosted(raw, response, requestId, posted) {
-      const { request, asked } = await understand(raw);
-      await send(await makeForOne({ ...request, posted }), raw, response, asked, requestId);
+      const { request, ...understood } = await understand(raw);
+      const page = await makeForOne({ ...understood, request: { ...request, posted } });
+      await send(page, raw, response, understood.asked, requestId);
     },
     async serveShared(raw, response, requestId) {
-      const { request, asked } = await understand(raw);
-      const token = queryValue(request.search, "token") ?? "";
-      const page = await makeForOne(request, (read, tenantId) =>
+      const understood = await understand(raw);
+      const token = queryValue(understood.request.search, "token") ?? "";
+      const page = await makeForOne(understood, (read, tenantId) =>
         sharedPage(read, { tenantId, pepper: services.pepper, token }),
       );
-      await send(page, raw, response, asked, requestId);
+      await send(page, raw, response, understood.asked, requestId);
     },
     async cardOf(raw, page) {
       const [address, { asked }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];
@@ -220,8 +224,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       };
     },
     async serveNotice(raw, response, requestId, name) {
-      const { request, asked } = await understand(raw);
-      await send(await notice(request, name), raw, response, asked, requestId);
+      const { request, asked, isNowhere } = await understand(raw);
+      await send(await notice(request, isNowhere ? "noSite" : name), raw, response, asked, requestId);
     },
   };
 }

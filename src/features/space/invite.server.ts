@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
+import { spaceName } from "#records/site.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { keyed } from "#server/secrets.server.ts";
@@ -72,7 +73,7 @@ export type Space = {
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
   const invitation = sql`to_jsonb(${invitationOf(services, own!.mobile)}::text)`;
-  return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", t.name, t.code,
+  return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from (
       select * from member where account_id = ${accountId} and status = 'active' and deleted_at is null

@@ -16,3 +16,16 @@ export const tenant = pgTable(
   },
   (table) => [index("tenant_owner").on(table.ownerAccountId)],
 );
+
+/** Sub-domains that spaces had: for a while nobody else gets them, because links still lead there. */
+export const formerSiteCode = pgTable(
+  "former_site_code",
+  {
+    code: text().primaryKey(),
+    tenantId: uuid("tenant_id")
+      .notNull()
+      .references(() => tenant.id, { onDelete: "cascade" }),
+    givenUpAt: timestamp("given_up_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [index("former_site_code_tenant").on(table.tenantId, table.givenUpAt)],
+);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import { spaceName } from "#records/site.server.ts";
 import { noSiteText } from "#server/tenants.server.ts";
 
 const simpleMerchant = defineCall({
@@ -17,7 +18,7 @@ const simpleMerchant = defineCall({
   async run({ code }, { services, locale }) {
     const [found] = await services.database.system((tx) =>
       tx.rows<{ id: string; code: string; name: { zh: string; en: string } }>(
-        sql`select id, code, name from tenant where code = ${code.trim().toLowerCase()}`,
+        sql`select t.id, t.code, ${spaceName} as name from tenant t where t.code = ${code.trim().toLowerCase()}`,
       ),
     );
     if (found === undefined) throw new Problem("notFound", noSiteText);

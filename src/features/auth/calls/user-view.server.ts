@@ -4,6 +4,7 @@ import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { roleIdsOf } from "#records/pages.server.ts";
+import { spaceName } from "#records/site.server.ts";
 
 const userView = defineCall({
   method: "GET",
@@ -24,7 +25,13 @@ const userView = defineCall({
     grade: z.null(),
     /** Whose site this is (spec section 3, merchant object). */
     merchant: z.object({ id: z.string() }),
-    tenant: z.object({ id: z.string(), sign: z.string(), name: z.object({ zh: z.string(), en: z.string() }) }),
+    tenant: z.object({
+      id: z.string(),
+      sign: z.string(),
+      name: z.object({ zh: z.string(), en: z.string() }),
+      /** Where its site is seen (server/tenants.server.ts); null where there are no sub-domains. */
+      origin: z.string().nullable(),
+    }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/app-pages.ts); for what is shown only, the server decides on every call. */
@@ -47,7 +54,7 @@ const userView = defineCall({
         code: string;
         tenantName: { zh: string; en: string };
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.name as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, ${spaceName} as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
@@ -61,7 +68,7 @@ const userView = defineCall({
       detail: { avator: avatar },
       grade: null,
       merchant: { id: siteTenantId },
-      tenant: { id: tenantId, sign: code, name: tenantName },
+      tenant: { id: tenantId, sign: code, name: tenantName, origin: await services.tenants.originOf(tenantId) },
       isAdministrator,
       isSuperAdmin,
       allRoleIds: roleIdsOf(who),

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { changeSiteCode } from "../site-code.server.ts";
+
+const siteCode = defineCall({
+  method: "POST",
+  path: "paas/site/code",
+  envelope: "data",
+  title: { zh: "修改站点地址", en: "Give the space's site another sub-domain" },
+  access: administrator,
+  limit: { max: 20, windowSeconds: 60 },
+  input: z.strictObject({ code: z.string().max(100) }),
+  /** `origin` as in `GET api/user/View`. */
+  output: z.object({ code: z.string(), origin: z.string().nullable() }),
+  async run(input, { services, who }) {
+    const code = await changeSiteCode(services, who as UserPrincipal, input.code);
+    return { code, origin: await services.tenants.originOf(who.tenantId) };
+  },
+});
+
+export default siteCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/site/code": typeof siteCode;
+  }
+}

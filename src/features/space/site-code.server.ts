@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts";
+import type { Text } from "#kit/text.ts";
+import { platformCode } from "#server/tenants.server.ts";
+
+/** So long nobody else gets a code that was given up: its links and bookmarks still lead people there. */
+const keptFor = "90 days";
+/** Codes that one space may give up in a day, because each is kept from others. */
+const mostPerDay = 5;
+
+const words = {
+  fixed: { zh: "平台自身的站点地址由部署设置决定", en: "Where the platform's own site is follows from its deployment" },
+  many: { zh: "今天更换次数过多，请明天再试", en: "Changed too often today. Please try again tomorrow." },
+} satisfies Record<string, Text>;
+
+const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { code: text } });
+
+/**
+ * Another sub-domain for the space of the person who asks, at once and in every process; the old one leads nowhere from then on.
+ * Gives the code. @throws {Problem} invalid, conflict, tooManyRequests
+ */
+export async function changeSiteCode({ database }: Services, who: UserPrincipal, typed: string): Promise<string> {
+  const { tenantId } = who;
+  const code = normalizeSiteCode(typed);
+  const problem = siteCodeProblem(code);
+  if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
+  return database.system(async (tx) => {
+    // One at a time, so that a code that is given up is not taken before it counts as kept.
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('site codes', 0))`);
+    const [known] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
+        exists (select from tenant o where o.code = ${code} and o.id <> t.id)
+          or exists (select from former_site_code f where f.code = ${code} and f.tenant_id <> t.id
+            and f.given_up_at > now() - ${keptFor}::interval) as "isTaken",
+        (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
+      from tenant t where t.id = ${tenantId}::uuid`);
+    const { code: before, isTaken, recent } = known!;
+    if (before === platformCode) throw refuse("conflict", words.fixed);
+    if (before === code) return code;
+    if (isTaken) throw refuse("conflict", takenText);
+    if (recent >= mostPerDay) throw new Problem("tooManyRequests", words.many, { fields: { code: words.many } });
+    await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${before}, ${tenantId}::uuid)
+      on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
+    await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);
+    await tx.changed("tenants");
+    await tx.changed(`${tenantId}:tenant`);
+    return code;
+  });
+}

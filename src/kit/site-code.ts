@@ -1,0 +1,33 @@
+import type { Text } from "./text.ts";
+
+/** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are left to what browsers decode (`xn--`). */
+const form = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
+
+/** Host names that people take for the platform's own, or that programs look for by themselves. */
+const reserved = new Set(
+  `www web ww1 www1 m wap mobile app apps api admin administrator root system console builder paas service services sale dev test
+  demo staging preview mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn proxy cdn static assets files img images media
+  status health metrics help support docs wiki blog news shop pay payment payments billing bank account accounts user users login signin
+  register auth sso oauth id secure security official platform planform partner partners merchant localhost local internal intranet
+  autoconfig autodiscover wpad isatap postmaster hostmaster webmaster abuse noreply jingwei`.split(/\s+/),
+);
+
+const words = {
+  form: {
+    zh: "请使用 3 至 40 个小写字母、数字或连字符，首尾为字母或数字，连字符不相连",
+    en: "Use 3 to 40 lower-case letters, digits and single hyphens, with a letter or digit at both ends",
+  },
+  taken: { zh: "该编码不可用，请换一个", en: "This code is not available. Please choose another one." },
+} satisfies Record<string, Text>;
+
+/** Said of a code that is somebody's, was somebody's or is reserved: which of these is not told. */
+export const takenText: Text = words.taken;
+
+/** The one spelling of what people type. */
+export const normalizeSiteCode = (typed: string): string => typed.normalize("NFKC").trim().toLowerCase();
+
+/** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */
+export function siteCodeProblem(code: string): Text | undefined {
+  if (!form.test(code)) return words.form;
+  return reserved.has(code) || code.includes("meridian") ? words.taken : undefined;
+}

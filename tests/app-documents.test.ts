@@ -1,0 +1,156 @@
+/**
+ * What is served as a page: the app's one document is the same bytes whoever asks, because it carries no data; and no document of A's host
+ * carries a word of B, of which every row has a canary.
+ */
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { areas, autoPages, ownPages } from "#kit/app-pages.ts";
+import { appPrefixes } from "#features/platform/app-shell.server.ts";
+import { addPage } from "#records/add-page.server.ts";
+import { allEntities } from "#records/definitions.server.ts";
+import { pages } from "../seed/pages.ts";
+import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { makeRows } from "./support/rows.ts";
+import { startServer } from "./support/server.ts";
+
+const canary = "canary-of-b";
+const server = await startServer();
+let people: Record<string, Person | undefined>;
+let hostOfA: string;
+let hostOfB: string;
+let rowsOfB: Awaited<ReturnType<typeof makeRows>>;
+
+/** Every path that `routes.tsx` names, with something in place of its parameters. */
+const routed = [...readFileSync("src/routes.tsx", "utf8").matchAll(/\bpath: ["`]([^"`]+)["`]/g)]
+  .map(([, path]) => path!)
+  .flatMap((path) => (path.includes("${area}") ? areas.map((area) => path.replace("${area}", area)) : [path]))
+  .filter((path) => path !== "*" && !path.startsWith(":"))
+  .map(
+    (path) =>
+      `/${path
+        .replace("${screen}", "list")
+        .replace(/:\w+\?/g, "")
+        .replace(/:type/g, "news")
+        .replace(/:\w+/g, "x")
+        .replace(/\*/g, "any/where")}`,
+  );
+const appPaths = [
+  ...new Set([
+    ...appPrefixes.flatMap((prefix) => [`/${prefix}`, `/${prefix}/any/where`]),
+    ...ownPages.map(({ path }) => path),
+    ...allEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
+    ...routed,
+  ]),
+];
+
+const read = (
+  path: string,
+  { host, person, locale = "en" }: { host?: string; person?: Person | undefined; locale?: string } = {},
+) =>
+  readPage(server.url + path, {
+    cookie: [`locale_value=${locale}`, ...(person === undefined ? [] : [`sid=${person.token}`, "signed_in=1"])].join(
+      "; ",
+    ),
+    ...(host === undefined ? {} : { host }),
+  });
+const hostOf = async ({ tenantId }: Person) => {
+  const [found] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
+  );
+  return `${found!.code}.localhost`;
+};
+/** The whole demonstration site in a space, so that every widget that reads rows is on some page. */
+const addSite = ({ tenantId }: Person) =>
+  server.database.tenant(tenantId, async (tx) => {
+    for (const page of pages.filter(({ path }) => path !== "/index"))
+      await addPage(tx, { kind: "system", tenantId }, page);
+  });
+
+beforeAll(async () => {
+  const [a, b] = [await newSpace(server), await newSpace(server)];
+  people = {
+    "somebody anonymous": undefined,
+    "a member of A": await newMember(server, a.tenantId),
+    "the administrator of A": a,
+    "the administrator of B": b,
+    "the platform's administrator": await superAdministrator(server),
+  };
+  [hostOfA, hostOfB] = [await hostOf(a), await hostOf(b)];
+  await addSite(a);
+  await addSite(b);
+  await makeRows(server, a.tenantId, "own");
+  rowsOfB = await makeRows(server, b.tenantId, canary);
+});
+
+it("T-01: the app's routes are all among the paths asked for", () => {
+  expect(routed.length).toBeGreaterThan(20);
+  expect(routed.filter((path) => !appPrefixes.includes(path.split("/")[1]!))).toEqual([]);
+});
+
+describe.each(["zh", "en"])("in %s", (locale) => {
+  it(`T-01: ${appPaths.length} paths of the app are one document, the same bytes for everybody on every host`, async () => {
+    const { text: shell } = await read("/paas", { locale });
+    expect(shell).toContain('<div id="root">');
+    for (const path of appPaths)
+      for (const [name, person] of Object.entries(people)) {
+        const { status, text, headers } = await read(path, {
+          person,
+          locale,
+          host: name.endsWith("of A") ? hostOfA : "localhost",
+        });
+        expect([path, name, status, text === shell]).toEqual([path, name, 200, true]);
+        expect([path, name, headers["set-cookie"]]).toEqual([path, name, undefined]);
+      }
+  });
+
+  it("T-01: no document of A's host carries a word of B, whoever asks; B's own do", async () => {
+    const named = [
+      "/",
+      "/sitemap.xml",
+      "/robots.txt",
+      "/feed.xml",
+      "/404",
+      "/505",
+      "/nowhere",
+      "/api/docs",
+      "/api/openapi.json",
+      rowsOfB.path,
+      `/news/edit?id=${rowsOfB.news}`,
+      `/wiki${rowsOfB.path}`,
+      `/html?method=contract&id=${rowsOfB.path.replace(/\D+/g, "")}`,
+      "/news?q=canary",
+      "/wiki?q=canary",
+      "/news?page=2",
+      `/outer/api?token=${rowsOfB.snapshot}`,
+    ];
+    const documents = [...named, ...pages.map(({ path }) => path.replace(/\{\w+\}/, rowsOfB.path.slice(1)))];
+    const carrying = [];
+    for (const path of documents) {
+      for (const [name, person] of Object.entries(people)) {
+        const { text, headers } = await read(path, { person, locale, host: hostOfA });
+        expect([path, name, (text + JSON.stringify(headers)).includes(canary)]).toEqual([path, name, false]);
+      }
+      if ((await read(path, { locale, host: hostOfB })).text.includes(canary)) carrying.push(path);
+    }
+    expect(carrying).toEqual(
+      expect.arrayContaining([
+        "/news",
+        "/feed.xml",
+        rowsOfB.path,
+        `/news/edit?id=${rowsOfB.news}`,
+        `/wiki${rowsOfB.path}`,
+      ]),
+    );
+  });
+
+  it("T-01: a page of B has no picture to share under A's address", async () => {
+    const card = (host: string, page: string) => read(`/share.png?page=${page}&language=${locale}`, { host });
+    const [ofA, ofB] = [await card(hostOfA, rowsOfB.path), await card(hostOfB, rowsOfB.path)];
+    expect([ofA.status, ofB.status, ofB.headers["content-type"]]).toEqual([404, 200, "image/png"]);
+    const missing = await card(hostOfA, "/missing");
+    expect([ofA.headers.etag, ofA.text]).toEqual([missing.headers.etag, missing.text]);
+    expect(JSON.stringify(ofB.headers)).not.toContain(canary);
+  });
+});

@@ -1,0 +1,235 @@
+/** Who clicks twice, or presses Enter twice, within 300 ms means it once: every form that adds something (R-16). */
+import { sql } from "drizzle-orm";
+import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { newSpace, nextMobile, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const open = await openBrowser();
+
+let network = 0;
+/**
+ * A page of a visitor from a network of their own. What it sends is carried out; during `whileHeld` no answer comes back, so that
+ * the second press meets a request that is under way. `rest`: everything that was sent is answered.
+ */
+async function visit(person: Person | undefined, javaScript = true) {
+  network += 1;
+  const visitor = await open({ url: server.url, locale: "en", javaScript });
+  await visitor.context.setExtraHTTPHeaders({ "x-forwarded-for": `198.51.100.${network}` });
+  if (person !== undefined)
+    await visitor.context.addCookies([
+      { name: "sid", value: person.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+  let waiting = 0;
+  let held = Promise.resolve();
+  await visitor.context.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      waiting += 1;
+      try {
+        const answer = await route.fetch({ maxRedirects: 0 });
+        await held;
+        await route.fulfill({ response: answer });
+      } catch {
+        // A page that was left does not wait for its answer; the server has the request all the same.
+      } finally {
+        waiting -= 1;
+      }
+    },
+  );
+  return {
+    ...visitor,
+    async whileHeld(press: () => Promise<void>): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      await press().finally(resolve);
+    },
+    async rest(): Promise<void> {
+      await expect.poll(() => waiting, { timeout: 10_000 }).toBe(0);
+    },
+  };
+}
+
+const presses: [string, (page: Page, button: Locator, input: Locator | undefined) => Promise<void>][] = [
+  ["a double click", (_page, button) => button.dblclick({ delay: 40 })],
+  [
+    "Enter pressed twice",
+    async (page, button, input) => {
+      await (input ?? button).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+    },
+  ],
+];
+
+const count = async (table: string, where: ReturnType<typeof sql>) => {
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`),
+  );
+  return row!.n;
+};
+
+type Form = {
+  name: string;
+  table: string;
+  /** Opens the form, fills it and gives its button, and an input in which Enter sends it. */
+  fill: (page: Page) => Promise<{ button: Locator; input?: Locator }>;
+  /** What stands there once it was carried out. */
+  done: (page: Page) => Locator;
+};
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const leavesTo = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Back to the list" });
+const box = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
+
+const forms: Form[] = [
+  {
+    name: "a work order",
+    table: "paas_work",
+    async fill(page) {
+      await page.goto("/paas/paasWork/add");
+      await box(page, "Title").fill("The door does not open");
+      await box(page, "Description").fill("Nothing happens");
+      return { button: save(page), input: box(page, "Title") };
+    },
+    done: leavesTo,
+  },
+  {
+    name: "a news item",
+    table: "news",
+    async fill(page) {
+      await page.goto("/paas/news/add");
+      await box(page, /Title.*中文/).fill("新闻");
+      await box(page, /Title.*English/).fill("News");
+      return { button: save(page), input: box(page, /Title.*English/) };
+    },
+    done: leavesTo,
+  },
+  {
+    name: "a role",
+    table: "role",
+    async fill(page) {
+      await page.goto("/paas/role/add");
+      await box(page, /Role.*中文/).fill("编辑");
+      await box(page, /Role.*English/).fill("Editor");
+      return { button: save(page), input: box(page, /Role.*English/) };
+    },
+    done: leavesTo,
+  },
+  {
+    name: "an invitation",
+    table: "member",
+    async fill(page) {
+      await page.goto("/paas/member/invite");
+      await box(page, "Mobile").fill("13611112222");
+      return { button: page.getByRole("button", { name: "Invite", exact: true }), input: box(page, "Mobile") };
+    },
+    done: (page) => page.getByText("Invited", { exact: true }),
+  },
+  {
+    name: "an address",
+    table: "user_address",
+    async fill(page) {
+      await page.goto("/paas/user/setting");
+      await page.getByRole("button", { name: "Add an address" }).click();
+      const dialog = page.getByRole("dialog");
+      await box(dialog, "Recipient").fill("Ada");
+      await box(dialog, "Mobile").fill("13800138000");
+      for (const [list, option] of [
+        ["Province", "Fujian"],
+        ["City", "Xiamen"],
+        ["County", "Siming"],
+      ] as const) {
+        await dialog.getByRole("combobox", { name: list }).click();
+        await page.getByRole("option", { name: option, exact: true }).click();
+      }
+      await box(dialog, "Street and house").fill("1 Harbour Road");
+      return { button: dialog.getByRole("button", { name: "Save" }), input: box(dialog, "Recipient") };
+    },
+    done: (page) => page.locator("main").getByText("1 Harbour Road"),
+  },
+  {
+    name: "opening a package",
+    table: "service_opening",
+    async fill(page) {
+      await page.goto("/service/open?package=trial");
+      await page.getByRole("button", { name: "Open Trial" }).click();
+      return { button: page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }) };
+    },
+    done: (page) => page.getByRole("heading", { name: "Trial is open" }),
+  },
+];
+
+beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
+
+describe.each(presses)("%s", (_, press) => {
+  it.each(forms)("on the form of $name makes one (R-16)", async ({ table, fill, done }) => {
+    const person = await newSpace(server);
+    const { page, context, rest, whileHeld } = await visit(person);
+    const own = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
+    const { button, input } = await fill(page);
+    expect(await count(table, own)).toBe(0);
+    await whileHeld(() => press(page, button, input));
+    await done(page).first().waitFor();
+    await rest();
+    expect(await count(table, own)).toBe(1);
+    await context.close();
+  });
+
+  it.each([
+    ["with", true],
+    ["without", false],
+  ] as const)("on the contact form %s JavaScript makes one (R-16)", async (_name, javaScript) => {
+    const { page, context, rest, whileHeld } = await visit(undefined, javaScript);
+    const contact = `${nextMobile()}@example.org`;
+    await page.goto("/contactus");
+    await page.getByLabel("Name").fill("Ada");
+    await page.getByLabel("Email or mobile number").fill(contact);
+    await page.getByLabel("Message").fill("Please call me");
+    const button = page.locator("main").getByRole("button", { name: "Send message" });
+    await whileHeld(() => press(page, button, page.getByLabel("Name")));
+    await page.getByRole("heading", { name: "Your message is with us" }).waitFor();
+    await rest();
+    expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
+    await context.close();
+  });
+
+  it("on the registration makes one account with one space (R-16)", async () => {
+    const { page, context, rest, whileHeld } = await visit(undefined);
+    const mobile = nextMobile();
+    await page.goto("/index");
+    await page.locator("[data-sign-in=reg]:visible").click();
+    const form = page.locator("form.sign-in");
+    const line = (label: string) =>
+      form.locator(".line", { has: page.locator(`label:text-is("${label}")`) }).locator("input");
+    await line("Mobile number").fill(mobile);
+    await form.getByRole("button", { name: "Send code" }).click();
+    await line("Verification code").fill(await lastCode(server.url, mobile));
+    await line("Password").fill("Harbour7x");
+    await whileHeld(() => press(page, form.locator("button.go"), line("Password")));
+    await page.waitForURL("**/paas/index");
+    await rest();
+    expect(await count("account", sql`mobile = ${mobile}`)).toBe(1);
+    const owner = sql`owner_account_id in (select id from account where mobile = ${mobile})`;
+    expect(await count("tenant", owner)).toBe(1);
+    await context.close();
+  });
+});
+
+it("twenty of the same message at once are one message (R-16)", async () => {
+  const contact = `${nextMobile()}@example.org`;
+  const message = { name: "Ada", contact, message: "Please call me" };
+  const sent = Array.from({ length: 20 }, (_, n) =>
+    client(server).send("POST basic/contact/submit", message, { "x-forwarded-for": `203.0.113.${n}` }),
+  );
+  const answers = await Promise.all(sent);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => (body.data as { id: string }).id)).size).toBe(1);
+  expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
+});

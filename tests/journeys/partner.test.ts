@@ -1,0 +1,245 @@
+/** J8: a partner registers, gives the own site an address, designs it and shows it there, in both languages. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { readPage } from "../support/read-page.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    register: "注册",
+    mobile: "手机号",
+    code: "验证码",
+    password: "密码",
+    send: "获取验证码",
+    site: "站点地址",
+    change: "修改",
+    siteCode: "编码（子域名）",
+    save: "保存",
+    form: /3 至 40 个小写字母/,
+    taken: "该编码不可用，请换一个",
+    moved: "站点地址已更换",
+    structure: "页面结构",
+    structureSheet: "结构",
+    properties: "属性",
+    heading: "标题",
+    publish: "发布",
+    done: "发布成功",
+    began: "这里将是您的网站",
+    none: "编码不合法",
+    platform: "前往平台首页",
+    account: "账号",
+    signIn: "登录",
+  },
+  en: {
+    register: "Register",
+    mobile: "Mobile number",
+    code: "Verification code",
+    password: "Password",
+    send: "Send code",
+    site: "Site address",
+    change: "Change",
+    siteCode: "Code (sub-domain)",
+    save: "Save",
+    form: /3 to 40 lower-case letters/,
+    taken: "This code is not available. Please choose another one.",
+    moved: "Your site has moved",
+    structure: "Structure of the page",
+    structureSheet: "Structure",
+    properties: "Properties",
+    heading: "Heading",
+    publish: "Publish",
+    done: "Published",
+    began: "Your site begins here",
+    none: "There is no site at this address",
+    platform: "Go to the platform",
+    account: "Account",
+    signIn: "Log in",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const { port } = new URL(server.url);
+/** The platform's site, and the one of a code; the browser finds every name below localhost on this machine. */
+const platform = `http://localhost:${port}`;
+const siteOf = (code: string) => `http://${code}.localhost:${port}`;
+
+describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${index}` })))(
+  "in $locale, $width px wide",
+  ({ locale, width, mobile }) => {
+    const say = words[locale];
+    const isPhone = width < 600;
+    const code = `harbour-${locale}-${width}`;
+    const site = siteOf(code);
+    const brandName = { zh: `海港 ${width}`, en: `Harbour ${width}` };
+    const heading = { zh: `${code} 海港仪表`, en: `${code} Harbour Instruments` };
+    let partner: Visitor;
+    let firstCode: string;
+    const page = () => partner.page;
+    const dialog = () => page().getByRole("dialog");
+    const form = () => page().locator("form.sign-in");
+    const line = (label: string) =>
+      form()
+        .locator(".line", { has: page().locator(`label:text-is("${label}")`) })
+        .locator("input");
+    const section = () => page().locator("section", { has: page().getByRole("heading", { name: say.site }) });
+
+    it("registers on the platform's site", async () => {
+      partner = await open({ url: platform, locale, width });
+      await page().goto("/index");
+      await page().locator("[data-sign-in=reg]:visible").click();
+      await line(say.mobile).fill(mobile);
+      await form().getByRole("button", { name: say.send }).click();
+      await line(say.code).fill(await lastCode(server.url, mobile));
+      await line(say.password).fill("Harbour7x");
+      await form().locator("button.go", { hasText: say.register }).click();
+      await page().waitForURL("**/paas/index");
+      await page().locator("h1").waitFor();
+      await expectClean(partner);
+    });
+
+    it("sees where the own site is and gives it another address", async () => {
+      await page().goto("/paas/user/setting");
+      const link = section().getByRole("link");
+      await link.waitFor();
+      const address = new URL((await link.getAttribute("href"))!);
+      expect(address.host).toMatch(/^[a-z0-9]{8}\.localhost:\d+$/);
+      firstCode = address.hostname.replace(".localhost", "");
+      await expectClean(partner);
+      await section().getByRole("button", { name: say.change }).click();
+      const input = dialog().getByRole("textbox", { name: say.siteCode });
+      await expectClean(partner);
+      for (const [typed, problem] of [
+        ["-a", say.form],
+        ["www", say.taken],
+      ] as const) {
+        await input.fill(typed);
+        await page().keyboard.press("Enter");
+        await dialog().getByText(problem).last().waitFor();
+        expect(await input.getAttribute("aria-invalid")).toBe("true");
+      }
+      await expectClean(partner);
+      await input.fill(code.toUpperCase());
+      await dialog().getByRole("button", { name: say.save }).click();
+      await page().getByText(say.moved).waitFor();
+      await section()
+        .getByRole("link", { name: `${code}.localhost:${port}` })
+        .waitFor();
+      const [tab] = await Promise.all([partner.context.waitForEvent("page"), section().getByRole("link").click()]);
+      await tab.getByRole("heading", { level: 1, name: say.began }).waitFor();
+      expect(new URL(tab.url()).origin).toBe(site);
+      await expectClean({ ...partner, page: tab });
+      await tab.close();
+    });
+
+    it("is told at the address that was given up that nobody has it", async () => {
+      const visitor = await open({ url: siteOf(firstCode), locale, width });
+      for (const path of ["/", "/news/anything", "/paas/index", "/sitemap.xml"]) {
+        const answer = await visitor.page.goto(path);
+        expect([path, answer!.status()]).toEqual([path, 404]);
+        await visitor.page.getByRole("heading", { level: 1, name: say.none }).waitFor();
+      }
+      const home = visitor.page.getByRole("link", { name: say.platform });
+      expect(await home.getAttribute("href")).toBe(`${platform}/`);
+      expect(visitor.problems.splice(0)).toHaveLength(4);
+      await expectClean(visitor);
+      await home.click();
+      await visitor.page.waitForURL(`${platform}/`);
+      await visitor.context.close();
+    });
+
+    it("edits the home page in the builder and publishes it; a visitor sees it within a second", async () => {
+      await page().goto("/builder");
+      await page().waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+      await page().frameLocator("iframe").locator("h1").waitFor();
+      if (isPhone) await page().getByRole("button", { name: say.structureSheet, exact: true }).tap();
+      await page().getByRole("tree", { name: say.structure }).getByRole("treeitem").last().click();
+      if (isPhone) await page().getByRole("button", { name: say.properties, exact: true }).tap();
+      const field = (language: string) =>
+        page()
+          .locator(".inspector")
+          .getByLabel(new RegExp(`${say.heading}.*${language}$`))
+          .first();
+      await field("中文").fill(heading.zh);
+      await field("English").fill(heading.en);
+      await expectClean(partner);
+      await page().locator("header").getByRole("button", { name: say.publish, exact: true }).click();
+      await dialog().getByText(`${site}/index`).waitFor();
+      await dialog().getByRole("button", { name: say.publish }).click();
+      await page().getByText(say.done, { exact: true }).first().waitFor();
+      const visitor = await open({ url: site, width });
+      for (const language of ["zh", "en"] as const) {
+        const seen = async () => {
+          await visitor.page.goto(`/?language=${language}`);
+          return visitor.page.locator("h1").textContent();
+        };
+        await expect.poll(seen, { timeout: 1000, interval: 20 }).toBe(heading[language]);
+        await expectClean(visitor);
+      }
+      await visitor.context.close();
+    });
+
+    it("gives the site a name and a colour of its own", async () => {
+      await page().goto("/paas/theme/list");
+      const status = await page().evaluate(
+        async ({ values }) => {
+          const headers = { "x-meridian": "1", "content-type": "application/json" };
+          const list = await (await fetch("/api/theme/QueryPageList", { headers })).json();
+          const { id, version } = list.result.rows[0];
+          const body = JSON.stringify({ id, version, ...values });
+          return (await fetch("/api/theme/QueryUpdate", { method: "POST", headers, body })).status;
+        },
+        { values: { name: brandName, brand: "#7a1f5c" } },
+      );
+      expect(status).toBe(200);
+      const visitor = await open({ url: site, locale, width });
+      const brand = async () => {
+        await visitor.page.goto("/");
+        return visitor.page.locator("header .brand").innerText();
+      };
+      await expect.poll(brand, { timeout: 1000, interval: 20 }).toBe(brandName[locale]);
+      expect(await visitor.page.title()).toContain(brandName[locale]);
+      const colour = await visitor.page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--brand").trim(),
+      );
+      expect(colour.toLowerCase()).toContain("7a1f5c");
+      await expectClean(visitor);
+      await visitor.context.close();
+    });
+
+    it("tells machines of this site only", async () => {
+      const headers = { host: `${code}.localhost:${port}`, cookie: `locale_value=${locale}` };
+      const read = async (path: string) => (await readPage(server.url + path, headers)).text;
+      const [sitemap, robots, feed] = [await read("/sitemap.xml"), await read("/robots.txt"), await read("/feed.xml")];
+      const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+      expect(addresses).toEqual([`${site}/?language=zh`, `${site}/?language=en`]);
+      expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
+      expect(feed).toContain(brandName[locale]);
+      for (const text of [sitemap, robots, feed]) {
+        const hosts = [...text.matchAll(/https?:\/\/[^/"<\s]+/g)].map(([host]) => host);
+        expect(hosts.filter((one) => one !== site && !/w3\.org|sitemaps\.org/.test(one))).toEqual([]);
+      }
+    });
+
+    it("signs in on the own site, into the own space, with a session that the platform's host does not get", async () => {
+      const visitor = await open({ url: site, locale, width });
+      const at = visitor.page;
+      await at.goto("/user/login");
+      await expectClean(visitor);
+      await at.locator("input[name=username]").fill(mobile);
+      await at.locator("input[name=password]").fill("Harbour7x");
+      await at.locator("button.go").click();
+      await at.waitForURL(`${site}/paas/index`);
+      await at.locator("main header").getByText(brandName[locale]).waitFor();
+      await expectClean(visitor);
+      const cookies = await visitor.context.cookies(platform);
+      expect(cookies.map(({ name }) => name)).not.toContain("sid");
+      await at.goto("/paas/user/setting");
+      await at.getByRole("link", { name: `${code}.localhost:${port}` }).waitFor();
+      await expectClean(visitor);
+      await visitor.context.close();
+      await partner.context.close();
+    });
+  },
+);

@@ -1,0 +1,174 @@
+/** The sub-domain of a space: what it may be, who may have it, and that it is known everywhere at once. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { launch, type Program } from "./support/program.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+/** A port that is free; with PUBLIC_URL the program says that address at its start, not where it listens. */
+async function freePort(): Promise<string> {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, "close");
+  return String(port);
+}
+
+const [ownPort, otherPort, numberPort] = [await freePort(), await freePort(), await freePort()];
+const at = (port: string) => ({ url: `http://127.0.0.1:${port}` });
+const server = { ...(await startServer({ PUBLIC_URL: "http://meridian.test", PORT: ownPort })), ...at(ownPort) };
+const other = at(otherPort);
+const byNumber = at(numberPort);
+const running: Program[] = [];
+beforeAll(async () => {
+  const shared = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
+  running.push(await launch({ ...shared, PUBLIC_URL: "http://meridian.test", PORT: otherPort }));
+  running.push(await launch({ ...shared, PUBLIC_URL: "http://192.0.2.7:8080", PORT: numberPort }));
+});
+afterAll(() => Promise.all(running.map((program) => program.stop())));
+
+const change = (person: Person, code: string) => client(server, person).send("POST paas/site/code", { code });
+const read = ({ url }: Pick<Program, "url">, host: string, path = "/") =>
+  readPage(url + path, { host, cookie: "locale_value=en" });
+const tenantOf = async (program: Pick<Program, "url">, person: Person) => {
+  const view = contentOf(await client(program, person).send("GET api/user/View"));
+  return (view as { tenant: { sign: string; origin: string | null } }).tenant;
+};
+const daysLater = (days: number) =>
+  server.database.system((tx) =>
+    tx.rows(sql`update former_site_code set given_up_at = given_up_at - make_interval(days => ${days})`),
+  );
+
+describe("a code", () => {
+  it.each(["ab", "-abc", "abc-", "a--b", "xn--fiqs8s", "a_b", "a.b", "站点", "a b", "x".repeat(41), "", "<b>", "a/b"])(
+    "is not %j",
+    async (code) => expect((await change(await newSpace(server), code)).status).toBe(422),
+  );
+
+  it.each(["www", "API", "admin", "meridian", "my-meridian", "localhost", "wpad"])(
+    "is not %s, which is reserved, and that is told as of one that somebody has",
+    async (code) => {
+      const [owner, asking] = [await newSpace(server), await newSpace(server)];
+      const taken = `taken-${asking.accountId.slice(-6)}`;
+      expect((await change(owner, taken)).status).toBe(200);
+      const [reserved, somebodys] = [await change(asking, code), await change(asking, taken)];
+      expect([reserved.status, { ...reserved.body, requestId: "" }]).toEqual([
+        409,
+        { ...somebodys.body, requestId: "" },
+      ]);
+    },
+  );
+
+  it("is kept in one spelling and told to whoever asks where the site is", async () => {
+    const owner = await newSpace(server);
+    const answer = await change(owner, "  Harbour-One ");
+    expect(contentOf(answer)).toEqual({ code: "harbour-one", origin: "http://harbour-one.meridian.test" });
+    expect(await tenantOf(server, owner)).toMatchObject({
+      sign: "harbour-one",
+      origin: "http://harbour-one.meridian.test",
+    });
+    expect((await change(owner, "harbour-one")).status).toBe(200);
+    expect((await tenantOf(byNumber, owner)).origin).toBeNull();
+  });
+
+  it("of the platform stays", async () => {
+    const platform = await superAdministrator(server);
+    expect((await change(platform, "another-name")).status).toBe(409);
+    expect((await tenantOf(server, platform)).origin).toBe("http://meridian.test");
+  });
+
+  it("is not changed by a member who does not administer the space", async () => {
+    const { tenantId } = await newSpace(server);
+    expect((await change(await newMember(server, tenantId), "members-own")).status).toBe(403);
+  });
+
+  it("goes to one of twenty who want it at the same time", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => newSpace(server)));
+    const answers = await Promise.all(people.map((person) => change(person, "wanted-by-all")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
+  });
+});
+
+describe("a change", () => {
+  it("takes effect at once here, and within a second in the other process, for the site and for those at work (T-18)", async () => {
+    const owner = await newSpace(server);
+    await change(owner, "before-it");
+    for (const program of [server, other]) {
+      await expect
+        .poll(async () => (await read(program, "before-it.meridian.test")).status, { timeout: 1000, interval: 20 })
+        .toBe(200);
+      expect((await tenantOf(program, owner)).sign).toBe("before-it");
+    }
+    expect((await change(owner, "after-it")).status).toBe(200);
+    expect((await read(server, "after-it.meridian.test")).status).toBe(200);
+    expect((await read(server, "before-it.meridian.test")).status).toBe(404);
+    const inOther = async () => [
+      (await read(other, "before-it.meridian.test")).status,
+      (await read(other, "after-it.meridian.test")).status,
+    ];
+    await expect.poll(inOther, { timeout: 1000, interval: 20 }).toEqual([404, 200]);
+    // The sign is checked against the session, which knows the new one: in both processes.
+    for (const program of [server, other]) {
+      const asked = await client(program, owner).send("GET user/spaces", {}, { tenant: "after-it" });
+      expect(asked.status, asked.text).toBe(200);
+    }
+  });
+
+  it("keeps the old code from others for ninety days, not from its owner", async () => {
+    const [owner, stranger] = [await newSpace(server), await newSpace(server)];
+    await change(owner, "moving-house");
+    await change(owner, "new-house");
+    expect((await change(stranger, "moving-house")).status).toBe(409);
+    expect((await change(owner, "moving-house")).status).toBe(200);
+    expect((await change(owner, "new-house")).status).toBe(200);
+    await daysLater(91);
+    expect((await change(stranger, "moving-house")).status).toBe(200);
+    expect((await change(owner, "moving-house")).status).toBe(409);
+  });
+
+  it("can be made five times a day", async () => {
+    const owner = await newSpace(server);
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await change(owner, `restless-${n}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await daysLater(1);
+    expect((await change(owner, "restless-6")).status).toBe(200);
+  });
+});
+
+describe("an address that nobody has", () => {
+  it.each([
+    ["zh", "编码不合法"],
+    ["en", "There is no site at this address"],
+  ])("says so in %s, on every path, with 404 and a way to the platform", async (locale, words) => {
+    for (const path of [
+      "/",
+      "/news",
+      "/paas/index",
+      "/user/login",
+      "/sitemap.xml",
+      "/feed.xml",
+      "/outer/api?token=x",
+      "/404",
+    ]) {
+      const page = await readPage(server.url + path, {
+        host: "nobody.meridian.test",
+        cookie: `locale_value=${locale}`,
+      });
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(page.text).toContain(`<h1>`);
+      expect(page.text.replace(/<wbr>|<\/?span[^>]*>/g, "")).toContain(words);
+      expect(page.text).toContain('href="http://meridian.test/"');
+    }
+    const call = await readPage(`${server.url}/api/basic/challenge`, {
+      host: "nobody.meridian.test",
+      cookie: `locale_value=${locale}`,
+    });
+    expect([call.status, JSON.parse(call.text).msg]).toEqual([404, words]);
+  });
+});
