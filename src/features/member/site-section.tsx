@@ -8,7 +8,7 @@ import { Input } from "#ui/input.tsx";
 import { useSay } from "#ui/locale.ts";
 import { isElsewhere, siteOrigin, wayTo } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "./person.ts";
 import { Section, Setting } from "./section.tsx";
 
