@@ -1,9 +1,11 @@
 /** How people come into a space by invitation, and go from one of their spaces to another. */
+import { request } from "node:http";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpace, nextMobile, type Person } from "./support/people.ts";
+import { givePassword, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -94,5 +96,40 @@ describe("an invitation", () => {
       422,
       "The phone number is incorrect",
     ]);
+  });
+});
+
+describe("signing in", () => {
+  /** Signs in by password on the site of a host name; gives the tenant that it leads to. */
+  const signInAt = (host: string, username: string) =>
+    new Promise<{ status: number; tenant: string | undefined }>((resolve, reject) => {
+      const headers = { host, "content-type": "application/json", "x-meridian": "1", "x-meridian-client": "bearer" };
+      const asking = request(`${server.url}/api/Member/Login`, { method: "POST", headers }, (answer) => {
+        let text = "";
+        answer.on("data", (part) => (text += String(part)));
+        answer.on("end", () => {
+          const { result } = JSON.parse(text) as { result: { tenant: { id: string } } | null };
+          resolve({ status: answer.statusCode!, tenant: result?.tenant.id });
+        });
+      });
+      asking.on("error", reject).end(JSON.stringify({ username, password: "Harbour7x" }));
+    });
+
+  it("on the site of a space goes on there for its members, everywhere else in the own one", async () => {
+    const [employer, mobile] = [await newSpace(server), nextMobile()];
+    const ada = await newSpace(server, mobile);
+    await givePassword(server, ada, "Harbour7x");
+    const codes = await server.database.system((tx) =>
+      tx.rows<{ id: string; code: string }>(
+        sql`select id, code from tenant where id in (${owner.tenantId}::uuid, ${employer.tenantId}::uuid)`,
+      ),
+    );
+    const hostOf = (tenantId: string) => `${codes.find(({ id }) => id === tenantId)!.code}.localhost`;
+    expect((await client(server, employer).send("POST paas/member/invite", { mobile })).status).toBe(200);
+    expect(await signInAt(hostOf(employer.tenantId), mobile)).toEqual({ status: 200, tenant: ada.tenantId });
+    await client(server, ada).call("POST user/spaces/enter", { tenantId: employer.tenantId });
+    expect(await signInAt(hostOf(employer.tenantId), mobile)).toEqual({ status: 200, tenant: employer.tenantId });
+    expect(await signInAt(hostOf(owner.tenantId), mobile)).toEqual({ status: 200, tenant: ada.tenantId });
+    expect(await signInAt("localhost", mobile)).toEqual({ status: 200, tenant: ada.tenantId });
   });
 });

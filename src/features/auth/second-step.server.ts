@@ -93,8 +93,8 @@ const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = a
 };
 
 /** The account of a ticket, as it is now. @throws {Problem} unauthenticated when it cannot sign in any more */
-async function accountOf(tx: Tx, { accountId }: Ticket): Promise<Account> {
-  const account = await findAccountById(tx, accountId);
+async function accountOf(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
+  const account = await findAccountById(tx, accountId, siteTenantId);
   if (account === undefined) throw expired;
   return account;
 }
@@ -117,7 +117,7 @@ function finish(context: CallContext, { ticket, attempt, use }: Passing): Promis
   return context.services.database.system(async (tx) => {
     if (!(await use(tx))) return undefined;
     await useTicket(tx, ticket);
-    const account = await accountOf(tx, ticket);
+    const account = await accountOf(tx, ticket, context.siteTenantId);
     // Where nothing else can be the first step next time, the password that was printed stays one, until its owner has set their own.
     const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
     if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;

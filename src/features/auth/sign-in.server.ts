@@ -43,7 +43,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
   const { services } = context;
   const { passwords } = services;
   const { attempt, account, gate } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
-    const found = await findAccount(tx, name);
+    const found = await findAccount(tx, name, context.siteTenantId);
     const device = await findDevice(tx, found?.id, context.deviceToken);
     const key = found?.id ?? normalizeMobile(foldName(name));
     return { account: found, gate: { account: key, accountId: found?.id, device, step: "password" } as const };
@@ -82,7 +82,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
   const mobile = requireMobile(mobileInput);
   const codeId = await checkCode(context.services, mobile, "signIn", code);
   return goOn(context, async (tx) => {
-    const account = await findAccount(tx, mobile);
+    const account = await findAccount(tx, mobile, context.siteTenantId);
     if (account === undefined) throw new Problem("invalid", words.unknown, { fields: { mobile: words.unknown } });
     await useCode(tx, codeId);
     return (await secondStepAfter(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
