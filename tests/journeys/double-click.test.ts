@@ -159,8 +159,8 @@ const forms: Form[] = [
     table: "service_opening",
     async fill(page) {
       await page.goto("/service/open?package=trial");
-      await page.getByRole("button", { name: "Open Trial" }).click();
-      return { button: page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }) };
+      await page.getByRole("button", { name: "Activate Trial" }).click();
+      return { button: page.getByRole("dialog").getByRole("button", { name: "Activate", exact: true }) };
     },
     done: (page) => page.getByRole("heading", { name: "Trial is open" }),
   },
