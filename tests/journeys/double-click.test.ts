@@ -162,7 +162,7 @@ const forms: Form[] = [
       await page.getByRole("button", { name: "Activate Trial" }).click();
       return { button: page.getByRole("dialog").getByRole("button", { name: "Activate", exact: true }) };
     },
-    done: (page) => page.getByRole("heading", { name: "Trial is open" }),
+    done: (page) => page.getByRole("heading", { name: "Trial is active" }),
   },
 ];
 
