@@ -9,6 +9,7 @@ import { launch } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
+const guarded = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
 
 async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: server.databaseUrl });
@@ -35,7 +36,6 @@ describe("health and metrics", () => {
   });
 
   it("shows metrics to whoever has the token, when there is one", async () => {
-    const guarded = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
     expect((await fetch(`${guarded.url}/metrics`)).status).toBe(404);
     expect(
       (await fetch(`${guarded.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } })).status,
