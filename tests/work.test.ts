@@ -114,6 +114,18 @@ describe("an order", () => {
   });
 });
 
+it("that has ended is changed no more, by nobody's form", async () => {
+  const id = await file();
+  expect(await move("filer", id, "cancel")).toBe(200);
+  const row = (await as.handler.call("GET Api/{type}/QueryById", { type: "paasWork", id })) as { version: number };
+  for (const who of ["filer", "handler"] as const) {
+    const save = { type: "paasWork", id, version: row.version, title: "rewritten" };
+    expect((await as[who].send("POST Api/{type}/QuerySave", save)).status).toBe(409);
+    const form = (await as[who].call("GET Api/Ui/AutoForm", { type: "paasWork", id })) as { hiddenButton: boolean };
+    expect(form.hiddenButton).toBe(true);
+  }
+});
+
 describe("what is said", () => {
   it("R-16: twice under one id is said once", async () => {
     const id = await file();

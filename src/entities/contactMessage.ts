@@ -3,6 +3,7 @@ import { defineEntity } from "#kit/entity.ts";
 const contactMessage = defineEntity({
   type: "contactMessage",
   name: { zh: "留言", en: "Contact message" },
+  listName: { zh: "留言", en: "Messages" },
   access: {
     read: "administrator",
     add: "nobody",

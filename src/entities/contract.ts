@@ -4,6 +4,7 @@ import { defineEntity } from "#kit/entity.ts";
 const contract = defineEntity({
   type: "contract",
   name: { zh: "协议", en: "Agreement" },
+  listName: { zh: "协议", en: "Agreements" },
   access: {
     read: "member",
     add: "administrator",

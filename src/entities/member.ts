@@ -4,6 +4,7 @@ import { defineEntity } from "#kit/entity.ts";
 const member = defineEntity({
   type: "member",
   name: { zh: "成员", en: "Member" },
+  listName: { zh: "成员", en: "Members" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   stepUp: ["add", "update", "delete", "export"],
   // A role that opened it could be given to oneself.

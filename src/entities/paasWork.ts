@@ -5,11 +5,13 @@ import { workStates } from "#kit/work.ts";
 const paasWork = defineEntity({
   type: "paasWork",
   name: { zh: "工单", en: "Work order" },
+  listName: { zh: "工单", en: "Work orders" },
   access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
   titleField: "title",
   owner: "memberId",
   ownRowsBelow: "administrator",
-  links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}" }],
+  isFrozen: ({ status }) => status === "closed" || status === "cancelled",
+  links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}", isMain: true }],
   fields: {
     title: {
       type: "textbox",

@@ -4,6 +4,7 @@ import { defineEntity } from "#kit/entity.ts";
 const page = defineEntity({
   type: "page",
   name: { zh: "页面", en: "Page" },
+  listName: { zh: "页面", en: "Pages" },
   access: {
     read: "administrator",
     add: "administrator",

@@ -4,6 +4,7 @@ import { defineEntity } from "#kit/entity.ts";
 const role = defineEntity({
   type: "role",
   name: { zh: "角色", en: "Role" },
+  listName: { zh: "角色", en: "Roles" },
   access: {
     read: "administrator",
     add: "administrator",

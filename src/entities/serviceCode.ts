@@ -21,6 +21,7 @@ function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProb
 const serviceCode = defineEntity({
   type: "serviceCode",
   name: { zh: "激活码", en: "Activation code" },
+  listName: { zh: "激活码", en: "Activation codes" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   titleField: "ending",
   fields: {

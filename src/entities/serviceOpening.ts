@@ -5,6 +5,7 @@ import { activations, anyNumber, openingStates, optionsOf } from "#kit/service.t
 const serviceOpening = defineEntity({
   type: "serviceOpening",
   name: { zh: "我的套餐", en: "My packages" },
+  listName: { zh: "我的套餐", en: "My packages" },
   access: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "name",
   fields: {

@@ -5,6 +5,7 @@ import { activations, anyNumber, optionsOf } from "#kit/service.ts";
 const serviceOrder = defineEntity({
   type: "serviceOrder",
   name: { zh: "开通订单", en: "Service order" },
+  listName: { zh: "开通订单", en: "Orders" },
   access: { read: "administrator", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "customer",
   fields: {

@@ -5,6 +5,7 @@ import { activations, anyNumber, optionsOf } from "#kit/service.ts";
 const servicePackage = defineEntity({
   type: "servicePackage",
   name: { zh: "服务套餐", en: "Service package" },
+  listName: { zh: "服务套餐", en: "Packages" },
   access: {
     read: "administrator",
     add: "administrator",

@@ -4,6 +4,7 @@ import { defineEntity } from "#kit/entity.ts";
 const wiki = defineEntity({
   type: "wiki",
   name: { zh: "文档", en: "Wiki page" },
+  listName: { zh: "文档", en: "Wiki" },
   access: {
     read: "member",
     add: "administrator",

@@ -20,7 +20,14 @@ export default defineField({
   operators: [],
   isGroup: true,
   Show: ({ value, locale }) => (
-    <>{{ zh: `${value?.length ?? 0} 类数据`, en: `${value?.length ?? 0} kinds of data` }[locale]}</>
+    <>
+      {
+        {
+          zh: `${value?.length ?? 0} 类数据`,
+          en: value?.length === 1 ? "1 kind of data" : `${value?.length ?? 0} kinds of data`,
+        }[locale]
+      }
+    </>
   ),
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <GrantRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />

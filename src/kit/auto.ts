@@ -28,7 +28,7 @@ export type PlaySearchItem = {
 export type RowAction =
   | { type: "link"; name: string; url: string; event: "edit" }
   /** `{id}` in the address stands for the row's. */
-  | { type: "link"; name: string; url: string; event: "open" }
+  | { type: "link"; name: string; url: string; event: "open"; isMain: boolean }
   | { type: "request"; name: string; method: "DELETE"; url: string; event: "delete" };
 
 /** How a list looks, as the server describes it to one person. */

@@ -11,6 +11,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   /** The `{type}` of the wire contract; also the file's name. */
   type: string;
   name: Text;
+  /** What a list of its rows is called, where that is another word. */
+  listName?: Text;
   access: EntityAccess;
   /** What only somebody does who proved lately who they are. */
   stepUp?: readonly Verb[];
@@ -27,8 +29,10 @@ export type EntityDefinition<F extends Fields = Fields> = {
   isGrantable?: false;
   /** Where a row is added, when not by the auto form, by people who may change rows. */
   addUrl?: string;
-  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. */
-  links?: { name: Text; url: string }[];
+  /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
+  links?: { name: Text; url: string; isMain?: true }[];
+  /** Rows that people change no more, as they stand. */
+  isFrozen?: (row: Readonly<Record<string, unknown>>) => boolean;
   list: {
     columns: (keyof F & string)[];
     sort: { field: (keyof F & string) | "createdAt" | "updatedAt"; direction: "asc" | "desc" };

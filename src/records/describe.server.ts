@@ -9,6 +9,7 @@ import { allows } from "./guard.server.ts";
 import { viewOf } from "./view.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
+const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 const yesNo = (locale: Locale) => [
   { key: "true", name: { zh: "是", en: "Yes" }[locale] },
@@ -71,7 +72,9 @@ const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem
 );
 
 function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
-  const edit: RowAction = { type: "link", name: editWord[locale], url: `/admin/${entity.type}/edit`, event: "edit" };
+  const mayEdit = allows(who, entity, "update");
+  const name = (mayEdit ? editWord : viewWord)[locale];
+  const edit: RowAction = { type: "link", name, url: `/admin/${entity.type}/edit`, event: "edit" };
   const remove: RowAction = {
     type: "request",
     name: deleteWord[locale],
@@ -79,16 +82,16 @@ function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): Ro
     url: `Api/${entity.type}/QueryDelete`,
     event: "delete",
   };
-  const links = (entity.links ?? []).map(({ name, url }): RowAction => ({
-    type: "link",
-    name: name[locale],
-    url,
-    event: "open",
-  }));
-  return [
-    ...(allows(who, entity, "update") ? [...links, edit] : []),
-    ...(allows(who, entity, "delete") ? [remove] : []),
-  ];
+  const links = (entity.links ?? [])
+    .filter(({ isMain = false }) => mayEdit || isMain)
+    .map(({ name: text, url, isMain = false }): RowAction => ({
+      type: "link",
+      name: text[locale],
+      url,
+      event: "open",
+      isMain,
+    }));
+  return [...links, edit, ...(allows(who, entity, "delete") ? [remove] : [])];
 }
 
 function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {
@@ -101,7 +104,7 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
 export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
   const { entity: seen } = viewOf(who, entity);
   return {
-    name: entity.name[locale],
+    name: (entity.listName ?? entity.name)[locale],
     columns: columnsOf(seen, locale),
     fields: searchOf(seen, locale),
     actions: actionsOf(entity, who, locale),
@@ -112,7 +115,8 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
 
 /** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
 export function toForm(entity: EntityDefinition, who: Principal, locale: Locale, row: AnyRow | null): AutoForm {
-  const mayWrite = allows(who, entity, row === null ? "add" : "update");
+  const isFrozen = row !== null && who.kind !== "system" && entity.isFrozen?.(row) === true;
+  const mayWrite = !isFrozen && allows(who, entity, row === null ? "add" : "update");
   const { entity: seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
   const item = (name: string): AutoColumn => ({

@@ -33,6 +33,7 @@ const versionText: Text = {
   zh: "版本号不正确,请刷新后重试",
   en: "The version is missing or wrong. Reload and try again.",
 };
+const frozenText: Text = { zh: "已结束,不能再修改", en: "This has ended and is not changed any more" };
 const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 const tooManyText: Text = { zh: "一次可删除 1 到 100 条", en: "Delete 1 to 100 rows at a time" };
 const mostDeleted = 100;
@@ -106,6 +107,7 @@ export async function updateRow(
 ): Promise<AnyRow> {
   const found = await findRow(tx, who, entity, id, "update");
   const { row: current, fieldVersions } = found;
+  if (who.kind !== "system" && entity.isFrozen?.(current) === true) throw new Problem("conflict", frozenText);
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
   const given = normalized(entity, values);

@@ -132,12 +132,13 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
             locale={locale}
           />
         ))}
-        {failure !== undefined && (
-          <p role="alert" className="form-problem mb-4 rounded-sm border border-danger px-4 py-2.5 text-sm text-danger">
-            {failure}
-          </p>
-        )}
-        <footer className="sticky bottom-0 z-10 -mx-1 flex items-center gap-2 border-t border-line bg-paper px-1 py-3">
+        <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
+          {/* Where the button is that was pressed, however long the form. */}
+          {failure !== undefined && (
+            <p role="alert" className="form-problem w-full text-sm text-danger">
+              {failure}
+            </p>
+          )}
           {!form.hiddenButton && (
             <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
               {(isBusy ? words.saving : words.save)[locale]}

@@ -10,7 +10,7 @@ import {
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
 import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
-import { type Locale, worded } from "#kit/text.ts";
+import { type Locale, type Text, worded } from "#kit/text.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import {
   canonicalIp,
@@ -42,12 +42,38 @@ function wrap(envelope: Envelope, code: number, message: string, value: unknown,
     : { code, msg: message, data: value, ...extra };
 }
 
+/** A message of ours that carries both languages: `请输入 / please enter`. */
+const ours = /^([^/]*[\u4e00-\u9fff][^/]*?) \/ (.+)$/;
+
+/** What an issue means to people, who think neither of types nor of characters. */
+function wordsOf(issue: ZodError["issues"][number]): Text {
+  const [, zh, en] = ours.exec(issue.message) ?? [];
+  if (zh !== undefined && en !== undefined) return { zh, en };
+  // What somebody wrote for this very field, in one language.
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return { zh: issue.message, en: issue.message };
+  if (issue.code === "too_small") {
+    const least = Number(issue.minimum);
+    if (issue.origin === "string" && least <= 1) return { zh: "不能为空", en: "This cannot be empty" };
+    if (issue.origin === "string") return { zh: `至少 ${least} 个字符`, en: `At least ${least} characters` };
+    if (issue.origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} of them` };
+    return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
+  }
+  if (issue.code === "too_big") {
+    const most = Number(issue.maximum);
+    if (issue.origin === "string") return { zh: `最多 ${most} 个字符`, en: `At most ${most} characters` };
+    if (issue.origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} of them` };
+    return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
+  }
+  if (issue.code === "unrecognized_keys") return { zh: "不能提交这一项", en: "This cannot be sent" };
+  return { zh: "格式不正确", en: "This is not in the right form" };
+}
+
 /** zod speaks of paths; people think of fields. One message per field, the first. */
 function fieldProblems(error: ZodError): FieldProblems {
   return Object.fromEntries(
     error.issues.map((issue) => [
       issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys.join(",") : "_"),
-      { zh: `格式不正确：${issue.message}`, en: issue.message },
+      wordsOf(issue),
     ]),
   );
 }

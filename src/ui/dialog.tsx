@@ -17,8 +17,10 @@ type DialogProps = {
   description?: string | undefined;
   /** False: only its own buttons close it. */
   closable?: boolean;
-  /** The button that Enter should press; without it the close button of the corner is shown and comes first. */
+  /** What has the focus at first: the button that Enter should press, or the first line of a form. Else the close button of the corner. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Whether the close button is shown; it is where nothing else has the focus at first. */
+  hasClose?: boolean;
   /** `pay`: 40% of a wide screen (spec section 9). */
   size?: keyof typeof widths;
   children?: ReactNode;
@@ -33,6 +35,7 @@ export function Dialog({
   description,
   closable = true,
   initialFocus,
+  hasClose = initialFocus === undefined,
   size = "small",
   children,
   actions,
@@ -53,7 +56,7 @@ export function Dialog({
         >
           <header className="flex items-start gap-4 px-6 pt-5">
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
-            {closable && initialFocus === undefined && (
+            {closable && hasClose && (
               <Base.Close
                 aria-label={say(closeWord)}
                 className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"

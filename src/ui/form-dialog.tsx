@@ -44,8 +44,6 @@ type FormDialogProps = {
   start?: Record<string, string>;
   save: string;
   isDangerous?: boolean;
-  /** The first line has the keyboard at once, also when it becomes another; without this the close button of the corner comes first. */
-  startsTyping?: boolean;
   size?: "small" | "pay";
   /** What is wrong with what was typed, by field, before anything is sent. */
   check?: (values: Record<string, string>) => Record<string, string>;
@@ -56,7 +54,8 @@ type FormDialogProps = {
 
 /** A label inside a sentence: "New mobile" becomes "new mobile", "SMS code" stays. */
 const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-const onlyDigits = (text: string) => text.normalize("NFKC").replace(/\D/g, "");
+/** The limit counts digits, not the blanks and dashes that numbers are copied with. */
+const onlyDigits = (text: string, max: number) => text.normalize("NFKC").replace(/\D/g, "").slice(0, max);
 
 function CodeButton({
   onSend,
@@ -117,8 +116,7 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
           <Input
             {...digits}
             autoComplete="one-time-code"
-            maxLength={6}
-            onChange={({ target }) => change(onlyDigits(target.value))}
+            onChange={({ target }) => change(onlyDigits(target.value, 6))}
           />
           <CodeButton onSend={() => field.send(values)} onProblem={(error) => onProblem(field.name, error)} />
         </div>
@@ -127,8 +125,7 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
           {...digits}
           autoComplete={field.autoComplete ?? "off"}
           type={field.isSecret === true ? "password" : "text"}
-          maxLength={field.max}
-          onChange={({ target }) => change(onlyDigits(target.value))}
+          onChange={({ target }) => change(onlyDigits(target.value, field.max))}
         />
       ) : (
         <Input
@@ -158,7 +155,6 @@ export function FormDialog({
   start,
   save,
   isDangerous = false,
-  startsTyping = false,
   size = "small",
   check,
   onSave,
@@ -175,10 +171,16 @@ export function FormDialog({
       return form.current?.querySelector<HTMLElement>("input") ?? null;
     },
   };
+  // Another step of the same dialog begins at its first line too.
   const firstName = fields[0]?.name;
-  useEffect(() => {
-    if (startsTyping) form.current?.querySelector<HTMLElement>("input")?.focus();
-  }, [startsTyping, firstName]);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstName]);
+
+  /** What is said about a field is about what stood there. */
+  function change(name: string, value: string): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems(({ [name]: _gone, ...others }) => others);
+    setFailure(undefined);
+  }
 
   function show(error: unknown, at?: string): void {
     const message = error instanceof Error ? error.message : String(error);
@@ -218,7 +220,8 @@ export function FormDialog({
       size={size}
       title={title}
       description={description}
-      {...(startsTyping ? { initialFocus: first } : {})}
+      initialFocus={first}
+      hasClose
       onClose={onClose}
       actions={
         <>
@@ -243,7 +246,7 @@ export function FormDialog({
             field={field}
             values={values}
             problem={problems[field.name]}
-            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+            onChange={change}
             onProblem={(name, error) => show(error, name)}
           />
         ))}

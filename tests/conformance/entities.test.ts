@@ -109,7 +109,7 @@ describe.each(all)("%s", (file, entity) => {
     );
     const answer = await send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list` } }, own);
     const { play } = contentOf(answer) as { play: Play };
-    expect(play.name).toBe(entity.name[locale as "zh"]);
+    expect(play.name).toBe((entity.listName ?? entity.name)[locale as "zh"]);
     expect(play.columns.map(({ field }) => field)).toEqual(entity.list.columns);
     expect(play.fields.map(({ prop }) => prop)).toEqual(
       fields.filter(([, { search: by }]) => by !== undefined).map(([name]) => name),

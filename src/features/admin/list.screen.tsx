@@ -43,6 +43,8 @@ function useLeaveUnknown(error: Error | null): boolean {
 
 type ListScreenProps = { area: string; type: string; actions?: ReactNode };
 
+const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
+
 /** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
 export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
@@ -58,17 +60,18 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const isLeaving = useLeaveUnknown(data === undefined ? error : null);
   useTitle(play?.name);
 
+  const main = play?.actions.find((action) => action.event === "open" && action.isMain);
   const editUrl = play?.actions.find((action) => action.event === "edit")?.url;
   const renderLink = useCallback(
     (row: AnyRow, children: ReactNode) => (
       <Link
-        to={`${inArea(editUrl ?? "", area)}?id=${row.id}`}
+        to={main === undefined ? `${inArea(editUrl ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row)}
         className="font-medium underline-offset-3 hover:text-brand hover:underline"
       >
         {children}
       </Link>
     ),
-    [area, editUrl],
+    [area, editUrl, main],
   );
 
   const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
@@ -83,7 +86,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   }
 
   function act(action: RowAction, row: AnyRow): void {
-    if (action.event === "open") void navigate(inArea(action.url, area).replace("{id}", row.id));
+    if (action.event === "open") void navigate(hrefOf(action.url, area, row));
     else if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
     else void remove([row]);
   }

@@ -34,8 +34,8 @@ const words = {
     en: "Meridian: your account now belongs to {mobile}; nothing is paid out for 24 hours. If this was not you, contact us at once.",
   },
   cancel: {
-    zh: "【经纬】您的账号将在 7 天后注销。在此之前登录即可撤销。",
-    en: "Meridian: your account ends in 7 days. Sign in before then to undo this.",
+    zh: "【经纬】您的账号将在 7 天后注销。在此之前登录，并在账号设置中撤销即可保留。",
+    en: "Meridian: your account ends in 7 days. To keep it, sign in before then and undo this in your account settings.",
   },
 } satisfies Record<string, Text>;
 

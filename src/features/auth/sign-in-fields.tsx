@@ -111,8 +111,8 @@ export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: C
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
-      onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, ""))}
+      // The limit counts digits: apps show their codes with a blank in the middle.
+      onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, "").slice(0, 6))}
       {...(sender === undefined ? {} : { action: <SendButton locale={locale} sender={sender} onSend={onSend} /> })}
     />
   );

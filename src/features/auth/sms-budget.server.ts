@@ -13,7 +13,7 @@ const unproven = 2;
 
 const words = {
   wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can ask for another code in {n} seconds" },
-  often: { zh: "获取验证码过于频繁,请稍后再试", en: "Too many codes were asked for. Try again later." },
+  often: { zh: "获取验证码过于频繁,请一小时后再试", en: "Too many codes were asked for. Try again in an hour." },
 };
 
 type Usage = Record<keyof typeof budgets, number> & { since: number | null; sourceHour: number };

@@ -69,7 +69,6 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
       description={`${say(words.why)}${say({ zh: "", en: " " })}${say(fill(introOf[method], { mobile }))}`}
       fields={[fieldOf[method](say)]}
       save={say(words.confirm)}
-      startsTyping
       onSave={prove}
       onClose={() => onEnd(false)}
       outro={

@@ -8,6 +8,7 @@ import type { Person } from "./person.ts";
 
 const words = {
   password: { zh: "登录密码", en: "Password" },
+  ownPassword: { zh: "登录密码", en: "Password" },
   oldPassword: { zh: "原密码", en: "Current password" },
   newPassword: { zh: "新密码", en: "New password" },
   rule: {
@@ -53,7 +54,7 @@ export function proofField({ hasPassword }: Person, purpose: Purpose, say: (text
   return hasPassword
     ? {
         name: "oldPassword",
-        label: say(words.oldPassword),
+        label: say(words.ownPassword),
         type: "password",
         autoComplete: "current-password",
         max: 64,

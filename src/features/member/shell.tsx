@@ -7,6 +7,7 @@ import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "./person.ts";
+import { Reminders } from "./reminders.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 const words = {
@@ -89,6 +90,7 @@ export function Shell({ person }: { person: Person }) {
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopLine person={person} />
+        <Reminders person={person} />
         <main
           id="content"
           tabIndex={-1}

@@ -34,7 +34,10 @@ const words = {
   work: { zh: "工单", en: "Work orders" },
   open: { zh: "{n} 个处理中", en: "{n} open" },
   file: { zh: "提交工单", en: "File a work order" },
-  noWork: { zh: "没有工单。遇到问题时，在这里告诉我们。", en: "No work orders. When something is wrong, say so here." },
+  noWork: {
+    zh: "没有工单。提交后由您所在空间的管理员处理。",
+    en: "No work orders. The administrators of your space handle what you file.",
+  },
 };
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 

@@ -55,12 +55,16 @@ function Facts({ work }: { work: Work }) {
   );
 }
 
+/** ms in which no further step can be taken. */
+const rest = 800;
+
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const say = useSay();
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
-    onSettled: onMoved,
+    // The next step stands where this one stood: whoever presses twice does not mean both.
+    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, rest))]),
   });
   async function take(step: WorkStep): Promise<void> {
     if (step === "cancel") {
@@ -132,9 +136,11 @@ export function WorkScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{work.title}</h1>
         <StatusTag color={state.color}>{say(state.name)}</StatusTag>
-        <Link to={`/${area}/paasWork/edit?id=${work.id}`} className="button-link">
-          {say(words.edit)}
-        </Link>
+        {work.status !== "closed" && work.status !== "cancelled" && work.maySay && (
+          <Link to={`/${area}/paasWork/edit?id=${work.id}`} className="button-link">
+            {say(words.edit)}
+          </Link>
+        )}
         <Link to={`/${area}/paasWork/list`} className="button-link">
           {say(words.back)}
         </Link>
