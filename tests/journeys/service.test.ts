@@ -74,7 +74,7 @@ const words = {
     description: "Description",
     save: "Save",
     back: "Back to the list",
-    listed: "Work order",
+    listed: "Work orders",
     test: "Test page",
     toHome: "Back to the service home",
     menu: "Open the menu",
