@@ -197,13 +197,13 @@ describe("T-19: a new device", () => {
 });
 
 describe("T-20: while strangers guess", () => {
-  it("300 times from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
+  it("10,000 times from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
     const { mobile, person } = await somebody();
     const device = deviceOf(await logIn(mobile));
     const networks = Array.from({ length: 30 }, () => from());
     const guess = async (own: Record<string, string>) => {
       const answers: number[] = [];
-      for (let n = 0; n < 10; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
+      for (let n = 0; n < 334; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
       return answers;
     };
     const attack = Promise.all(networks.map(guess));
@@ -212,8 +212,8 @@ describe("T-20: while strangers guess", () => {
     expect(deviceOf(await logIn(mobile, { ...device, ...networks[0] }))).toEqual(device);
     expect(performance.now() - begin).toBeLessThan(2000);
     const answers = (await attack).flat();
-    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(288);
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(14);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10_006);
     expect(statusOf(await logIn(mobile))).toBe(429);
     const again = performance.now();
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
@@ -227,7 +227,7 @@ describe("T-20: while strangers guess", () => {
       /security_events_total\{kind="accountUnderAttack"\} [1-9]/,
     );
     expect(server.output()).toMatch(/"kind":"accountUnderAttack".*"security alarm"/);
-  });
+  }, 180_000);
 
   it("a known device has tries of its own, and no more than five; another account's device has none", async () => {
     const [{ mobile }, other] = [await somebody(), await somebody()];
@@ -261,9 +261,9 @@ it("what happened is kept for 180 days, and from which network exactly for 30", 
   expect(left.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
 });
 
-it("T-19: 600 guesses at 200 accounts from 10 networks: 20 failures per network, at most 100 per account and hour, and the alarms are written", async () => {
+it("T-19: 3,000 guesses at 1,000 accounts from 50 networks: 20 failures per network, at most 100 per account and hour, and the alarms are written", async () => {
   const owner = await newSpace(server);
-  const mobiles = Array.from({ length: 200 }, (_, n) => `150${String(n).padStart(8, "0")}`);
+  const mobiles = Array.from({ length: 1000 }, (_, n) => `150${String(n).padStart(8, "0")}`);
   const hash = await givePassword(server, owner, password);
   await server.database.system(async (tx) => {
     await tx.rows(sql`insert into account (id, mobile, user_name, password_hash) select gen_random_uuid(), m, m, ${hash}
@@ -285,7 +285,7 @@ it("T-19: 600 guesses at 200 accounts from 10 networks: 20 failures per network,
     ["Summer2026", "Company123", "Welcome99a"].map((secret) => ({ mobile, secret })),
   );
   const before = (await eventsOf("networkBlocked")).length;
-  const attack = Array.from({ length: 10 }, (_, n) => guesses.filter((_guess, at) => at % 10 === n));
+  const attack = Array.from({ length: 50 }, (_, n) => guesses.filter((_guess, at) => at % 50 === n));
   const results = await Promise.all(
     attack.map(async (own, n) => {
       const answers: number[] = [];
@@ -301,8 +301,8 @@ it("T-19: 600 guesses at 200 accounts from 10 networks: 20 failures per network,
   const [{ most } = { most: 0 }] = await system<{ most: number }>(sql`select max(count)::int as most from
     (select count(*) from attempt where state = 'failed' group by account) per_account`);
   expect(most).toBeLessThanOrEqual(100);
-  expect(await eventsOf("networkBlocked")).toHaveLength(before + 10);
-}, 90_000);
+  expect(await eventsOf("networkBlocked")).toHaveLength(before + 50);
+}, 300_000);
 
 describe("T-21: on every call that needs a session, a token is refused", () => {
   const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {

@@ -155,6 +155,9 @@ it("a word that nobody defined does not compile", async () => {
   expect(said).toMatch(/wrong\.ts.*"?ratng"?/s);
 }, 60_000);
 
+// The program is started in the middle of this file, where nothing stops it by itself.
+afterAll(() => server.stop());
+
 it("builds and starts", async () => {
   run("scripts/build.ts");
   server = await startServer({}, tree);

@@ -104,6 +104,7 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await send.click();
       await question().waitFor();
       // Without a click: the line has the keyboard.
+      await question().locator("input:focus").waitFor();
       await page().keyboard.type("Harbour8x");
       await page().keyboard.press("Enter");
       await question().getByText(say.wrong).waitFor();
