@@ -2,6 +2,8 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/account.server.ts";
+import { forgetSpentProofs } from "#features/auth/proof.server.ts";
+import { forgetOldCodes } from "#features/auth/sms-code.server.ts";
 import { forgetOldTickets } from "#features/auth/step-ticket.server.ts";
 import { endOpenings } from "#features/service/open.server.ts";
 import { watchConversion } from "#features/auth/sms-conversion.server.ts";
@@ -79,6 +81,8 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     sweep(minutes(10), forgetOldSessions, "old sessions cannot be forgotten"),
     sweep(minutes(10), forgetOldTickets, "old tickets cannot be forgotten"),
     sweep(minutes(10), forgetOldAttempts, "old tries cannot be forgotten"),
+    sweep(minutes(10), forgetOldCodes, "old codes cannot be forgotten"),
+    sweep(minutes(10), forgetSpentProofs, "spent proofs cannot be forgotten"),
     sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
     sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),
     sweep(minutes(1), endOpenings, "packages whose time has passed cannot be ended"),

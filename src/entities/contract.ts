@@ -1,3 +1,4 @@
+import { publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A text that people agree to (spec section 2: the user agreement is `/html?method=contract&id=2`). */
@@ -40,18 +41,7 @@ const contract = defineEntity({
       helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
     },
     effectiveAt: { type: "datepicker", name: { zh: "生效时间", en: "In force from" }, column: { width: 170 } },
-    status: {
-      type: "dropdownlist",
-      name: { zh: "状态", en: "Status" },
-      required: true,
-      value: "draft",
-      search: "eq",
-      column: { width: 120 },
-      options: [
-        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
-        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
-      ],
-    },
+    status: publication,
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },

@@ -1,3 +1,4 @@
+import { order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 const news = defineEntity({
@@ -45,17 +46,9 @@ const news = defineEntity({
       helpBlock: { zh: "媒体报道需要注明原文。", en: "A press item must name its original." },
     },
     status: {
-      type: "dropdownlist",
-      name: { zh: "状态", en: "Status" },
-      required: true,
-      value: "draft",
-      search: "eq",
+      ...publication,
       column: { width: 120, sortable: true },
-      options: [
-        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
-        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
-        { key: "archived", name: { zh: "已归档", en: "Archived" }, color: "azurite" },
-      ],
+      options: [...publication.options, { key: "archived", name: { zh: "已归档", en: "Archived" }, color: "azurite" }],
     },
     publishedAt: {
       type: "datepicker",
@@ -64,13 +57,7 @@ const news = defineEntity({
       column: { width: 170, sortable: true },
     },
     pinned: { type: "switch", name: { zh: "置顶", en: "Pinned" }, value: false, column: { width: 90 } },
-    sort: {
-      type: "number",
-      name: { zh: "排序", en: "Order" },
-      value: 0,
-      max: 9999,
-      column: { width: 90, sortable: true },
-    },
+    sort: order,
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "intro", "body", "cover"] },

@@ -1,3 +1,4 @@
+import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { workStates } from "#kit/work.ts";
 
@@ -54,7 +55,7 @@ const paasWork = defineEntity({
       value: "new",
       search: "eq",
       column: { width: 130 },
-      options: Object.entries(workStates).map(([key, { name, color }]) => ({ key, name, color })),
+      options: optionsOf(workStates),
     },
     device: {
       type: "textbox",

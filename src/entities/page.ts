@@ -1,3 +1,4 @@
+import { publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A page of the tenant's site. Visitors read its published snapshot; the draft is edited in the builder. */
@@ -34,18 +35,7 @@ const page = defineEntity({
       search: "contains",
     },
     description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 2 },
-    status: {
-      type: "dropdownlist",
-      name: { zh: "状态", en: "Status" },
-      required: true,
-      value: "draft",
-      search: "eq",
-      column: { width: 120 },
-      options: [
-        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
-        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
-      ],
-    },
+    status: publication,
     document: { type: "hidden", name: { zh: "内容", en: "Document" } },
     /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
     rev: { type: "number", name: { zh: "修订", en: "Revision" }, value: 0 },

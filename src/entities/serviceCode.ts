@@ -1,6 +1,7 @@
+import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import type { FieldProblems } from "#kit/problem.ts";
-import { codeStates, optionsOf } from "#kit/service.ts";
+import { codeStates } from "#kit/service.ts";
 
 const words = {
   byUse: { zh: "激活码只能通过开通变为已使用", en: "A code becomes used by being used" },

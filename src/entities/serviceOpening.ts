@@ -1,5 +1,6 @@
+import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, openingStates, optionsOf } from "#kit/service.ts";
+import { activations, anyNumber, openingStates, period } from "#kit/service.ts";
 
 /** A package that this space opened with a provider, as it was promised. Written by the program (features/service), read by the space's members. */
 const serviceOpening = defineEntity({
@@ -20,18 +21,7 @@ const serviceOpening = defineEntity({
       column: { width: 110 },
       options: optionsOf(openingStates),
     },
-    openedAt: {
-      type: "datepicker",
-      name: { zh: "开通时间", en: "Opened" },
-      required: true,
-      column: { width: 170, sortable: true },
-    },
-    endsAt: {
-      type: "datepicker",
-      name: { zh: "到期时间", en: "Ends" },
-      required: true,
-      column: { width: 170, sortable: true },
-    },
+    ...period,
     devices: {
       type: "number",
       name: { zh: "设备数", en: "Devices" },

@@ -1,5 +1,6 @@
+import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, optionsOf } from "#kit/service.ts";
+import { activations, anyNumber, period } from "#kit/service.ts";
 
 /** An opening as its provider keeps it: which customer opened or extended what, and when. Written by the program (features/service). */
 const serviceOrder = defineEntity({
@@ -23,18 +24,7 @@ const serviceOrder = defineEntity({
       column: { width: 200 },
     },
     ending: { type: "label", name: { zh: "激活码末四位", en: "Code ends in" }, search: "eq", column: { width: 120 } },
-    openedAt: {
-      type: "datepicker",
-      name: { zh: "开通时间", en: "Opened" },
-      required: true,
-      column: { width: 170, sortable: true },
-    },
-    endsAt: {
-      type: "datepicker",
-      name: { zh: "到期时间", en: "Ends" },
-      required: true,
-      column: { width: 170, sortable: true },
-    },
+    ...period,
     devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
     responseHours: { type: "number", name: { zh: "响应时间（小时）", en: "Response (hours)" }, required: true, min: 1 },
     customerId: { type: "hidden", name: { zh: "客户", en: "Customer" } },

@@ -1,5 +1,6 @@
+import { optionsOf, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, optionsOf } from "#kit/service.ts";
+import { activations, anyNumber } from "#kit/service.ts";
 
 /** What a space offers its customers on the service area of its site (spec section 2, /service/open). Opening one: features/service. */
 const servicePackage = defineEntity({
@@ -78,25 +79,8 @@ const servicePackage = defineEntity({
       options: optionsOf(activations),
       column: { width: 200 },
     },
-    status: {
-      type: "dropdownlist",
-      name: { zh: "状态", en: "Status" },
-      required: true,
-      value: "draft",
-      search: "eq",
-      column: { width: 120 },
-      options: [
-        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
-        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
-      ],
-    },
-    sortOrder: {
-      type: "number",
-      name: { zh: "排序", en: "Order" },
-      value: 0,
-      max: 9999,
-      column: { width: 90, sortable: true },
-    },
+    status: publication,
+    sortOrder: order,
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },

@@ -1,3 +1,4 @@
+import { order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A page of the wiki (spec section 2: wiki, wiki tree, docs). Pages form a tree by `parent`. */
@@ -40,25 +41,8 @@ const wiki = defineEntity({
       rows: 20,
       helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
     },
-    sort: {
-      type: "number",
-      name: { zh: "排序", en: "Order" },
-      value: 0,
-      max: 9999,
-      column: { width: 90, sortable: true },
-    },
-    status: {
-      type: "dropdownlist",
-      name: { zh: "状态", en: "Status" },
-      required: true,
-      value: "draft",
-      search: "eq",
-      column: { width: 120 },
-      options: [
-        { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
-        { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
-      ],
-    },
+    sort: order,
+    status: publication,
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },

@@ -72,10 +72,11 @@ export function levelOf(who: Principal): Level {
   return who.isAdministrator ? "administrator" : "member";
 }
 
+/** True when whoever is at `level` may do what `least` may. */
+export const isAtLeast = (level: Level, least: Level): boolean => rank[level] >= rank[least];
+
 /** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */
-export function reaches(who: Principal, level: Level): boolean {
-  return rank[levelOf(who)] >= rank[level];
-}
+export const reaches = (who: Principal, level: Level): boolean => isAtLeast(levelOf(who), level);
 
 /** Spec section 6: the message of every refused permission. */
 export const forbiddenText: Text = { zh: "您的权限不足,无权访问", en: "You do not have permission to do this" };

@@ -1,3 +1,4 @@
+import type { FieldConfig } from "./field.ts";
 import type { Text } from "./text.ts";
 
 /** How a service package is opened: at a click, once for each customer; or with an activation code that its provider gave out. */
@@ -23,6 +24,18 @@ export const codeStates = {
 /** Said where a number of devices is not limited. */
 export const anyNumber: Text = { zh: "不限", en: "Unlimited" };
 
-/** The options of a list made from one of the tables above. */
-export const optionsOf = (states: Record<string, { name: Text; color?: string }>) =>
-  Object.entries(states).map(([key, state]) => ({ key, ...state }));
+/** From when to when what was opened is in force. */
+export const period = {
+  openedAt: {
+    type: "datepicker",
+    name: { zh: "开通时间", en: "Opened" },
+    required: true,
+    column: { width: 170, sortable: true },
+  },
+  endsAt: {
+    type: "datepicker",
+    name: { zh: "到期时间", en: "Ends" },
+    required: true,
+    column: { width: 170, sortable: true },
+  },
+} satisfies Record<string, FieldConfig<"datepicker">>;

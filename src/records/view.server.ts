@@ -1,4 +1,4 @@
-import { type Grant, type Level, levelOf, type Principal, reaches, type Verb, verbs } from "#kit/access.ts";
+import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
@@ -22,10 +22,8 @@ export const formFields = ({ groups, fields }: EntityDefinition) =>
 
 /** What a level by itself gives. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
-  const person = { kind: "user", isSuperAdmin: level === "superAdmin", isAdministrator: level === "administrator" };
-  const who = (level === "anyone" ? { kind: "anonymous" } : person) as Principal;
-  const may = new Set(verbs.filter((verb) => reaches(who, entity.access[verb])));
-  const isOwn = entity.ownRowsBelow !== undefined && !reaches(who, entity.ownRowsBelow);
+  const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
+  const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
   const writable = new Set(formFields(entity));
   return {
     entity,
@@ -97,7 +95,8 @@ const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) 
   type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
 
 /** A member's view with their roles. Roles add up, and take nothing away of what every member may. */
-function withGrants(entity: EntityDefinition, base: EntityView, all: readonly Grant[]): EntityView {
+function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView {
+  const base = viewOfLevel(entity, "member");
   const own = all.filter((grant) => counts(entity, grant));
   const given = new Set(own.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)));
   if (given.size === 0) return base;
@@ -126,18 +125,14 @@ function withGrants(entity: EntityDefinition, base: EntityView, all: readonly Gr
   };
 }
 
-const viewsOfGrants = memo((_grants: readonly Grant[]) => new WeakMap<EntityDefinition, EntityView>()) as (
-  grants: readonly Grant[],
-) => WeakMap<EntityDefinition, EntityView>;
+const viewsOfGrants = memo((grants: readonly Grant[]) =>
+  memo((entity: EntityDefinition) => withGrants(entity, grants)),
+);
 
 /** The entity as `who` may see and use it, within their own space. */
 export function viewOf(who: Principal, entity: EntityDefinition): EntityView {
   if (who.kind === "system") return viewOfSystem(entity);
   const level = levelOf(who);
-  const base = viewOfLevel(entity, level);
-  if (who.kind !== "user" || level !== "member" || who.grants.length === 0) return base;
-  const views = viewsOfGrants(who.grants);
-  const made = views.get(entity) ?? withGrants(entity, base, who.grants);
-  views.set(entity, made);
-  return made;
+  const hasGrants = who.kind === "user" && level === "member" && who.grants.length > 0;
+  return hasGrants ? viewsOfGrants(who.grants)(entity) : viewOfLevel(entity, level);
 }

@@ -31,6 +31,13 @@ export type Gate = {
   device: string | undefined;
   step: "password" | "second" | "activation";
 };
+/** The gate of an account that is known. */
+export const accountGate = (accountId: string, step: "password" | "second", device?: string): Gate => ({
+  account: accountId,
+  accountId,
+  device,
+  step,
+});
 export type Attempt = { id: string; gate: Gate };
 
 const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} ${device}`;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
 import { trustComparisons } from "./leakproof.server.ts";
 import type { Logger } from "./log.server.ts";
+import { sha256 } from "./secrets.server.ts";
 
 const files = import.meta.glob<string>("../../migrations/*.sql", { query: "?raw", import: "default", eager: true });
 
@@ -14,8 +14,6 @@ export type Migration = { name: string; text: string };
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\//, "").replace(/\.sql$/, ""), text }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
  * Brings the database up to date, each migration in its own transaction, under a lock so that any number of processes may start
@@ -36,7 +34,7 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
     for (const { name, text } of migrations) {
       const hash = applied.get(name);
       if (hash === undefined) await apply(client, { name, text });
-      else if (hash !== hashOf(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
+      else if (hash !== sha256(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
       if (hash === undefined) log.info({ migration: name }, "migrated");
     }
     if (!(await trustComparisons(client)))
@@ -51,7 +49,7 @@ async function apply(client: pg.Client, { name, text }: Migration): Promise<void
   try {
     await client.query("set local lock_timeout = '2s'");
     await client.query(text);
-    await client.query("insert into public.migration (name, hash) values ($1, $2)", [name, hashOf(text)]);
+    await client.query("insert into public.migration (name, hash) values ($1, $2)", [name, sha256(text)]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

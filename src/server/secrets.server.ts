@@ -75,8 +75,11 @@ export function derivedSecret(pepper: Buffer, use: string, parts: string[], leng
   return grouped(characters.slice(0, length), group);
 }
 
-/** What is kept of a token (SHA-256, hex): it needs no key, because nobody can guess one. */
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+/** SHA-256 as hex. */
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** What is kept of a token: it needs no key, because nobody can guess one. */
+export const tokenHash = (token: string): string => sha256(token);
 
 /** Compares two results of `keyed` without telling by its time how far they agree. */
 export function isSameKeyed(a: string, b: string): boolean {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Grant, Principal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "./database.server.ts";
 import { newId } from "./id.server.ts";
@@ -108,6 +109,20 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
   if (!/:(member|role|tenant)$/.test(tag)) return undefined;
   return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
+}
+
+/**
+ * Gives a session's token to whoever asked, when the transaction commits: browsers get a cookie that scripts cannot read, and null here; the
+ * token itself is for clients that asked for one.
+ */
+export function handOver(
+  tx: Tx,
+  { wantsBearer, setSessionCookie }: Pick<CallContext, "wantsBearer" | "setSessionCookie">,
+  token: string,
+): string | null {
+  if (wantsBearer) return token;
+  tx.afterCommit(() => setSessionCookie(token));
+  return null;
 }
 
 /** Forgets sessions that ended more than a day ago. */

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { Undeliverable } from "./outbox.server.ts";
 import { objectIn, providerFetch } from "./provider-fetch.server.ts";
+import { sha256 } from "./secrets.server.ts";
 import { e164, type SmsAdapter, type SmsStatus } from "./sms-adapter.server.ts";
 import type { ReadySmsSettings } from "./sms-settings.server.ts";
 
@@ -11,7 +12,6 @@ const defaultEndpoint = "https://dysmsapi.aliyuncs.com";
 type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
 type ToSign = { method: string; url: URL; headers: Record<string, string>; body: string };
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 /** RFC 3986: what `encodeURIComponent` leaves of the reserved characters is encoded as well. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

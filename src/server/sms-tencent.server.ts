@@ -1,6 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { Undeliverable } from "./outbox.server.ts";
 import { objectIn, providerFetch } from "./provider-fetch.server.ts";
+import { sha256 } from "./secrets.server.ts";
 import { e164, type SmsAdapter } from "./sms-adapter.server.ts";
 import type { ReadySmsSettings } from "./sms-settings.server.ts";
 import { smsTemplates } from "./sms-templates.server.ts";
@@ -15,7 +16,6 @@ type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
 /** `timestamp`: seconds since 1970. */
 type ToSign = { host: string; service: string; timestamp: number; body: string };
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
 /** The Authorization header of signature version 3 (TC3-HMAC-SHA256) over content type, host and body. */

@@ -1,7 +1,9 @@
-import type { CallContext } from "#kit/call.ts";
+import type { CallContext, Services } from "#kit/call.ts";
 import type { Tx } from "#server/database.server.ts";
 import type { Account } from "./account.server.ts";
-import { rememberDevice } from "./devices.server.ts";
+import { handOver } from "#server/sessions.server.ts";
+import { forgetDevices, rememberDevice } from "./devices.server.ts";
+import { endTickets } from "./step-ticket.server.ts";
 
 /** What a client learns about the person who signed in (spec section 3: login result). */
 export type SignedIn = {
@@ -21,7 +23,7 @@ export async function openSession(
   { isRegistration = false }: { isRegistration?: boolean } = {},
 ): Promise<SignedIn> {
   const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
-  const { services, userAgent, sessionToken, wantsBearer } = context;
+  const { services, userAgent, sessionToken } = context;
   const deviceId = await rememberDevice(tx, context, account, { isRegistration });
   const token = await services.sessions.create(tx, {
     accountId: id,
@@ -32,6 +34,21 @@ export async function openSession(
     deviceId,
     replaces: sessionToken,
   });
-  if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
-  return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: wantsBearer ? token : null };
+  const handed = handOver(tx, context, token);
+  return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: handed };
+}
+
+/**
+ * Ends what somebody could get in with until now, after a new password for instance: sessions, known devices, steps under way. `except`: who
+ * asked stays.
+ */
+export async function shutOut(
+  tx: Tx,
+  { sessions }: Services,
+  accountId: string,
+  except?: { sessionId: string; deviceToken: string | undefined },
+): Promise<void> {
+  await sessions.revokeAll(tx, accountId, except?.sessionId);
+  await forgetDevices(tx, accountId, except?.deviceToken);
+  await endTickets(tx, accountId);
 }

@@ -7,13 +7,12 @@ import { Problem } from "#kit/problem.ts";
 import { fill, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { updateRow } from "#records/save.server.ts";
-import { beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { sourceOf } from "#server/source.server.ts";
-import { forgetDevices } from "./devices.server.ts";
+import { shutOut } from "./open-session.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
-import { endTickets } from "./step-ticket.server.ts";
 import { passwordChangedText, tellOwner } from "./tell.server.ts";
 import { setPayPassword } from "./pay-password.server.ts";
 import { holdPayees } from "./payee.server.ts";
@@ -73,8 +72,9 @@ export async function proveOwner(
   if (oldPassword === undefined || own.passwordHash === null)
     return checkCode(services, own.mobile, purpose, verifyCode ?? "");
   // Guessing goes through the same gate as signing in does.
-  const gate = { account: own.id, accountId: own.id, device: undefined, step: "password" } as const;
-  const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({ gate }));
+  const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
+    gate: accountGate(own.id, "password"),
+  }));
   if (await services.passwords.verify(oldPassword, own.passwordHash)) {
     await services.database.system((tx) => endAttempt(tx, attempt));
     return undefined;
@@ -102,9 +102,7 @@ export async function changePassword(
     await tx.rows(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
     );
-    await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    await forgetDevices(tx, who.accountId, context.deviceToken);
-    await endTickets(tx, who.accountId);
+    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
     await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }
@@ -164,9 +162,7 @@ export async function changeMobile(
       where id = ${who.accountId}::uuid`);
     await renameMembers(tx, who, own.mobile, mobile);
     await holdPayees(tx, who);
-    await services.sessions.revokeAll(tx, who.accountId, who.sessionId);
-    await forgetDevices(tx, who.accountId, context.deviceToken);
-    await endTickets(tx, who.accountId);
+    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
     const values = { mobile: maskMobile(mobile) };
     await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text: fill(words.mobile, values), values });
   });

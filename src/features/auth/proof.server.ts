@@ -87,10 +87,13 @@ export async function readProof(services: Peppered, sent: string | undefined): P
 
 /** Spends a proof in the caller's transaction. False when it was spent before; of two at once, one gets it. */
 export async function spendProof(tx: Tx, { nonce, expiresAt }: Proof): Promise<boolean> {
-  // Kept a little longer than it is good for: the clocks of several machines differ.
-  await tx.rows(sql`delete from spent_proof where expires_at < now() - interval '10 minutes'`);
   const spent =
     await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
     on conflict do nothing returning nonce`);
   return spent.length > 0;
+}
+
+/** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */
+export async function forgetSpentProofs(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from spent_proof where expires_at < now() - interval '10 minutes'`);
 }

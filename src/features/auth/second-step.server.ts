@@ -2,9 +2,9 @@ import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/database.server.ts";
-import { noteEvent } from "#server/security-events.server.ts";
 import { type Account, findAccountById, useOneTimePassword } from "./account.server.ts";
 import {
+  accountGate,
   type Attempt,
   beginAttempt,
   endAttempt,
@@ -28,9 +28,8 @@ import {
   countTicketTry,
   useTicket,
 } from "./step-ticket.server.ts";
-import { tellOwner } from "./tell.server.ts";
 import { addTotp, counterOf, newSecret, type Offer, offerOf } from "./totp.server.ts";
-import { twoStepOnText } from "./two-step-texts.server.ts";
+import { noteTwoStep } from "./two-step-notice.server.ts";
 
 /** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (ruling O-1). */
 const longEnough = 8;
@@ -86,8 +85,7 @@ const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = a
   if (secret === null || counter === undefined) return undefined;
   return async (tx) => {
     if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
-    await noteEvent(tx, context.services, { kind: "twoStepOn", accountId: account.id, source: sourceOf(context.ip) });
-    await tellOwner(tx, context, { to: account.mobile, key: "twoStepOn", text: twoStepOnText });
+    await noteTwoStep(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
     return true;
   };
 };
@@ -105,7 +103,7 @@ function begin({ services, ip, deviceToken }: CallContext, token: string, method
     requireWay(ticket.methods, method);
     const account = await accountOf(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
-    return { ticket, account, gate: { account: account.id, accountId: account.id, device, step: "second" } as const };
+    return { ticket, account, gate: accountGate(account.id, "second", device) };
   };
   return beginAttempt(services, sourceOf(ip), find, (tx, { ticket }) => countTicketTry(tx, ticket));
 }

@@ -9,13 +9,12 @@ import { newId } from "#server/id.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { sourceOf } from "#server/source.server.ts";
 import { endCancelled, findAccount, findAccountById, foldName, useOneTimePassword } from "./account.server.ts";
-import { findDevice, forgetDevices } from "./devices.server.ts";
-import { openSession, type SignedIn } from "./open-session.server.ts";
+import { findDevice } from "./devices.server.ts";
+import { openSession, shutOut, type SignedIn } from "./open-session.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { type Needed, secondStepAfter, secondStepProblem } from "./second-step.server.ts";
 import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
 import { createSpace } from "./space.server.ts";
-import { endTickets } from "./step-ticket.server.ts";
 import { passwordChangedText, tellOwner } from "./tell.server.ts";
 
 const words = {
@@ -62,9 +61,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
     if (still.length === 0) throw new Problem("unauthenticated", words.wrong);
     await endAttempt(tx, attempt);
     if (renewed !== undefined)
-      await tx.rows(
-        sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`,
-      );
+      await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid`);
     const needed = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
     if (needed !== undefined) return needed;
     await forgive(tx, gate);
@@ -156,9 +153,7 @@ export async function resetPassword(
     await tx.rows(
       sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
     );
-    await services.sessions.revokeAll(tx, account.id);
-    await forgetDevices(tx, account.id);
-    await endTickets(tx, account.id);
+    await shutOut(tx, services, account.id);
     await tellOwner(tx, context, { to: mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }

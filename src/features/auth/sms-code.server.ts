@@ -57,6 +57,11 @@ export function requireMobile(input: string): string {
 const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) =>
   keyed(services.pepper, "sms code", mobile, purpose, code);
 
+/** Forgets codes that count for nothing any more. */
+export async function forgetOldCodes(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
+}
+
 async function addCode(
   tx: Tx,
   id: string,
@@ -64,7 +69,6 @@ async function addCode(
   hash: string,
   { mobile, source, siteId }: Asking,
 ): Promise<void> {
-  await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
   await tx.rows(
     sql`update sms_code set ended_at = now() where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null`,
   );

@@ -2,8 +2,9 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { beginAttempt, endAttempt, failAttempt, forgive } from "#server/attempts.server.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt, forgive } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
+import { handOver } from "#server/sessions.server.ts";
 import { sourceOf } from "#server/source.server.ts";
 import { type Account, findAccountById } from "./account.server.ts";
 import { findDevice } from "./devices.server.ts";
@@ -48,26 +49,24 @@ export async function stepUp(
   who: UserPrincipal,
   { method, code }: { method: Factor; code: string },
 ): Promise<{ token: string | null }> {
-  const { services, ip, deviceToken, sessionToken, wantsBearer } = context;
+  const { services, ip, deviceToken, sessionToken } = context;
   const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await find(tx, services, who);
     requireWay(found.methods, method);
-    const { id } = found.account;
-    const device = await findDevice(tx, id, deviceToken);
-    const step = method === "password" ? "password" : "second";
-    return { account: found.account, gate: { account: id, accountId: id, device, step } as const };
+    const { account: owner } = found;
+    const device = await findDevice(tx, owner.id, deviceToken);
+    return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
   });
   const use = await checks[method](context, { account, code, purpose: "stepUp" });
-  const token = await services.database.system(async (tx) => {
+  const proved = await services.database.system(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;
     await endAttempt(tx, attempt);
     await forgive(tx, attempt.gate, [attempt.gate.step]);
     const renewed = await services.sessions.renew(tx, sessionToken!);
     if (renewed === undefined) throw signedOut();
-    if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(renewed));
-    return renewed;
+    return { token: handOver(tx, context, renewed) };
   });
-  if (token !== undefined) return { token: wantsBearer ? token : null };
+  if (proved !== undefined) return proved;
   await failAttempt(services, attempt);
   throw wrongSecret(method);
 }

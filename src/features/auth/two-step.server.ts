@@ -4,20 +4,19 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/database.server.ts";
 import { noteEvent } from "#server/security-events.server.ts";
 import { findAccountById } from "./account.server.ts";
-import { beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
+import { wrongSecret } from "./factors.server.ts";
 import { type Proof, proveOwner, readOwn } from "./own-account.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
 import { useCode } from "./sms-code.server.ts";
 import { sourceOf } from "#server/source.server.ts";
 import { addTicket, endTickets, tryTicket, useTicket } from "./step-ticket.server.ts";
-import { tellOwner } from "./tell.server.ts";
 import { addTotp, counterOf, newSecret, type Offer, offerOf, readTotp, removeTotp, useCounter } from "./totp.server.ts";
-import { twoStepOffText, twoStepOnText } from "./two-step-texts.server.ts";
+import { noteTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
 
 const words = {
   isOn: { zh: "两步登录已经开启", en: "Two-step sign-in is on already" },
   isOff: { zh: "两步登录尚未开启", en: "Two-step sign-in is not on" },
-  wrong: { zh: "验证码不正确，或已经用过", en: "This code is wrong, or was used already" },
   required: {
     zh: "短信未开通时，平台管理员必须保留两步登录",
     en: "Without SMS, administrators of the platform have to keep two-step sign-in",
@@ -55,8 +54,6 @@ export async function beginTwoStep(
   return { ticket, ...offerOf(services, accountId, secret, userName) };
 }
 
-const wrongCode = () => new Problem("invalid", words.wrong, { fields: { code: words.wrong } });
-
 /** Switches two-step sign-in on; gives the recovery codes, this once. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function confirmTwoStep(
   context: CallContext,
@@ -66,12 +63,12 @@ export async function confirmTwoStep(
   const { services, ip } = context;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await tryTicket(tx, token, "enrol", accountId);
-    return { ticket: found, gate: { account: accountId, accountId, device: undefined, step: "second" } as const };
+    return { ticket: found, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, ticket.secret!, code);
   if (counter === undefined) {
     await failAttempt(services, attempt);
-    throw wrongCode();
+    throw wrongSecret("totp");
   }
   return services.database.system(async (tx) => {
     await useTicket(tx, ticket);
@@ -83,12 +80,10 @@ export async function confirmTwoStep(
 }
 
 /** Notes a change of how somebody signs in, and tells them. Steps that were passed the old way lead nowhere. */
-async function changed(tx: Tx, context: CallContext, accountId: string, kind: "twoStepOn" | "twoStepOff") {
+async function changed(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
   await endTickets(tx, accountId);
-  await noteEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
   const account = await findAccountById(tx, accountId);
-  const text = kind === "twoStepOn" ? twoStepOnText : twoStepOffText;
-  if (account !== undefined) await tellOwner(tx, context, { to: account.mobile, key: kind, text });
+  await noteTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
 }
 
 /** Runs `work` for whoever has a code of the app, or a recovery code: counted like the second step of signing in. */
@@ -102,7 +97,7 @@ async function withCode<T>(
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await readTotp(tx, accountId);
     if (found === undefined) throw new Problem("conflict", words.isOff);
-    return { totp: found, gate: { account: accountId, accountId, device: undefined, step: "second" } as const };
+    return { totp: found, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
   const done = await services.database.system(async (tx) => {
@@ -116,7 +111,7 @@ async function withCode<T>(
   });
   if (done !== undefined) return done.result;
   await failAttempt(services, attempt);
-  throw wrongCode();
+  throw wrongSecret("totp");
 }
 
 /** Switches two-step sign-in off. @throws {Problem} invalid, conflict, tooManyRequests */

@@ -5,6 +5,7 @@ import { dateTime } from "#kit/format.ts";
 import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
+import { useCopy } from "#ui/copy.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useSay } from "#ui/locale.ts";
@@ -42,11 +43,11 @@ const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
 function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
   const say = useSay();
   const address = addressOf(share.token);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => notify("success", say(words.copied)),
-      () => notify("error", say(words.uncopied)),
-    );
+  const { copy } = useCopy();
+  async function copyAddress(): Promise<void> {
+    if (await copy(address)) notify("success", say(words.copied));
+    else notify("error", say(words.uncopied));
+  }
   return (
     <li className="grid gap-2 border-b border-line py-3">
       <input
@@ -62,7 +63,7 @@ function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void
           {" · "}
           {share.memberName || say(words.program)}
         </span>
-        <Button onClick={() => void copy()}>{say(words.copy)}</Button>
+        <Button onClick={() => void copyAddress()}>{say(words.copy)}</Button>
         <Button onClick={onWithdraw}>{say(words.withdraw)}</Button>
       </div>
     </li>

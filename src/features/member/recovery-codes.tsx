@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         <>
           <CopyButton text={codes.join("\n")}>{say(words.copy)}</CopyButton>
           <a
-            className="inline-flex min-h-9 items-center justify-center rounded-sm border border-line-2 bg-sheet px-4 font-medium whitespace-nowrap hover:border-ink hover:bg-paper-2 pointer-coarse:min-h-11"
+            className="button-link"
             download="meridian-recovery-codes.txt"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           >

@@ -10,6 +10,7 @@ import { spaceName } from "#records/site.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { keyed } from "#server/secrets.server.ts";
+import { handOver } from "#server/sessions.server.ts";
 
 const words = {
   there: { zh: "该手机号已在空间中或已被邀请", en: "This number is in the space or invited already" },
@@ -107,14 +108,13 @@ export async function enterSpace(
   who: UserPrincipal,
   tenantId: string,
 ): Promise<{ token: string | null }> {
-  const { services, sessionToken, wantsBearer } = context;
+  const { services, sessionToken } = context;
   return services.database.system(async (tx) => {
     const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
     if (space === undefined) throw new Problem("notFound", words.gone);
     if (space.isInvitation) await join(tx, space, who);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
-    if (!wantsBearer) tx.afterCommit(() => context.setSessionCookie(token));
-    return { token: wantsBearer ? token : null };
+    return { token: handOver(tx, context, token) };
   });
 }

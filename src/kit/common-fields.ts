@@ -1,0 +1,29 @@
+import type { FieldConfig } from "./field.ts";
+import type { Text } from "./text.ts";
+
+/** The options of a list made from a table of states, each under its key. */
+export const optionsOf = (states: Record<string, { name: Text; color?: string }>) =>
+  Object.entries(states).map(([key, state]) => ({ key, ...state }));
+
+/** Whether others than administrators see something. */
+export const publication = {
+  type: "dropdownlist",
+  name: { zh: "状态", en: "Status" },
+  required: true,
+  value: "draft",
+  search: "eq",
+  column: { width: 120 },
+  options: [
+    { key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" },
+    { key: "published", name: { zh: "已发布", en: "Published" }, color: "malachite" },
+  ],
+} satisfies FieldConfig<"dropdownlist">;
+
+/** Where something stands among others, the lowest number first. */
+export const order = {
+  type: "number",
+  name: { zh: "排序", en: "Order" },
+  value: 0,
+  max: 9999,
+  column: { width: 90, sortable: true },
+} satisfies FieldConfig<"number">;
