@@ -196,9 +196,25 @@ describe("texts that people write", () => {
     ["<img src=x onerror=alert(1)>", "<img"],
     ["[x](javascript:alert(1))", "href="],
     ["[x](data:text/html,1)", "href="],
-    ["![x](https://tracker.example/a.png)", "onerror"],
   ])("%s does nothing (T-43)", (text, never) => {
     expect(markdown(text).html).not.toContain(never);
+  });
+
+  it.each([
+    "https://tracker.example/a.png",
+    "//tracker.example/a.png",
+    "/site/redirect?url=https://tracker.example/a.png",
+    "/files/../site/redirect",
+    "data:image/png;base64,AAAA",
+  ])("shows the description instead of a picture that is no upload and no file of the site: %s", (address) => {
+    const { html } = markdown(`![a <b>"plan"</b>](${address})`);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("a &lt;b&gt;&quot;plan&quot;&lt;/b&gt;");
+  });
+
+  it("shows pictures of /files and /assets", () => {
+    const address = "/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp";
+    expect(markdown(`![plan](${address})`).html).toContain(`<img src="${address}" alt="plan">`);
   });
 
   it("gives every heading an anchor of its own, in any script", () => {

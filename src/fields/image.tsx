@@ -1,15 +1,13 @@
 import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { ownPicture } from "#kit/picture.ts";
 import { ImageInput } from "#ui/image-input.tsx";
-
-/** A stored upload, or a picture of the built site; never another host (T-45: nothing on a page calls elsewhere). */
-const ownImage = /^\/(files|assets)\/[\w.-]+$/;
 
 export default defineField({
   type: "image",
   title: { zh: "图片", en: "Picture" },
   storage: "text",
-  check: () => string().check(maxLength(300), regex(ownImage)),
+  check: () => string().check(maxLength(300), regex(ownPicture)),
   message: () => ({ zh: "请上传图片", en: "Upload a picture" }),
   operators: [],
   Show: ({ value }) => (value === null ? null : <img src={value} alt="" width={48} height={32} loading="lazy" />),

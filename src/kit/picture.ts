@@ -27,3 +27,6 @@ export function pictureSources(url: string, { width }: StoredPicture): string {
   const smaller = pictureWidths.filter((offered) => offered < width);
   return [...smaller.map((offered) => `${url}?w=${offered} ${offered}w`), `${url} ${width}w`].join(", ");
 }
+
+/** Addresses of stored uploads and of pictures of the built site: nothing on a page is fetched from another host (T-45). */
+export const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;

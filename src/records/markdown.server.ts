@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { ownPicture } from "#kit/picture.ts";
 import { safeUrl } from "#kit/url.ts";
 import type { Markdown } from "#kit/widget.ts";
 
@@ -24,6 +25,14 @@ engine.renderer.rules.table_close = () => "</table></div>";
 for (const rule of ["fence", "code_block"] as const)
   engine.renderer.rules[rule] = (tokens, index) =>
     `<pre tabindex="0"><code>${engine.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
+
+// A picture of another host would tell that host who reads the page: its description stands in its place.
+const drawImage = engine.renderer.rules.image!;
+engine.renderer.rules.image = (tokens, index, options, env, renderer) => {
+  const image = tokens[index]!;
+  if (ownPicture.test(String(image.attrGet("src")))) return drawImage(tokens, index, options, env, renderer);
+  return engine.utils.escapeHtml(renderer.renderInlineAsText(image.children ?? [], options, env));
+};
 
 /** Renders Markdown (CommonMark with tables). Its first level of headings becomes `<h2>`. */
 export function markdown(text: string): Markdown {

@@ -51,12 +51,27 @@ export function usedCss(page: PageDocument): string {
 
 /** Ids as the program makes them. Others never get into a selector. */
 const properId = /^[a-z]{2}_[\w-]{1,40}$/;
-/** Letters, numbers, units and functions of ours; no braces, quotes, urls or ends of anything (T-45). */
-const plainValue = /^(?!.*url)[\w\s.,%#()+*/-]*$/i;
+/** Letters, numbers, units and functions of ours; no braces, quotes or line ends (T-45). */
+const plainCharacters = /^[\w .,%#()+*/-]*$/;
+
+/** Whether every bracket of a value is closed within it: an open one swallows the end of its rule and those that follow. */
+function closesBrackets(value: string): boolean {
+  let open = 0;
+  for (const character of value) {
+    if (character === "(") open += 1;
+    if (character === ")") open -= 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+/** A value that ends where its declaration ends and fetches nothing. */
+const isPlainValue = (value: string): boolean =>
+  plainCharacters.test(value) && !/url|\/\*/i.test(value) && closesBrackets(value);
 
 /** The declarations that may reach a page: what a hostile value made of another is left out. */
 export function declarationsOf(style: Record<string, string>): [name: string, value: string][] {
-  return Object.entries(style).filter(([, value]) => plainValue.test(value));
+  return Object.entries(style).filter(([, value]) => isPlainValue(value));
 }
 
 /** One rule; empty when the id or every value is not what the program makes. */
