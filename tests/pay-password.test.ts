@@ -1,7 +1,10 @@
 /** The pay password, and the payees that it guards. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Answer } from "./support/client.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { type Answer, client } from "./support/client.ts";
+import { newSpace, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { somebody } from "./support/somebody.ts";
 
@@ -117,6 +120,33 @@ describe("a payee", async () => {
     const right = await confirm(payee);
     expect(statusOf(await save({ ...payee, confirmToken: right }))).toBe(200);
     expect(statusOf(await save({ ...payee, confirmToken: right }))).toBe(403);
+  });
+
+  it("T-28: is not saved in another space with a confirmation that was given in one's own", async () => {
+    const host = await newSpace(server);
+    const name = person.accountId;
+    await server.database.tenant(host.tenantId, (tx) =>
+      insertRow(tx, { kind: "system", tenantId: host.tenantId }, entityOf("member"), {
+        accountId: name,
+        userName: "guest",
+        mobile: "13600000000",
+        name: "guest",
+        isAdministrator: false,
+        status: "active",
+      }),
+    );
+    const guest = await signInAgain(server, person);
+    const here = client(server, guest);
+    const { confirmToken } = (await here.call("POST Api/User/ConfirmPayPassword", {
+      payPassWord: "482913",
+      userId: name,
+      form: "payee",
+      body: payee,
+    })) as { confirmToken: string };
+    const entered = (await here.call("POST user/spaces/enter", { tenantId: host.tenantId })) as { token: string };
+    const there = client(server, entered);
+    expect(statusOf(await there.send("POST paas/user/payee/save", { ...payee, confirmToken }))).toBe(403);
+    expect(await there.call("GET paas/user/payees", {})).toEqual([]);
   });
 
   it("R-14: of many saves at once with one confirmation, one is made", async () => {

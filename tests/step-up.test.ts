@@ -8,7 +8,15 @@ import { allEntities } from "#records/definitions.server.ts";
 import { newId } from "#server/id.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { givePassword, newMember, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import {
+  givePassword,
+  newMember,
+  newSpace,
+  nextMobile,
+  type Person,
+  signInAgain,
+  superAdministrator,
+} from "./support/people.ts";
 import { calls, type Rows } from "./support/permission-table.ts";
 import { sendProven } from "./support/proof.ts";
 import { appCode, codesLater } from "./support/second-step.ts";
@@ -29,11 +37,15 @@ const sensitiveCalls = new Set<string>([
   "POST paas/member/invite",
   "POST paas/service/codes",
   "GET paas/sms/messages",
+  "POST paas/site/code",
+  "POST paas/user/payee/delete",
 ]);
 const sensitiveRows: Partial<Record<EntityType, Verb[]>> = {
   member: ["update"],
   role: ["add", "update", "delete"],
   page: ["delete"],
+  theme: ["update"],
+  servicePackage: ["add", "update", "delete"],
 };
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -70,6 +82,13 @@ async function somebody({ ago = "13 hours", hasPassword = true } = {}) {
 const invite = { mobile: "13599999999" };
 const tokenIn = (answer: Answer) => (contentOf(answer) as { token: string }).token;
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+
+/** Another session of somebody, with a proof of long ago. */
+async function laterSession(person: Person) {
+  const again = await signInAgain(server, person);
+  await proved(person, "13 hours");
+  return client(server, again);
+}
 
 /** Rows that are not there. */
 const missing = (): Rows =>
@@ -116,6 +135,39 @@ describe("an old proof", () => {
     const added = await administrator.send("POST Api/{type}/QuerySave", { type: "member", name: "Ada" });
     expect([added.status, ways(added)]).toEqual([403, undefined]);
   });
+
+  it.each([
+    ["news", { title: { en: "Notice" }, kind: "company" }, { title: { en: "Rewritten" } }],
+    ["contract", { number: 77, title: { en: "Terms" }, text: { en: "Terms" } }, { text: { en: "Rewritten" } }],
+    ["wiki", { key: "page-77", title: { en: "Help" }, text: { en: "Help" } }, { text: { en: "Rewritten" } }],
+  ] as const)(
+    "is refused where %s becomes public, is public or ceases to be; drafts are free",
+    async (type, row, change) => {
+      const { person, send } = await somebody({ ago: "0 hours" });
+      const added = async (status: string) => {
+        const answer = await send("POST Api/{type}/QueryAdd", { type, status, ...row });
+        expect(answer.status, answer.text).toBe(200);
+        return contentOf(answer) as { id: string; version: number };
+      };
+      const live = await added("published");
+      const late = await laterSession(person);
+      const save = (input: object) => late.send("POST Api/{type}/QuerySave", { type, ...input });
+      const [key, number] = ["page-78", 78];
+      const own = type === "wiki" ? { key } : type === "contract" ? { number } : {};
+      expect(asksForProof(await save({ ...row, ...own, status: "published" }))).toBe(true);
+      expect(asksForProof(await save({ id: live.id, version: live.version, ...change }))).toBe(true);
+      expect(asksForProof(await save({ id: live.id, version: live.version, status: "draft" }))).toBe(true);
+      expect(asksForProof(await late.send("DELETE Api/{type}/QueryDelete", { type, id: live.id }))).toBe(true);
+      const draft = await save({ ...row, ...own, status: "draft" });
+      expect(draft.status, draft.text).toBe(200);
+      const { id, version } = contentOf(draft) as { id: string; version: number };
+      const edited = await save({ id, version, ...change });
+      expect(edited.status, edited.text).toBe(200);
+      expect(asksForProof(await save({ id, version: version + 1, status: "published" }))).toBe(true);
+      const deleted = await late.send("DELETE Api/{type}/QueryDelete", { type, id });
+      expect(deleted.status, deleted.text).toBe(200);
+    },
+  );
 
   it("is twelve hours old for members and two for the platform's administrators (T-25)", async () => {
     const early = await somebody({ ago: "11 hours 59 minutes" });

@@ -1,4 +1,4 @@
-import { publication } from "#kit/common-fields.ts";
+import { isPublished, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A text that people agree to (spec section 2: the user agreement is `/html?method=contract&id=2`). */
@@ -13,6 +13,7 @@ const contract = defineEntity({
     delete: "administrator",
     export: "administrator",
   },
+  isLive: isPublished,
   titleField: "title",
   fields: {
     number: {

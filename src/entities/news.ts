@@ -1,4 +1,4 @@
-import { order, publication } from "#kit/common-fields.ts";
+import { isPublished, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 const news = defineEntity({
@@ -11,6 +11,7 @@ const news = defineEntity({
     delete: "administrator",
     export: "administrator",
   },
+  isLive: isPublished,
   titleField: "title",
   fields: {
     title: {

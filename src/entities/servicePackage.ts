@@ -14,6 +14,7 @@ const servicePackage = defineEntity({
     delete: "administrator",
     export: "administrator",
   },
+  stepUp: ["add", "update", "delete"],
   titleField: "name",
   fields: {
     key: {

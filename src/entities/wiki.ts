@@ -1,4 +1,4 @@
-import { order, publication } from "#kit/common-fields.ts";
+import { isPublished, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /** A page of the wiki (spec section 2: wiki, wiki tree, docs). Pages form a tree by `parent`. */
@@ -13,6 +13,7 @@ const wiki = defineEntity({
     delete: "administrator",
     export: "administrator",
   },
+  isLive: isPublished,
   titleField: "title",
   fields: {
     key: {

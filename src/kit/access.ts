@@ -80,4 +80,6 @@ export const reaches = (who: Principal, level: Level): boolean => isAtLeast(leve
 
 /** Spec section 6: the message of every refused permission. */
 export const forbiddenText: Text = { zh: "您的权限不足,无权访问", en: "You do not have permission to do this" };
+/** Said when a sensitive call comes with a proof that is too old (docs/decisions/016-step-up.md). */
+export const proveAgainText: Text = { zh: "请再次验证身份", en: "Please confirm that it is you" };
 export const signInFirstText: Text = { zh: "请先登录", en: "Please sign in first" };

@@ -27,3 +27,6 @@ export const order = {
   max: 9999,
   column: { width: 90, sortable: true },
 } satisfies FieldConfig<"number">;
+
+/** Whether a row with a `publication` is public. */
+export const isPublished = ({ status }: Readonly<Record<string, unknown>>): boolean => status === "published";

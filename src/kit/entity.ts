@@ -16,6 +16,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   access: EntityAccess;
   /** What only somebody does who proved lately who they are. */
   stepUp?: readonly Verb[];
+  /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
+  isLive?: (row: Readonly<Record<string, unknown>>) => boolean;
   fields: F;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;

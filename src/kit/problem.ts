@@ -44,6 +44,8 @@ export type ProblemDetails = {
   retryAfter?: number;
   /** Facts the reader needs to go on, for example the values that clashed in a 409. */
   data?: Record<string, unknown>;
+  /** Whoever proves anew who they are may do it: the edge tells them with what. */
+  needsProof?: true;
   /** What is wrong with single parts of what was sent: `id` names the part. */
   problems?: { id: string; field?: string; message: Text }[];
 };

@@ -1,4 +1,4 @@
-import { forbiddenText, type Principal, signInFirstText, type Verb, verbs } from "#kit/access.ts";
+import { forbiddenText, type Principal, proveAgainText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { entityOf } from "./definitions.server.ts";
@@ -32,4 +32,14 @@ export function guard(who: Principal, entity: EntityDefinition, verb: Verb): voi
   if (allows(who, entity, verb)) return;
   if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
+}
+
+/** @throws {Problem} forbidden when one of the rows is what visitors see and `who` has to prove first that it is still them */
+export function refuseUnproven(
+  who: Principal,
+  { isLive }: EntityDefinition,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): void {
+  if (who.kind !== "user" || who.hasProvedLately || isLive === undefined || !rows.some(isLive)) return;
+  throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }

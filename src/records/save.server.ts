@@ -9,7 +9,7 @@ import type { Database, Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { check } from "./check.server.ts";
-import { guard } from "./guard.server.ts";
+import { guard, refuseUnproven } from "./guard.server.ts";
 import { findRow, type FoundRow } from "./list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refuse.server.ts";
 import { rowsFor, selection, tableSql, visible } from "./row.server.ts";
@@ -58,6 +58,7 @@ export async function insertRow(
   const given = normalized(entity, { ...defaultsOf(entity), ...values });
   const full = shown(entity, given, given);
   check(entity, full, full);
+  refuseUnproven(who, entity, [full]);
   await refuseDangling(tx, who, entity, { changed: full });
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
@@ -117,6 +118,7 @@ export async function updateRow(
   if (Object.keys(changed).length === 0) return current;
   const merged = { ...current, ...changed };
   check(entity, changed, merged);
+  refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, who, entity, { changed, before: current });
   const next = current.version + 1;
   const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };
@@ -184,10 +186,11 @@ export async function deleteRows(
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || wanted.length > mostDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
-    const rows = await tx.rows<{ id: string }>(
-      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(wanted)}::uuid[]) returning id`,
+    const rows = await tx.rows<AnyRow>(
+      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(wanted)}::uuid[]) returning ${selection(entity)}`,
     );
     if (rows.length !== wanted.length) throw new Problem("notFound", goneText);
+    refuseUnproven(who, entity, rows);
     await tx.changed(`${who.tenantId}:${entity.type}`);
     return rows.length;
   });

@@ -4,6 +4,7 @@ import {
   type Access,
   forbiddenText,
   type Principal,
+  proveAgainText,
   reaches,
   signInFirstText,
   type UserPrincipal,
@@ -32,7 +33,6 @@ declare module "fastify" {
 
 const success = { zh: "成功", en: "Success" };
 const invalid = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
-const proveAgain = { zh: "请再次验证身份", en: "Please confirm that it is you" };
 const failed = { zh: "失败", en: "Something went wrong on our side" };
 
 /** Puts an answer into the envelope of its call (spec section 7). */
@@ -220,7 +220,16 @@ async function requireProof(definition: CallDefinition, { who }: CallContext, in
   const { access, stepUp } = definition;
   const aim = "entity" in access ? aimOf(access, input) : undefined;
   if (stepUp !== true && (aim === undefined || !runtime.isSensitive(aim.type, aim.verb))) return;
-  throw new Problem("forbidden", proveAgain, { data: { stepUp: await runtime.waysToProve(who) } });
+  throw await proofNeeded(who, runtime);
+}
+
+const proofNeeded = async (who: UserPrincipal, { waysToProve }: CallRuntime) =>
+  new Problem("forbidden", proveAgainText, { data: { stepUp: await waysToProve(who) } });
+
+/** What a call failed with; one that only the rows themselves showed to be sensitive says now what its caller may prove it with. */
+async function failureOf(error: unknown, { who }: CallContext, runtime: CallRuntime): Promise<unknown> {
+  const needsProof = error instanceof Problem && error.details.needsProof === true && who.kind === "user";
+  return needsProof ? proofNeeded(who, runtime) : error;
 }
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
@@ -264,7 +273,10 @@ function serve(app: FastifyInstance, method: string, definition: CallDefinition,
       const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       await requireProof(definition, context, raw, runtime);
-      const value = await runOnce(definition, context, { raw, key: request.headers["idempotency-key"] });
+      const asked = { raw, key: request.headers["idempotency-key"] };
+      const value = await runOnce(definition, context, asked).catch(async (error: unknown) => {
+        throw await failureOf(error, context, runtime);
+      });
       void reply.header("cache-control", "no-store");
       return wrap(envelope, 200, success[context.locale], value);
     },

@@ -39,6 +39,9 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
   });
 }
 
+/** A further session of somebody, in the same space. */
+export const signInAgain = (server: Server, person: Membership): Promise<Person> => signIn(server, person);
+
 /** A new space with its owner, who administers it. */
 export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
   const accountId = await addAccount(server, mobile);

@@ -179,7 +179,7 @@ export async function cancelAccount(context: CallContext, who: UserPrincipal, ve
     await tx.rows(
       sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
     );
-    await services.sessions.revokeAll(tx, who.accountId);
+    await shutOut(tx, services, who.accountId);
     await tellOwner(tx, context, { to: own.mobile, key: "accountCancelled", text: words.cancel });
   });
 }

@@ -33,7 +33,9 @@ function canonical(value: unknown): string {
     .join(",")}}`;
 }
 
-const digestOf = (pepper: Buffer, form: string, body: unknown) => keyed(pepper, "pay ticket", form, canonical(body));
+/** Space, form and content in one value: what was confirmed in one space is good in no other. */
+const digestOf = (pepper: Buffer, tenantId: string, { form, body }: { form: string; body: unknown }) =>
+  keyed(pepper, "pay ticket", tenantId, form, canonical(body));
 
 /** What a person's pay password is: not set, locked after too many wrong tries, or ready. */
 export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
@@ -87,14 +89,14 @@ export async function checkPayPassword(
 /** A confirmation of one save: the token that has to come with it. Call it after `checkPayPassword`. */
 export async function makePayTicket(
   { database, pepper }: Services,
-  { accountId, sessionId }: UserPrincipal,
+  { accountId, sessionId, tenantId }: UserPrincipal,
   { form, body }: { form: string; body: unknown },
 ): Promise<string> {
   const token = newToken();
   await database.system(async (tx) => {
     await tx.rows(sql`delete from pay_ticket where expires_at < now() - interval '1 day'`);
     await tx.rows(sql`insert into pay_ticket (id, token_hash, account_id, session_id, form, digest, expires_at)
-      values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${sessionId}::uuid, ${form}, ${digestOf(pepper, form, body)},
+      values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${sessionId}::uuid, ${form}, ${digestOf(pepper, tenantId, { form, body })},
         now() + make_interval(mins => ${ticketMinutes}))`);
   });
   return token;
@@ -102,16 +104,16 @@ export async function makePayTicket(
 
 /**
  * Uses a confirmation up in the transaction of the save that it is for: no commit, not used.
- * @throws {Problem} forbidden for none, another person's or session's, another form's or content's, a used or an old one (T-28)
+ * @throws {Problem} forbidden for none, another person's, session's or space's, another form's or content's, a used or an old one (T-28)
  */
 export async function usePayTicket(
   tx: Tx,
   pepper: Buffer,
-  { accountId, sessionId }: UserPrincipal,
+  { accountId, sessionId, tenantId }: UserPrincipal,
   { form, body, token }: { form: string; body: unknown; token: string | undefined },
 ): Promise<void> {
   const used = await tx.rows(sql`update pay_ticket set used_at = now()
     where token_hash = ${tokenHash(token ?? "")} and account_id = ${accountId}::uuid and session_id = ${sessionId}::uuid and form = ${form}
-      and digest = ${digestOf(pepper, form, body)} and used_at is null and expires_at > now() returning id`);
+      and digest = ${digestOf(pepper, tenantId, { form, body })} and used_at is null and expires_at > now() returning id`);
   if (used.length === 0) throw new Problem("forbidden", words.unconfirmed);
 }

@@ -28,7 +28,7 @@ export const payTicket = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     sessionId: uuid("session_id").notNull(),
     form: text().notNull(),
-    /** HMAC of the content. */
+    /** HMAC of the space, the form and the content. */
     digest: text().notNull(),
     expiresAt: at("expires_at").notNull(),
     usedAt: at("used_at"),

@@ -9,6 +9,7 @@ const deletePayeeCall = defineCall({
   envelope: "data",
   title: { zh: "删除收款账户", en: "Remove one of one's own payees" },
   access: member,
+  stepUp: true,
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ id }, { services, who }) =>

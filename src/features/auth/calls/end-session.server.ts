@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { forgetDeviceOf, forgetDevices } from "../devices.server.ts";
+import { forgetDeviceOf } from "../devices.server.ts";
+import { shutOut } from "../open-session.server.ts";
 
 const endSession = defineCall({
   method: "POST",
@@ -15,10 +16,7 @@ const endSession = defineCall({
     const { accountId, sessionId } = who as UserPrincipal;
     // A device that its owner signs out is a stranger from then on.
     if (id === undefined)
-      await services.database.system(async (tx) => {
-        await services.sessions.revokeAll(tx, accountId, sessionId);
-        await forgetDevices(tx, accountId, deviceToken);
-      });
+      await services.database.system((tx) => shutOut(tx, services, accountId, { sessionId, deviceToken }));
     else {
       await services.database.system((tx) => forgetDeviceOf(tx, accountId, id));
       await services.sessions.revoke(accountId, id);

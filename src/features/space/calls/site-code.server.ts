@@ -9,6 +9,7 @@ const siteCode = defineCall({
   envelope: "data",
   title: { zh: "修改站点地址", en: "Give the space's site another sub-domain" },
   access: administrator,
+  stepUp: true,
   limit: { max: 20, windowSeconds: 60 },
   input: z.strictObject({ code: z.string().max(100) }),
   /** `origin` as in `GET api/user/View`. */
