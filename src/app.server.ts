@@ -60,7 +60,7 @@ export async function createApp(setUp: SetUp): Promise<App> {
     const problem = asProblem(error);
     if (problem.code === "internal")
       request.log.error({ reqId: request.id, err: error, url: request.routeOptions.url }, "request failed");
-    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    const locale = localeOf(request, services);
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });
   http.addHook("onResponse", async (request, reply) => {

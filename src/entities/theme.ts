@@ -11,6 +11,18 @@ const theme = defineEntity({
   fields: {
     name: { type: "textbox", name: { zh: "品牌名", en: "Brand name" }, localized: true, required: true, max: 40 },
     description: { type: "textarea", name: { zh: "简介", en: "Description" }, localized: true, max: 200, rows: 2 },
+    defaultLanguage: {
+      type: "dropdownlist",
+      name: { zh: "默认语言", en: "Default language" },
+      helpBlock: {
+        zh: "访客没有选择语言，且无法从所在国家或浏览器得知时使用。",
+        en: "Used when a visitor has not chosen a language and neither country nor browser tells which one to use.",
+      },
+      options: [
+        { key: "zh", name: { zh: "中文", en: "Chinese" } },
+        { key: "en", name: { zh: "英文", en: "English" } },
+      ],
+    },
     menu: {
       type: "table",
       name: { zh: "产品菜单", en: "Product menu" },
@@ -60,7 +72,7 @@ const theme = defineEntity({
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },
   },
   groups: [
-    { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "menu"] },
+    { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "defaultLanguage", "menu"] },
     { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
     { name: { zh: "字体与形状", en: "Type and shape" }, fields: ["fonts", "radius"] },
   ],

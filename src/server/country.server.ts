@@ -16,7 +16,7 @@ export type Country = {
 
 type Flat = CountryResponse & { country_code?: string };
 
-/** Opens the country database; without one everybody is "unknown", which means English (T-64: a failure never delays a page). */
+/** Opens the country database; without one everybody is "unknown", and the browser says which language (T-64: a failure never delays a page). */
 export async function openCountry(file: string | undefined, log: Logger): Promise<Country> {
   try {
     const require = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ export async function openCountry(file: string | undefined, log: Logger): Promis
       },
     };
   } catch (error) {
-    log.warn({ err: error }, "no country database: the language of first visits is English");
+    log.warn({ err: error }, "no country database: the browser decides the language of first visits");
     return { of: () => undefined };
   }
 }

@@ -175,7 +175,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   const context: CallContext = {
     who,
     siteTenantId: site.id,
-    locale: localeOf(request, () => services.country.of(ip)),
+    locale: localeOf(request, services),
     requestId: request.id,
     ip,
     userAgent: request.headers["user-agent"] ?? "",

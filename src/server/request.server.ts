@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { isLocale, type Locale } from "#kit/text.ts";
+import type { Services } from "#kit/call.ts";
+import { languageOf } from "#kit/language.ts";
 import { Problem } from "#kit/problem.ts";
+import { isLocale, type Locale } from "#kit/text.ts";
 
 /** The caller's address in one spelling: an IPv4 address that came mapped into IPv6 loses its `::ffff:`. */
 export function canonicalIp(ip: string): string {
@@ -45,15 +47,19 @@ export function credentialOf(request: FastifyRequest, cookie: CookieNames): Cred
   return { token: fromCookie, from: fromCookie === undefined ? "none" : "cookie" };
 }
 
-/** The reader's language: `?language=`, the stored choice, the page's own language as our client sends it, then the country's, then English. */
-export function localeOf(request: FastifyRequest, country: () => string | undefined): Locale {
-  const asked = (request.query as Record<string, unknown> | undefined)?.language;
-  if (isLocale(asked)) return asked;
-  const sent = request.headers["x-meridian"] === "1" ? request.headers["accept-language"] : undefined;
-  if (isLocale(sent)) return sent;
-  const stored = request.cookies.locale_value;
-  if (isLocale(stored)) return stored;
-  return country() === "CN" ? "zh" : "en";
+/** The reader's language. Our client sends that of the page it runs in, which counts as a stored choice. */
+export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Services, "country" | "tenants">): Locale {
+  const { headers, query, cookies } = request;
+  const asked = (query as Record<string, unknown> | undefined)?.language;
+  const accepted = headers["accept-language"];
+  const stored = headers["x-meridian"] === "1" && isLocale(accepted) ? accepted : cookies.locale_value;
+  return languageOf({
+    asked: isLocale(asked) ? asked : undefined,
+    stored: () => (isLocale(stored) ? stored : undefined),
+    country: () => country.of(canonicalIp(request.ip)),
+    accepted,
+    site: () => tenants.languageAt(headers.host),
+  });
 }
 
 const refused = { zh: "请求来源不正确", en: "This request did not come from our own pages" };

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { sql } from "drizzle-orm";
+import { isLocale, type Locale } from "#kit/text.ts";
 import type { Database } from "./database.server.ts";
 
 declare module "#kit/call.ts" {
@@ -8,12 +9,15 @@ declare module "#kit/call.ts" {
   }
 }
 
-export type Tenant = { id: string; code: string };
+/** `language`: the one of its site, where nothing is known of a visitor's. */
+export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
 export type Tenants = {
   /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has. */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
   platform: () => Promise<Tenant>;
+  /** The language of the site under a host name, without waiting: undefined as well while no tenants are known yet. */
+  languageAt: (host: string | undefined) => Locale | undefined;
   /**
    * Where a tenant's site is seen. Without PUBLIC_URL below localhost and without a port: that is the one the reader uses. Null where
    * sub-domains cannot be, because the program is reached by a number.
@@ -27,33 +31,43 @@ export const noSiteText = { zh: "编码不合法", en: "There is no site at this
 /** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
 export const platformCode = "meridian";
 
-/** Finds tenants by host name; remembers all of them until one changes (tag `tenants`). */
+/** Whether a change is one of what is remembered of tenants: their addresses, or the language that a theme says. */
+export const changesTenants = (tags: readonly string[]): boolean =>
+  tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":theme"));
+
+type Known = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
+
+/** Finds tenants by host name; remembers all of them until one changes. */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
   const home = new URL(publicUrl ?? "http://localhost");
   const base = home.hostname;
-  let known:
-    | Promise<{ byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> }>
-    | undefined;
+  let known: Promise<Known> | undefined;
+  /** As it was read last. */
+  let latest: Known | undefined;
   database.onChanged((tags) => {
-    if (tags.includes("tenants") || tags.includes("*")) known = undefined;
+    if (changesTenants(tags)) known = undefined;
   });
 
-  async function load() {
+  async function load(): Promise<Known> {
     const rows = await database.system((tx) =>
-      tx.rows<{ id: string; code: string; host: string | null }>(sql`select id, code, host from tenant`),
+      tx.rows<{ id: string; code: string; host: string | null; language: string | null }>(sql`
+        select t.id, t.code, t.host, th.default_language as language from tenant t left join lateral
+          (select default_language from theme where tenant_id = t.id and deleted_at is null order by created_at limit 1) th on true`),
     );
     const byHost = new Map<string, Tenant>();
     const byCode = new Map<string, Tenant>();
     const isNumber = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
     const hostOf = new Map<string, string>();
-    for (const { id, code, host } of rows) {
-      byCode.set(code, { id, code });
-      if (host !== null) byHost.set(host.toLowerCase(), { id, code });
+    for (const { id, code, host, language } of rows) {
+      const tenant: Tenant = { id, code, language: isLocale(language) ? language : undefined };
+      byCode.set(code, tenant);
+      if (host !== null) byHost.set(host.toLowerCase(), tenant);
       const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
       const found = host ?? below;
       if (found !== null) hostOf.set(id, found.toLowerCase());
     }
-    return { byHost, byCode, hostOf };
+    latest = { byHost, byCode, hostOf };
+    return latest;
   }
 
   function all() {
@@ -64,26 +78,29 @@ export function createTenants(database: Database, publicUrl: string | undefined)
     return known;
   }
 
-  async function platform(): Promise<Tenant> {
-    const found = (await all()).byCode.get(platformCode);
+  function platformOf({ byCode }: Known): Tenant {
+    const found = byCode.get(platformCode);
     if (found === undefined) throw new Error("The platform's own tenant is missing: the seed did not run.");
     return found;
   }
 
+  function find(tenants: Known, host = ""): Tenant | null {
+    const { byHost, byCode } = tenants;
+    const name = host.toLowerCase().replace(/:\d+$/, "");
+    const own = byHost.get(name);
+    if (own !== undefined) return own;
+    if (!name.endsWith(`.${base}`)) return platformOf(tenants);
+    const code = name.slice(0, -base.length - 1);
+    return code === "www" ? platformOf(tenants) : (byCode.get(code) ?? null);
+  }
+
   return {
-    platform,
+    platform: async () => platformOf(await all()),
+    languageAt: (host) => (latest === undefined ? undefined : find(latest, host)?.language),
     async originOf(tenantId) {
       const host = (await all()).hostOf.get(tenantId);
       return host === undefined ? null : `${home.protocol}//${host}${home.port === "" ? "" : `:${home.port}`}`;
     },
-    async byHost(host) {
-      const name = (host ?? "").toLowerCase().replace(/:\d+$/, "");
-      const { byHost, byCode } = await all();
-      const own = byHost.get(name);
-      if (own !== undefined) return own;
-      if (!name.endsWith(`.${base}`)) return platform();
-      const code = name.slice(0, -base.length - 1);
-      return code === "www" ? platform() : (byCode.get(code) ?? null);
-    },
+    byHost: async (host) => find(await all(), host),
   };
 }

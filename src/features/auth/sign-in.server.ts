@@ -105,7 +105,7 @@ export async function register(
       sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}) on conflict do nothing returning id`,
     );
     if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
-    await createSpace(tx, { accountId, mobile });
+    await createSpace(tx, { accountId, mobile, language: context.locale });
     return openSession(tx, context, (await findAccountById(tx, accountId))!, { isRegistration: true });
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Text } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { addPage, type NewPage } from "#records/add-page.server.ts";
 import { entityOf } from "#records/definitions.server.ts";
@@ -9,11 +9,8 @@ import { newId } from "#server/id.server.ts";
 import { readableSecret } from "#server/secrets.server.ts";
 import { starter } from "./starter-page.server.ts";
 
-/** What a space is called until its owner says otherwise. */
-function themeOf(mobile: string): Theme {
-  const name = { zh: `${maskMobile(mobile)} 的空间`, en: `Space of ${maskMobile(mobile)}` };
-  return { name, description: name, menu: [] };
-}
+/** What a space is called until its owner names it. Its site is public: nothing of the person may stand there. */
+const newSpaceName: Text = { zh: "新空间", en: "New space" };
 
 type Theme = { name: Text; description: Text; menu: unknown[] };
 
@@ -24,29 +21,26 @@ export type NewSpace = {
   code?: string;
   userName?: string;
   theme?: Theme;
+  /** Of its site; that of the person who registers. */
+  language?: Locale;
   pages?: readonly NewPage[];
 };
 
 /** A tenant of a person's own with them as its administrator, a theme and pages to start from (ruling 8). Gives its id. */
 export async function createSpace(
   tx: Tx,
-  {
-    accountId,
-    mobile,
-    code = readableSecret(8),
-    userName = mobile,
-    pages = [starter],
-    theme = themeOf(mobile),
-  }: NewSpace,
+  { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], theme, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
+  const { name, ...rest } = theme ?? { name: newSpaceName, menu: [] };
   await tx.rows(
-    sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, ${JSON.stringify(theme.name)}::jsonb, ${accountId}::uuid)`,
+    sql`insert into tenant (id, code, name, owner_account_id, is_new)
+      values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${theme === undefined})`,
   );
   const program = { kind: "system", tenantId } as const;
   const person = { accountId, userName, mobile: maskMobile(mobile), name: maskMobile(mobile) };
   await insertRow(tx, program, entityOf("member"), { ...person, isAdministrator: true, status: "active" });
-  await insertRow(tx, program, entityOf("theme"), theme);
+  await insertRow(tx, program, entityOf("theme"), { name, ...rest, ...(language && { defaultLanguage: language }) });
   for (const page of pages) await addPage(tx, program, page);
   await tx.changed("tenants");
   return tenantId;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { canonicalIp, localeOf, refuseCrossSite } from "#server/request.server.ts";
+import { localeOf, refuseCrossSite } from "#server/request.server.ts";
 import { noSiteText } from "#server/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
@@ -32,7 +32,7 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       const values = request.body as Record<string, string>;
       const read = messageInput.safeParse(values);
       if (read.success) {
-        const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+        const locale = localeOf(request, services);
         await sendMessage(services, tenant.id, read.data, locale);
         return reply.redirect(`${path}?sent=1`, 303);
       }

@@ -22,7 +22,7 @@ export function registerApiReference(
   });
 
   http.get("/api/docs", async (request, reply) => {
-    const locale = localeOf(request, () => services.country.of(request.ip));
+    const locale = localeOf(request, services);
     const page = pages.get(locale) ?? apiDocsPage(calls, locale);
     pages.set(locale, page);
     return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(page);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
-import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { localeOf } from "#server/request.server.ts";
 import { appPolicy } from "#server/security-headers.server.ts";
 import { appPrefixes, createAppShell, themeScriptHash } from "./app-shell.server.ts";
 
@@ -19,13 +19,13 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
 
   async function screen(request: FastifyRequest, reply: FastifyReply) {
     if (await isNowhere(request.headers.host)) return reply.callNotFound();
-    const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+    const locale = localeOf(request, services);
     return reply
       .type("text/html; charset=utf-8")
       .headers({
         "content-security-policy": policy,
         "cache-control": "no-cache",
-        vary: "cookie",
+        vary: "cookie, accept-language",
         // The entrance's address is not for others (T-25).
         ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
       })

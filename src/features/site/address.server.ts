@@ -1,8 +1,15 @@
 import type { Services } from "#kit/call.ts";
-import { platformCode } from "#server/tenants.server.ts";
+import type { Locale } from "#kit/text.ts";
+import { changesTenants, platformCode } from "#server/tenants.server.ts";
 
 /** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages. */
-export type Address = { tenantId: string; origin: string; key: string };
+export type Address = {
+  tenantId: string;
+  origin: string;
+  key: string;
+  /** The site's own language, for visitors of whom nothing else is known. */
+  language: Locale | undefined;
+};
 
 /** A host name as browsers send it, with a port or none. Others do not get into links. */
 const properHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
@@ -24,7 +31,7 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
   let forgettings = 0;
   const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
   database.onChanged((tags) => {
-    if (tags.includes("tenants") || tags.includes("*")) {
+    if (changesTenants(tags)) {
       known.clear();
       forgettings += 1;
     }
@@ -39,7 +46,7 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
   return {
     nowhere(host = "") {
       const origin = base?.origin ?? `http://localhost${/:\d{1,5}$/.exec(host)?.[0] ?? ""}`;
-      return { tenantId: "", origin, key: `- ${origin} ` };
+      return { tenantId: "", origin, key: `- ${origin} `, language: undefined };
     },
     known: (host) => known.get(host ?? ""),
     async find(host = "") {
@@ -47,7 +54,12 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
       const tenant = await tenants.byHost(host);
       if (tenant === null) return null;
       const origin = originOf(host, tenant.code);
-      const address: Address = { tenantId: tenant.id, origin, key: `${tenant.id} ${origin} ` };
+      const address: Address = {
+        tenantId: tenant.id,
+        origin,
+        key: `${tenant.id} ${origin} `,
+        language: tenant.language,
+      };
       if (known.size >= most) known.clear();
       // What was looked up while somebody's address changed may be what it was: this once it is right, but it is not kept.
       if (before === forgettings) known.set(host, address);

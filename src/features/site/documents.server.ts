@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Posted } from "#kit/widget.ts";
 import { sendProblem } from "#server/http-calls.server.ts";
-import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { localeOf } from "#server/request.server.ts";
 import type { ShareCard } from "#render/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
 import type { NoticeName } from "./notices.server.ts";
@@ -45,7 +45,7 @@ function isCall(request: FastifyRequest): boolean {
 
 /** The routes of public pages: everything that no call, file or app screen answers. */
 export function registerDocuments(http: FastifyInstance, services: Services): void {
-  const { documents, country } = services;
+  const { documents } = services;
 
   /** The answer goes straight to the socket; should even that fail, the reader must not wait for ever. */
   async function answer(request: FastifyRequest, reply: FastifyReply, serve: () => Promise<void>): Promise<void> {
@@ -71,7 +71,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   http.setNotFoundHandler(async (request, reply) => {
     if (!isCall(request)) return notice("notFound")(request, reply);
     const path = request.url.split("?", 1)[0]!;
-    const locale = localeOf(request, () => country.of(canonicalIp(request.ip)));
+    const locale = localeOf(request, services);
     return sendProblem(
       reply,
       new Problem("notFound", { zh: `接口未找到 ${path}`, en: `There is no such call: ${path}` }),

@@ -6,7 +6,7 @@ import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts
 import { publicRows } from "#records/public-rows.server.ts";
 import { langOf } from "#render/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
-import { canonicalIp, localeOf } from "#server/request.server.ts";
+import { localeOf } from "#server/request.server.ts";
 import { commonHeaders } from "#server/security-headers.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
@@ -139,7 +139,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
     http.get(path, async (request, reply) => {
       const address = await addresses.find(request.headers.host);
       if (address === null) return reply.callNotFound();
-      const locale = localeOf(request, () => services.country.of(canonicalIp(request.ip)));
+      const locale = localeOf(request, services);
       const key = `${address.key}${locale} ${path}`;
       const page =
         cache.get(key) ?? (await once(key, () => made(key, type, address, () => make(services, address, locale))));

@@ -17,9 +17,9 @@ export function withHeaders({ html, policy, status, tags, link }: MadePage, loca
     "content-type": "text/html; charset=utf-8",
     "content-language": langOf(locale),
     "content-security-policy": policy,
-    // Asking again is cheap (304). The answer depends on cookie and address, so no shared cache may keep it.
+    // Asking again is cheap (304). The answer depends on cookie, language and address, so no shared cache may keep it.
     "cache-control": status < 500 ? "private, no-cache" : "no-store",
-    vary: "accept-encoding, cookie",
+    vary: "accept-encoding, accept-language, cookie",
     ...(link === undefined ? {} : { link }),
     ...(status === 503 ? { "retry-after": "2" } : {}),
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
+import { languageOf } from "#kit/language.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
@@ -19,7 +20,7 @@ import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Whose site it is while the database cannot say. */
-const nobody: Address = { tenantId: "", origin: "http://localhost", key: "- " };
+const nobody: Address = { tenantId: "", origin: "http://localhost", key: "- ", language: undefined };
 /** ms for which an outage is believed: nobody waits for a database that just did not answer. */
 const pause = seconds(2);
 /** Tenants whose last theme is remembered. */
@@ -55,9 +56,15 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   let awayUntil = 0;
   database.onChanged(cache.drop);
 
-  function localeOf(request: IncomingMessage, asked: Locale | undefined): Locale {
-    const chosen = asked ?? storedLocale(request.headers.cookie);
-    return chosen ?? (country.of(addressOf(request, proxies)) === "CN" ? "zh" : "en");
+  function localeOf(request: IncomingMessage, asked: Locale | undefined, { language }: Address): Locale {
+    const { cookie, "accept-language": accepted } = request.headers;
+    return languageOf({
+      asked,
+      stored: () => storedLocale(cookie),
+      country: () => country.of(addressOf(request, proxies)),
+      accepted,
+      site: () => language,
+    });
   }
 
   function rememberSite(tenantId: string, site: Site): Site {
@@ -125,11 +132,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     const { path, search, asked } = partsOf(raw.url);
     const { host } = raw.headers;
     const found = await addresses.find(host).catch(() => nobody);
+    const address = found ?? addresses.nowhere(host);
     const request: PageRequest = {
-      address: found ?? addresses.nowhere(host),
+      address,
       path: pagePath(path) ?? "",
       search,
-      locale: localeOf(raw, asked),
+      locale: localeOf(raw, asked, address),
       client: clientOf(raw.headers["user-agent"]),
     };
     return { request, asked, isNowhere: found === null };
@@ -178,7 +186,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (address === undefined) return false;
       const { path: raw, search, asked } = partsOf(url);
       const path = raw === "/" ? "/index" : raw;
-      const locale = localeOf(request, asked);
+      const locale = localeOf(request, asked, address);
       const query = queries.known(address.key + path, search);
       const page = cache.get(`${address.key}${clientOf(headers["user-agent"])} ${locale} ${path}${query}`);
       if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
@@ -209,7 +217,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const { path: rawPath, search } = partsOf(page);
       const path = pagePath(rawPath);
       if (address === null || path === undefined) return undefined;
-      const locale = localeOf(raw, asked);
+      const locale = localeOf(raw, asked, address);
       const made = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
       if (made === undefined) return undefined;
       const { site, words, drawing } = made;

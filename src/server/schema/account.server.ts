@@ -30,6 +30,8 @@ export const account = pgTable(
     isDisabled: boolean("is_disabled").notNull().default(false),
     /** When the account ends, because its owner asked for that; until then they may change their mind. */
     cancelAt: at("cancel_at"),
+    /** When its owner ticked, on registering, that they accept the user agreement and the privacy policy. */
+    agreedAt: at("agreed_at"),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   // The last wall of ruling 7: whatever a call lets through, these names are the platform's.

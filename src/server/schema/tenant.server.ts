@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Text } from "#kit/text.ts";
 
 /** A space: the platform's own company, or one that a person made by registering. */
@@ -12,6 +12,8 @@ export const tenant = pgTable(
     /** An own host name, when the tenant has one. */
     host: text().unique(),
     ownerAccountId: uuid("owner_account_id"),
+    /** Its administrators are shown the first steps, until all are taken or they put the list away. */
+    isNew: boolean("is_new").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [index("tenant_owner").on(table.ownerAccountId)],

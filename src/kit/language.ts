@@ -1,0 +1,44 @@
+import type { Locale } from "./text.ts";
+
+/** What is known of a visitor's language. What costs time is a function: it is asked only when nothing before it decides. */
+export type LanguageHints = {
+  /** `?language=` of the address. */
+  asked: Locale | undefined;
+  /** The choice that this browser keeps. */
+  stored: () => Locale | undefined;
+  /** ISO 3166 code; undefined where nobody knows it. */
+  country: () => string | undefined;
+  /** The browser's `Accept-Language`. */
+  accepted: string | undefined;
+  /** What an administrator set for the site. */
+  site: () => Locale | undefined;
+};
+
+/** The one rule by which somebody's language is found (ruling 24), for pages and calls alike. */
+export function languageOf({ asked, stored, country, accepted, site }: LanguageHints): Locale {
+  const chosen = asked ?? stored();
+  if (chosen !== undefined) return chosen;
+  const code = country();
+  if (code !== undefined) return code === "CN" ? "zh" : "en";
+  return acceptedLocale(accepted) ?? site() ?? "en";
+}
+
+function localeOfTag(tag: string): Locale | undefined {
+  const language = tag.split("-", 1)[0]!.toLowerCase();
+  return language === "zh" || language === "en" ? language : undefined;
+}
+
+/** The language of ours that an `Accept-Language` header wants most: "zh-TW,en;q=0.8" is "zh". Undefined when it names neither. */
+export function acceptedLocale(header: string | undefined): Locale | undefined {
+  let best: Locale | undefined;
+  let most = 0;
+  for (const item of header?.split(",") ?? []) {
+    const [tag = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const weight = Number(parameters.find((part) => part.startsWith("q="))?.slice(2) ?? 1);
+    const locale = localeOfTag(tag);
+    if (locale === undefined || !(weight > most)) continue;
+    best = locale;
+    most = weight;
+  }
+  return best;
+}

@@ -1,0 +1,128 @@
+/** In which language somebody is answered who has chosen none: by their country, else by their browser, else by the site. */
+import { sql } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { acceptedLocale } from "#kit/language.ts";
+import { client, contentOf } from "./support/client.ts";
+import { lastCode } from "./support/mailbox.ts";
+import { newSpace, nextMobile } from "./support/people.ts";
+import { sendProven } from "./support/proof.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const { port } = new URL(server.url);
+
+/** Addresses whose country is known, and one that no country has. */
+const china = "114.114.114.114";
+const america = "8.8.8.8";
+const unknown = "192.168.7.7";
+
+type Visit = { from?: string; browser?: string; cookie?: string; host?: string };
+
+function visit(address: string, { from = unknown, browser, cookie = "", host = `localhost:${port}` }: Visit = {}) {
+  const language = browser === undefined ? {} : { "accept-language": browser };
+  return readPage(server.url + address, { host, cookie, "x-forwarded-for": from, ...language });
+}
+
+const languageAt = async (address: string, by?: Visit) => (await visit(address, by)).headers["content-language"];
+
+it.each(["/index", "/price", "/no/such/page"])(
+  "a visitor of %s reads the language of their browser where the country is not known, from memory as well",
+  async (page) => {
+    for (let round = 0; round < 3; round += 1) {
+      expect(await languageAt(page, { browser: "zh-CN,zh;q=0.9,en;q=0.8" })).toBe("zh-CN");
+      expect(await languageAt(page, { browser: "en-GB,en;q=0.9" })).toBe("en");
+      expect(await languageAt(page)).toBe("en");
+    }
+  },
+);
+
+it("an address, a stored choice and a known country count before the browser", async () => {
+  const browser = "zh-CN";
+  expect(await languageAt("/index?language=en", { browser })).toBe("en");
+  expect(await languageAt("/index", { browser, cookie: "locale_value=en" })).toBe("en");
+  expect(await languageAt("/index", { browser, from: america })).toBe("en");
+  expect(await languageAt("/index", { browser: "en", from: china })).toBe("zh-CN");
+});
+
+it("the app and the calls go by the same rule", async () => {
+  const html = async (browser: string) =>
+    (await fetch(`${server.url}/paas/index`, { headers: { "accept-language": browser } })).text();
+  expect(await html("zh-TW,en;q=0.5")).toContain('<html lang="zh-CN"');
+  expect(await html("en-US")).toContain('<html lang="en"');
+  const call = await fetch(`${server.url}/api/no/such`, { headers: { "accept-language": "zh-CN,zh;q=0.9" } });
+  expect(await call.text()).toContain("接口未找到");
+});
+
+it("caches between are told what an answer depends on", async () => {
+  for (const path of ["/index", "/paas/index"]) {
+    const { headers } = await fetch(server.url + path);
+    expect([path, headers.get("vary")]).toEqual([path, expect.stringContaining("accept-language")]);
+    expect([path, headers.get("vary")]).toEqual([path, expect.stringContaining("cookie")]);
+  }
+});
+
+it("a site has a language of its own for visitors of whom nothing else is known, and its administrator changes it", async () => {
+  const owner = await newSpace(server);
+  const admin = client(server, owner);
+  const [space] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+  );
+  const host = `${space!.code}.localhost:${port}`;
+  const change = async (defaultLanguage: string | null) => {
+    const [theme] = (await admin.call("GET Api/{type}/QueryList", { type: "theme" })) as never as [
+      { id: string; version: number },
+    ];
+    const { id, version } = theme;
+    const saved = await admin.send("POST Api/{type}/QueryUpdate", { type: "theme", id, version, defaultLanguage });
+    expect(saved.status, saved.text).toBe(200);
+  };
+  expect(await languageAt("/index", { host })).toBe("en");
+  await change("zh");
+  await vi.waitFor(async () => expect(await languageAt("/index", { host })).toBe("zh-CN"), { timeout: 5000 });
+  expect(await languageAt("/index", { host, browser: "fr-FR, de;q=0.5" })).toBe("zh-CN");
+  expect(await languageAt("/index", { host, browser: "en-GB" })).toBe("en");
+  expect(await languageAt("/index")).toBe("en");
+  await change(null);
+  await vi.waitFor(async () => expect(await languageAt("/index", { host })).toBe("en"), { timeout: 5000 });
+});
+
+it.each([
+  ["zh", "zh-CN", "新空间"],
+  ["en", "en", "New space"],
+] as const)(
+  "the site of somebody who registers in %s begins in their language, under a name that says nothing of them",
+  async (locale, language, name) => {
+    const mobile = nextMobile();
+    const { send } = client(server);
+    const headers = { "accept-language": locale, "x-forwarded-for": china };
+    await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
+    const verifyCode = await lastCode(server.url, mobile);
+    const answer = await send("POST Api/Member/Reg", { mobile, verifyCode, password: "Lantern7" }, headers);
+    const { tenant } = contentOf(answer) as { tenant: { sign: string } };
+    const host = `${tenant.sign}.localhost:${port}`;
+    expect(await languageAt("/index", { host })).toBe(language);
+    for (const path of ["/index", "/no/such/page", "/sitemap.xml", "/robots.txt"]) {
+      const { text } = await visit(path, { host });
+      expect([path, text.includes(mobile.slice(-4))]).toEqual([path, false]);
+    }
+    expect((await visit("/index", { host })).text).toContain(name);
+  },
+);
+
+it("a browser's list of languages is read by its weights, whatever it holds", () => {
+  const lists: [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ["*", undefined],
+    ["fr, de;q=0.8", undefined],
+    ["zh", "zh"],
+    ["zh-Hant-HK,en;q=0.3", "zh"],
+    ["fr, en;q=0.4, zh-CN;q=0.9", "zh"],
+    ["zh;q=0, en;q=0.1", "en"],
+    ["en;q=nonsense, zh;q=0.2", "zh"],
+    ["english, zhuang", undefined],
+    [`${",".repeat(15_000)}zh`, "zh"],
+  ];
+  for (const [list, locale] of lists)
+    expect([list?.slice(-60), acceptedLocale(list)]).toEqual([list?.slice(-60), locale]);
+});
