@@ -1,8 +1,8 @@
-/** A Chromium that is installed (CHROME_PATH), else the one that comes as a package. */
-export async function chromiumPath(): Promise<string> {
-  if (process.env.CHROME_PATH !== undefined) return process.env.CHROME_PATH;
-  // Makes the package unpack the system libraries it needs; it looks at this when it is imported.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs24.x";
-  const { default: packaged } = await import("@sparticuz/chromium");
-  return packaged.executablePath();
+import { type BrowserFiles, unpackBrowser } from "../tests/support/browser-files.ts";
+import { temporaryFolder } from "./running-app.ts";
+
+/** The Chromium that comes as a package, unpacked into a folder that goes away with the block that uses it; or the one CHROME_PATH names. */
+export async function unpackedChromium(): Promise<AsyncDisposable & BrowserFiles> {
+  const folder = await temporaryFolder();
+  return { ...(await unpackBrowser(folder.path)), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }

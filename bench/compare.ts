@@ -57,6 +57,8 @@ export async function compare(
 ): Promise<Comparison> {
   const { headers, body } = await settledPage(url + path);
   const bare = fork(new URL("bare-server.ts", import.meta.url));
+  using resources = new DisposableStack();
+  resources.defer(() => bare.kill());
   bare.send({ headers, body: body.toString("base64") });
   const [address] = (await once(bare, "message")) as [AddressInfo];
   const ours: number[] = [];
@@ -66,7 +68,6 @@ export async function compare(
     theirs.push(await requestsPerSecond(`http://127.0.0.1:${address.port}${path}`, seconds));
     ours.push(await requestsPerSecond(url + path, seconds));
   }
-  bare.kill();
   const ratio = median(ours.map((value, round) => value / theirs[round]!));
   return { ours: median(ours), theirs: median(theirs), ratio };
 }

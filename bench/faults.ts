@@ -3,45 +3,27 @@
  * processes is killed (kill -9). Everything has to come back by itself, and every write that was acknowledged has to be there. Linux only:
  * it finds the processes in /proc.
  */
-import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
-import { createLog } from "#server/log.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { launch } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";
-import { signInAdministrator } from "./running-app.ts";
+import { freePort } from "./free-port.ts";
+import { postgresOf, signInAdministrator, temporaryFolder } from "./running-app.ts";
+import { sized } from "./size.ts";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 20);
-const people = 300;
+const rounds = Number(process.env.BENCH_ROUNDS ?? sized(20, 4));
+const people = sized(300, 10);
 const targets = ["application", "supervisor", "database", "database process"] as const;
 /** ms: under load before and after the kill, and how long coming back may take. */
-const [before, after, patience] = [1500, 1500, 30_000];
+const [before, after, patience] = [sized(1500, 300), sized(1500, 300), 30_000];
 
 type Row = { id: string; version: number };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-faults-"));
-const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()), LOG_LEVEL: "fatal", DATABASE_POOL: "20" };
-const program = await launch(settings, ".", "supervisor");
-const { url } = program;
-const token = await signInAdministrator(program);
-const { send } = client({ url }, { token });
-const postgres = await startEmbeddedPostgres({ dataFolder, log: createLog("silent") });
-
+await using folder = await temporaryFolder();
+const dataFolder = folder.path;
 /** The program's processes, by the file they run. */
 async function pidsOf(file: string): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -57,6 +39,21 @@ async function pidsOf(file: string): Promise<number[]> {
   );
   return found.flat();
 }
+
+/** Ends the program: whatever runs of it now, which is not what was started when that was killed. */
+async function stopProgram(): Promise<void> {
+  for (const pid of await pidsOf("supervisor.server.js")) process.kill(pid, "SIGTERM");
+  while ((await pidsOf("main.server.js")).length > 0) await wait(50);
+}
+
+const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()), LOG_LEVEL: "fatal", DATABASE_POOL: "20" };
+await using postgres = await postgresOf(dataFolder);
+await using resources = new AsyncDisposableStack();
+resources.defer(stopProgram);
+const program = await launch(settings, ".", "supervisor");
+const { url } = program;
+const token = await signInAdministrator(program);
+const { send } = client({ url }, { token });
 
 const postmaster = async () =>
   Number((await readFile(path.join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8")).split("\n", 1)[0]);
@@ -192,37 +189,26 @@ async function round(target: (typeof targets)[number], all: Promised[]): Promise
   return took;
 }
 
-async function stop(): Promise<void> {
-  // Its server was killed: this process has to use it again to be the one that shuts it down, last.
-  await postgres.ensureRunning();
-  for (const pid of await pidsOf("supervisor.server.js")) process.kill(pid, "SIGTERM");
-  while ((await pidsOf("main.server.js")).length > 0) await wait(50);
-  await postgres.stop();
+const all: Promised[] = [];
+for (let index = 0; index < people; index += 1) all.push(await newCounter(index));
+const [times, broken] = [[] as number[], [] as number[]];
+for (let n = 0; n < rounds; n += 1) {
+  const target = targets[n % targets.length]!;
+  times.push(await round(target, all));
+  broken.push(await brokenPromises(all));
+  console.error(`${n + 1}/${rounds} ${target}: back after ${Math.round(times.at(-1)!)} ms`);
 }
-
-try {
-  const all: Promised[] = [];
-  for (let index = 0; index < people; index += 1) all.push(await newCounter(index));
-  const [times, broken] = [[] as number[], [] as number[]];
-  for (let n = 0; n < rounds; n += 1) {
-    const target = targets[n % targets.length]!;
-    times.push(await round(target, all));
-    broken.push(await brokenPromises(all));
-    console.error(`${n + 1}/${rounds} ${target}: back after ${Math.round(times.at(-1)!)} ms`);
-  }
-  figure("faults.rounds", times.length, "rounds", { atLeast: rounds });
-  figure("faults.requests", tally.answered + tally.refused + tally.lost, "requests");
-  figure("faults.unanswered", tally.lost, "requests");
-  figure("faults.refused", tally.refused, "requests");
-  figure(
-    "faults.writes.acknowledged",
-    all.reduce((sum, one) => sum + one.added.length + one.acknowledged, 0),
-    "writes",
-  );
-  figure("faults.writes.lost", Math.max(...broken), "writes", { atMost: 0 });
-  figure("faults.back.p50", median(times), "ms");
-  figure("faults.back.max", Math.max(...times), "ms", { atMost: patience });
-} finally {
-  await stop();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+figure("faults.rounds", times.length, "rounds", { atLeast: rounds });
+figure("faults.requests", tally.answered + tally.refused + tally.lost, "requests");
+figure("faults.unanswered", tally.lost, "requests");
+figure("faults.refused", tally.refused, "requests");
+figure(
+  "faults.writes.acknowledged",
+  all.reduce((sum, one) => sum + one.added.length + one.acknowledged, 0),
+  "writes",
+);
+figure("faults.writes.lost", Math.max(...broken), "writes", { atMost: 0 });
+figure("faults.back.p50", median(times), "ms");
+figure("faults.back.max", Math.max(...times), "ms", { atMost: patience });
+// Its server was killed: this process has to use it again to be the one that shuts it down, last.
+await postgres.ensureRunning();

@@ -3,39 +3,31 @@
  * evenly the program answers others meanwhile; whether a
  * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "#server/database.server.ts";
-import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { newId } from "#server/id.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
-import { launch } from "../tests/support/program.ts";
-import { figure, median } from "./figure.ts";
+import { figure, median, percentile } from "./figure.ts";
+import { postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
 
-const people = 300;
-const atOnce = 200;
+const people = sized(300, 12);
+const atOnce = sized(200, 8);
 /** Seconds of the storm. */
-const storm = 10;
+const storm = sized(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
 
-const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-login-"));
 const log = createLog("silent");
-const program = await launch({
-  DATA_DIR: dataFolder,
-  PEPPER: pepper,
-  TRUST_PROXY: "127.0.0.1",
-  DATABASE_POOL: "20",
-  LOG_LEVEL: "error",
-});
-const postgres = await startEmbeddedPostgres({ dataFolder, log });
+await using program = await startOwnApp({ PEPPER: pepper, TRUST_PROXY: "127.0.0.1" });
+await using postgres = await postgresOf(program.dataFolder);
 const database = await openDatabase({ connection: { ...postgres.connection, max: 10 }, log });
+await using resources = new AsyncDisposableStack();
+resources.defer(() => database.close());
 const { send } = client(program);
 const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
 /** Everybody comes from a network of their own. */
@@ -56,8 +48,6 @@ async function failToLogIn(mobile: string, n: number): Promise<number> {
   if (status !== 401) throw new Error(`A wrong password was answered ${status}.`);
   return took;
 }
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
 const passwords = await createPasswords(Buffer.from(pepper));
 const hash = await passwords.hash(password);
@@ -80,82 +70,75 @@ for (let n = 0; n < people; n += 1) {
   );
 }
 
-try {
-  await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n)));
+await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n)));
 
-  // 200 people at once, for ten seconds: whoever is in is followed by the next, whoever is told to wait does so and tries again.
-  const lags: number[] = [];
-  const times: number[] = [];
-  const refusals: number[] = [];
-  const began = performance.now();
-  const isOver = () => performance.now() - began > storm * 1000;
-  const others = (async () => {
+// 200 people at once, for ten seconds: whoever is in is followed by the next, whoever is told to wait does so and tries again.
+const lags: number[] = [];
+const times: number[] = [];
+const refusals: number[] = [];
+const began = performance.now();
+const isOver = () => performance.now() - began > storm * 1000;
+const others = (async () => {
+  while (!isOver()) {
+    const begin = performance.now();
+    await fetch(`${program.url}/health/live`);
+    lags.push(performance.now() - begin);
+    await wait(5);
+  }
+})();
+let next = 0;
+await Promise.all([
+  others,
+  ...Array.from({ length: atOnce }, async () => {
     while (!isOver()) {
-      const begin = performance.now();
-      await fetch(`${program.url}/health/live`);
-      lags.push(performance.now() - begin);
-      await wait(5);
+      next += 1;
+      const { status, took } = await logIn(mobileOf(next % people), password, next);
+      if (status === 200) times.push(took);
+      else if (status === 429) refusals.push(took);
+      else throw new Error(`A sign-in was answered ${status}.`);
+      // As long as they were told (server/passwords.server.ts), some a little longer.
+      if (status === 429) await wait(2000 + Math.random() * 500);
     }
-  })();
-  let next = 0;
-  await Promise.all([
-    others,
-    ...Array.from({ length: atOnce }, async () => {
-      while (!isOver()) {
-        next += 1;
-        const { status, took } = await logIn(mobileOf(next % people), password, next);
-        if (status === 200) times.push(took);
-        else if (status === 429) refusals.push(took);
-        else throw new Error(`A sign-in was answered ${status}.`);
-        // As long as they were told (server/passwords.server.ts), some a little longer.
-        if (status === 429) await wait(2000 + Math.random() * 500);
-      }
-    }),
-  ]);
-  figure("login.rate", (times.length * 1000) / (performance.now() - began), "/s", { atLeast: 45 });
-  figure("login.p95", percentile(times, 0.95), "ms", { atMost: 900 });
-  figure("login.told-to-wait", refusals.length, "");
-  // The first of them wait for 200 connections to be made: that is the client's time.
-  figure("login.told-to-wait.p50", refusals.length === 0 ? 0 : median(refusals), "ms", { atMost: 50 });
-  figure("login.told-to-wait.p95", refusals.length === 0 ? 0 : percentile(refusals, 0.95), "ms");
-  figure("login.others.p99", percentile(lags, 0.99), "ms", { atMost: 50 });
+  }),
+]);
+figure("login.rate", (times.length * 1000) / (performance.now() - began), "/s", { atLeast: 45 });
+figure("login.p95", percentile(times, 0.95), "ms", { atMost: 900 });
+figure("login.told-to-wait", refusals.length, "");
+// The first of them wait for 200 connections to be made: that is the client's time.
+figure("login.told-to-wait.p50", refusals.length === 0 ? 0 : median(refusals), "ms", { atMost: 50 });
+figure("login.told-to-wait.p95", refusals.length === 0 ? 0 : percentile(refusals, 0.95), "ms");
+figure("login.others.p99", percentile(lags, 0.99), "ms", { atMost: 50 });
 
-  const gaps = { known: [] as number[], unknown: [] as number[] };
-  for (let n = 0; n < people; n += 1) {
-    gaps.known.push(await failToLogIn(mobileOf(n), n));
-    gaps.unknown.push(await failToLogIn(mobileOf(n + 100_000), n));
-  }
-  const [known, unknown] = [median(gaps.known), median(gaps.unknown)];
-  figure("login.known.p50", known, "ms");
-  figure("login.unknown.p50", unknown, "ms");
-  figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
-
-  // Every session is looked up for the first time: nothing of it is remembered.
-  const sessions = createSessions(database);
-  const tokens: string[] = [];
-  for (const member of members) {
-    const session = { ...member, isSuperAdmin: false, userAgent: "bench", replaces: undefined };
-    for (let n = 0; n < 10; n += 1) tokens.push(await database.system((tx) => sessions.create(tx, session)));
-  }
-  const fresh = createSessions(database);
-  const start = performance.now();
-  const queue = [...tokens];
-  await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
-        const who = await fresh.resolvePrincipal(token, members[0]!.tenantId);
-        if (who.kind !== "user") throw new Error("A session is not known.");
-      }
-    }),
-  );
-  figure("sessions.first", (tokens.length * 1000) / (performance.now() - start), "/s");
-  const again = performance.now();
-  for (let round = 0; round < 10; round += 1)
-    for (const token of tokens) await fresh.resolvePrincipal(token, members[0]!.tenantId);
-  figure("sessions.known", (tokens.length * 10_000) / (performance.now() - again), "/s", { atLeast: 5000 });
-} finally {
-  await database.close();
-  await postgres.stop();
-  await program.stop();
-  await rm(dataFolder, { recursive: true, force: true });
+const gaps = { known: [] as number[], unknown: [] as number[] };
+for (let n = 0; n < people; n += 1) {
+  gaps.known.push(await failToLogIn(mobileOf(n), n));
+  gaps.unknown.push(await failToLogIn(mobileOf(n + 100_000), n));
 }
+const [known, unknown] = [median(gaps.known), median(gaps.unknown)];
+figure("login.known.p50", known, "ms");
+figure("login.unknown.p50", unknown, "ms");
+figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
+
+// Every session is looked up for the first time: nothing of it is remembered.
+const sessions = createSessions(database);
+const tokens: string[] = [];
+for (const member of members) {
+  const session = { ...member, isSuperAdmin: false, userAgent: "bench", replaces: undefined };
+  for (let n = 0; n < 10; n += 1) tokens.push(await database.system((tx) => sessions.create(tx, session)));
+}
+const fresh = createSessions(database);
+const start = performance.now();
+const queue = [...tokens];
+await Promise.all(
+  Array.from({ length: 20 }, async () => {
+    for (let token = queue.pop(); token !== undefined; token = queue.pop()) {
+      const who = await fresh.resolvePrincipal(token, members[0]!.tenantId);
+      if (who.kind !== "user") throw new Error("A session is not known.");
+    }
+  }),
+);
+figure("sessions.first", (tokens.length * 1000) / (performance.now() - start), "/s");
+const again = performance.now();
+for (let round = 0; round < 10; round += 1)
+  for (const token of tokens) await fresh.resolvePrincipal(token, members[0]!.tenantId);
+figure("sessions.known", (tokens.length * 10_000) / (performance.now() - again), "/s", { atLeast: 5000 });

@@ -1,37 +1,30 @@
 /**
  * Twenty clicks from one public page to another, in Chromium: ms from the click until the next page is painted. Nothing is attached to the
- * browser, since a debugger forbids it to make pages ready ahead of the click, which is what is measured; an extension made here clicks and
- * reports instead. It cannot rest a pointer on a link (a journey shows that this makes the page ready), so it asks for the page as the rule
- * on our pages would.
+ * browser, since a debugger forbids it to make pages ready ahead of the click, which is what is measured. Instead a proxy adds a script to
+ * every page that clicks and reports. The script cannot rest a pointer on a link (a journey shows that this makes the page ready), so it asks
+ * for the page as the rule on our pages would.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { chromiumPath } from "./chromium.ts";
+import { buffer, json } from "node:stream/consumers";
+import { unpackedChromium } from "./chromium.ts";
 import { figure, median } from "./figure.ts";
-import { startApp } from "./running-app.ts";
+import { startApp, temporaryFolder } from "./running-app.ts";
+import { sized } from "./size.ts";
 
 const paths = ["/introduce", "/news", "/wiki", "/price", "/team", "/advantage", "/joinus", "/contactus"];
-const clicks = 20;
+const clicks = sized(20, 2);
 /** ms from the first page until the bench gives up. */
 const patience = 120_000;
 
-/** `paint` is the time of the first paint in ms since 1970; `isReady` says that the page had been made ahead of the click. */
-type Seen = { path: string; paint: number; isReady: boolean };
-type Message = Seen | { click: number };
-type Extension = {
-  runtime: {
-    sendMessage: (message: Message) => void;
-    onMessage: { addListener: (listen: (message: Message) => void) => void };
-  };
-};
+/** ms since 1970; `isReady` says that the page had been made ahead of the click. */
+type Report = { clicked: number | null; painted: number; isReady: boolean };
 
 /** Runs in every page, by its text: reports when the page was painted, has the next one made ready, and clicks. */
-async function visit(chrome: Extension, route: string[]): Promise<void> {
+async function visit(route: { path: string; next: string; rules: string }[]): Promise<void> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   if ((document as { prerendering?: boolean }).prerendering === true)
     await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
@@ -43,87 +36,102 @@ async function visit(chrome: Extension, route: string[]): Promise<void> {
     observer.observe({ type: "paint", buffered: true });
   });
   const [navigation] = performance.getEntriesByType("navigation") as (PerformanceEntry & { activationStart: number })[];
-  const { pathname } = location;
-  const isReady = navigation!.activationStart > 0;
-  chrome.runtime.sendMessage({ path: pathname, paint: performance.timeOrigin + painted, isReady });
-  await pause(500);
-  const next = route[(route.indexOf(pathname) + 1) % route.length]!;
-  const rules = document.createElement("script");
-  rules.type = "speculationrules";
-  rules.textContent = JSON.stringify({ prerender: [{ urls: [next], eagerness: "immediate" }] });
-  document.head.append(rules);
-  await pause(1000);
-  chrome.runtime.sendMessage({ click: performance.timeOrigin + performance.now() });
-  document.querySelector<HTMLAnchorElement>(`footer a[href="${next}"]`)!.click();
-}
-
-/** Runs beside the pages, by its text: takes what they report to the bench. */
-function forward(chrome: Extension, address: string): void {
-  let clicked = 0;
-  chrome.runtime.onMessage.addListener((message) => {
-    if ("click" in message) clicked = message.click;
-    else void fetch(address, { method: "POST", body: JSON.stringify({ ...message, ms: message.paint - clicked }) });
-  });
-}
-
-async function writeExtension(folder: string, address: string): Promise<void> {
-  const manifest = {
-    manifest_version: 3,
-    name: "bench",
-    version: "1",
-    host_permissions: ["http://localhost/*", "http://127.0.0.1/*"],
-    background: { service_worker: "forward.js" },
-    content_scripts: [{ matches: ["http://localhost/*", "http://127.0.0.1/*"], js: ["visit.js"] }],
+  const clicked = sessionStorage.getItem("bench-clicked");
+  const report: Report = {
+    clicked: clicked === null ? null : Number(clicked),
+    painted: performance.timeOrigin + painted,
+    isReady: navigation!.activationStart > 0,
   };
-  await Promise.all([
-    writeFile(path.join(folder, "manifest.json"), JSON.stringify(manifest)),
-    writeFile(path.join(folder, "visit.js"), `(${visit.toString()})(chrome, ${JSON.stringify(paths)})`),
-    writeFile(path.join(folder, "forward.js"), `(${forward.toString()})(chrome, ${JSON.stringify(address)})`),
-  ]);
+  await fetch("/bench-report", { method: "POST", body: JSON.stringify(report) });
+  await pause(500);
+  const { next, rules } = route.find(({ path }) => path === location.pathname)!;
+  const element = document.createElement("script");
+  element.type = "speculationrules";
+  element.textContent = rules;
+  document.head.append(element);
+  await pause(1000);
+  const link = document.querySelector<HTMLAnchorElement>(`footer a[href="${next}"]`)!;
+  sessionStorage.setItem("bench-clicked", String(performance.timeOrigin + performance.now()));
+  link.click();
 }
 
-const app = await startApp();
-const profile = await mkdtemp(path.join(tmpdir(), "meridian-browser-"));
-const extension = await mkdtemp(path.join(tmpdir(), "meridian-extension-"));
-const seen: (Seen & { ms: number })[] = [];
+const route = paths.map((path, index) => {
+  const next = paths[(index + 1) % paths.length]!;
+  return { path, next, rules: JSON.stringify({ prerender: [{ urls: [next], eagerness: "immediate" }] }) };
+});
+const script = `(${visit.toString()})(${JSON.stringify(route)})`;
+/** The rules as the policy of the pages lets them in. */
+const hashes = route.map(({ rules }) => `'sha256-${createHash("sha256").update(rules).digest("base64")}'`).join(" ");
+
+/** Answers as the program at `url` does, with the script in every page and leave to ask for the next one. */
+async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { "accept-encoding": _encoding, ...headers } = request.headers;
+  const asked = ask(url + request.url!, { method: request.method, headers });
+  request.pipe(asked);
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  if (!answer.headers["content-type"]?.startsWith("text/html")) {
+    response.writeHead(answer.statusCode!, answer.headers);
+    answer.pipe(response);
+    return;
+  }
+  const { "content-length": _length, ...rest } = answer.headers;
+  const page = (await buffer(answer))
+    .toString()
+    .replace("</head>", `<script src="/bench-script" defer></script></head>`);
+  const policy = rest["content-security-policy"]! as string;
+  response.writeHead(answer.statusCode!, {
+    ...rest,
+    "content-security-policy": policy.replace("script-src", `script-src ${hashes}`),
+  });
+  response.end(page);
+}
+
+await using app = await startApp();
+await using chromium = await unpackedChromium();
+await using profile = await temporaryFolder();
+const reports: Report[] = [];
 const enough = Promise.withResolvers<void>();
-const reports = createServer(async (request, response) => {
-  seen.push((await new Response(request as never).json()) as Seen & { ms: number });
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === "/bench-script") {
+    response.setHeader("content-type", "text/javascript");
+    response.end(script);
+    return;
+  }
+  if (request.url !== "/bench-report") return forward(app.url, request, response);
+  reports.push((await json(request)) as Report);
   response.end();
-  if (seen.length > clicks) enough.resolve();
+  if (reports.length > clicks) enough.resolve();
+}
+
+await using proxy = createServer((request, response) => {
+  serve(request, response).catch(enough.reject);
 }).listen(0, "127.0.0.1");
-await once(reports, "listening");
-await writeExtension(extension, `http://127.0.0.1:${(reports.address() as AddressInfo).port}/`);
+await once(proxy, "listening");
+const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 const flags = [
-  "--headless=new",
+  "--headless",
   "--no-sandbox",
-  `--load-extension=${extension}`,
-  "--disable-features=DisableLoadExtensionCommandLineSwitch",
-  `--user-data-dir=${profile}`,
+  "--disable-gpu",
+  "--remote-debugging-port=0",
+  `--user-data-dir=${profile.path}`,
   "--window-size=1440,900",
 ];
-const browser: ChildProcess = spawn(await chromiumPath(), [...flags, `${app.url}${paths[0]}?language=en`], {
+const browser = spawn(chromium.executablePath, [...flags, `${address}${paths[0]}?language=en`], {
   stdio: "ignore",
+  env: { ...process.env, ...chromium.environment },
 });
-const giveUp = setTimeout(
-  () =>
-    enough.reject(new Error("The browser reports nothing: CHROME_PATH must name a whole Chromium, with extensions.")),
-  patience,
-);
-try {
-  await enough.promise;
-  // The first page was not clicked to.
-  const clicked = seen.slice(1, clicks + 1);
-  const times = clicked.map(({ ms }) => ms);
-  figure("navigation.ready", clicked.filter(({ isReady }) => isReady).length, `of ${clicks}`, { atLeast: clicks });
-  figure("navigation.paint.p50", median(times), "ms", { atMost: 100 });
-  figure("navigation.paint.max", Math.max(...times), "ms");
-} finally {
-  clearTimeout(giveUp);
-  const gone = once(browser, "exit");
-  browser.kill();
-  await gone;
-  reports.close();
-  await Promise.all([profile, extension].map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
-  await app.stop();
-}
+browser.once("exit", () => enough.reject(new Error("The browser has ended.")));
+await using resources = new AsyncDisposableStack();
+resources.defer(async () => {
+  if (browser.kill()) await once(browser, "exit");
+  proxy.closeAllConnections();
+});
+const giveUp = setTimeout(() => enough.reject(new Error("The browser reports nothing.")), patience);
+await enough.promise.finally(() => clearTimeout(giveUp));
+// The first page was not clicked to.
+const visits = reports.slice(1, clicks + 1);
+const times = visits.map(({ clicked, painted }) => painted - clicked!);
+figure("navigation.ready", visits.filter(({ isReady }) => isReady).length, `of ${clicks}`, { atLeast: clicks });
+figure("navigation.paint.p50", median(times), "ms", { atMost: 100 });
+figure("navigation.paint.max", Math.max(...times), "ms");

@@ -3,11 +3,12 @@ import { gzipSync } from "node:zlib";
 import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
+import { sized } from "./size.ts";
 
 /** ms to make the page, as the server itself says for pages that did not come from memory. */
 async function makeTimes(url: string): Promise<void> {
   const times: number[] = [];
-  for (let n = 0; n < 60; n += 1) {
+  for (let n = 0; n < sized(60, 25); n += 1) {
     const started = performance.now();
     // The cache keeps one page per address, so every address is a page that nobody has asked for yet.
     await fetchRaw(`${url}/index`, {
@@ -37,14 +38,10 @@ async function weigh(url: string): Promise<void> {
   }
 }
 
-const app = await startApp();
-try {
-  const { ours, theirs, ratio } = await compare(app.url, "/index", { rounds: 3, seconds: 5 });
-  figure("page.cached.requests", ours, "1/s");
-  figure("page.bare.requests", theirs, "1/s");
-  figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
-  await makeTimes(app.url);
-  await weigh(app.url);
-} finally {
-  await app.stop();
-}
+await using app = await startApp();
+const { ours, theirs, ratio } = await compare(app.url, "/index", { rounds: sized(3, 1), seconds: sized(5, 1) });
+figure("page.cached.requests", ours, "1/s");
+figure("page.bare.requests", theirs, "1/s");
+figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
+await makeTimes(app.url);
+await weigh(app.url);

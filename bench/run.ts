@@ -1,35 +1,59 @@
-/** `npm run bench`, or `npm run bench -- page list`: runs the benches one after the other and sums them up as a table. Fails when a limit is missed. */
+/**
+ * `npm run bench`, or `npm run bench -- page list`: runs the benches one after the other and sums them up as a table. Fails when a limit is
+ * missed, when a bench fails, or when one leaves a process running.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { isBuilt } from "../scripts/built.ts";
+import { ensureBuilt } from "../scripts/built.ts";
+import { benches } from "./benches.ts";
+import type { Figure } from "./figure.ts";
+import { endProcessesOf } from "./leftovers.ts";
+import { temporaryFolder } from "./running-app.ts";
 
-const benches = ["page", "site", "navigation", "lighthouse", "login", "list", "faults"];
+/** What a bench measured; `fault` says what went wrong other than a missed limit. */
+type Outcome = { figures: Figure[]; fault: string | undefined };
 
-type Figure = { name: string; value: number; unit: string; atLeast?: number; atMost?: number; ok: boolean };
+let running: ReturnType<typeof spawn> | undefined;
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    process.exitCode = 1;
+    isStopped = true;
+    running?.kill(signal);
+  });
 
-/** Runs one bench, showing what it says as it says it. Its exit code 1 may only mean a missed limit; without a figure it is a failure. */
-async function run(bench: string): Promise<Figure[]> {
+/** Runs one bench, showing what it says as it says it. Its exit code 1 may only mean a missed limit. */
+async function run(bench: string): Promise<Outcome> {
   console.error(`\n${bench}`);
-  const child = spawn(process.execPath, [`bench/${bench}.ts`], { stdio: ["ignore", "pipe", "inherit"] });
+  // Everything that the bench starts inherits the folder, so what outlives the bench is found by it.
+  await using folder = await temporaryFolder();
+  const child = spawn(process.execPath, [`bench/${bench}.ts`], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TMPDIR: folder.path },
+  });
+  running = child;
   const figures: Figure[] = [];
   const ended = once(child, "exit");
   for await (const line of createInterface({ input: child.stdout })) {
     console.error(`  ${line}`);
     if (line.startsWith("{")) figures.push(JSON.parse(line) as Figure);
   }
-  const [code] = (await ended) as [number | null];
-  if (code !== 0 && figures.every(({ ok }) => ok)) throw new Error(`The bench ${bench} failed.`);
-  return figures;
+  const [code, signal] = (await ended) as [number | null, string | null];
+  const left = await endProcessesOf(folder.path);
+  const hasFailed = figures.length === 0 || (code !== 0 && figures.every(({ ok }) => ok));
+  if (hasFailed) return { figures, fault: `${bench} failed (${signal ?? `exit code ${code}`})` };
+  return { figures, fault: left.length === 0 ? undefined : `${bench} left processes running: ${left.join("; ")}` };
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !benches.includes(name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !benches.includes(name));
 if (unknown.length > 0) throw new Error(`No bench is called ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
-if (!isBuilt()) throw new Error("Build first: npm run build");
+ensureBuilt();
 
-const figures: Figure[] = [];
-for (const bench of wanted.length > 0 ? wanted : benches) figures.push(...(await run(bench)));
+const outcomes: Outcome[] = [];
+for (const bench of names.length > 0 ? names : benches) if (!isStopped) outcomes.push(await run(bench));
+const figures = outcomes.flatMap((outcome) => outcome.figures);
 console.table(
   figures.map(({ name, value, unit, atLeast, atMost, ok }) => ({
     name,
@@ -39,4 +63,6 @@ console.table(
     ok,
   })),
 );
-if (figures.some(({ ok }) => !ok)) process.exitCode = 1;
+const faults = outcomes.flatMap(({ fault }) => fault ?? []);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0 || figures.some(({ ok }) => !ok)) process.exitCode = 1;

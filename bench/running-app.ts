@@ -1,41 +1,81 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import { createLog } from "#server/log.server.ts";
 import { client } from "../tests/support/client.ts";
-import { administratorIn, launch } from "../tests/support/program.ts";
+import { administratorIn, launch, type Program } from "../tests/support/program.ts";
+import { sentCode } from "../tests/support/sent-code.ts";
 
-export type RunningApp = { url: string; dataFolder: string; output: () => string; stop: () => Promise<void> };
+/** A folder that is removed when the block that uses it ends. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "m-"));
+  return {
+    path: folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
 
-/** The built program with an embedded database of its own, seeded. */
-export async function startOwnApp(): Promise<RunningApp> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-bench-"));
-  const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error", DATABASE_POOL: "20" });
+export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };
+
+/** The built program with an embedded database of its own, seeded. It ends, and its data with it, when the block that uses it ends. */
+export async function startOwnApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+  await using resources = new AsyncDisposableStack();
+  const { path: dataFolder } = resources.use(await temporaryFolder());
+  const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error", DATABASE_POOL: "20", ...settings });
+  resources.defer(() => app.stop());
+  const running = resources.move();
   return {
     url: app.url,
     dataFolder,
     output: app.output,
-    async stop() {
-      await app.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    process: app.process,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
 /** The same, or the program at `BENCH_URL`, which is left running. */
-export async function startApp(): Promise<Pick<RunningApp, "url" | "stop">> {
+export async function startApp(): Promise<AsyncDisposable & { url: string }> {
   const given = process.env.BENCH_URL;
-  return given === undefined ? startOwnApp() : { url: given.replace(/\/$/, ""), stop: async () => {} };
+  if (given === undefined) return startOwnApp();
+  return { url: given.replace(/\/$/, ""), [Symbol.asyncDispose]: async () => {} };
 }
 
-/** Signs the first administrator in; gives the session's token. */
-export async function signInAdministrator({ url, output }: Pick<RunningApp, "url" | "output">): Promise<string> {
+/** The database of a program that runs on `dataFolder`: what the bench prepares or looks up itself. */
+export async function postgresOf(
+  dataFolder: string,
+): Promise<AsyncDisposable & Pick<EmbeddedPostgres, "connection" | "ensureRunning">> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: createLog("silent") });
+  return {
+    connection: postgres.connection,
+    ensureRunning: () => postgres.ensureRunning(),
+    [Symbol.asyncDispose]: () => postgres.stop(),
+  };
+}
+
+/** The code of a text message, as soon as the outbox has delivered it. */
+async function deliveredCode(url: string, mobile: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const code = await sentCode(url, mobile);
+    if (code !== undefined) return code;
+    await wait(100);
+  }
+  throw new Error(`No code was sent to ${mobile}.`);
+}
+
+/** Signs the first administrator in, with the password of the first start and the code by SMS; gives the session's token. */
+export async function signInAdministrator({ url, output }: Pick<Program, "url" | "output">): Promise<string> {
   const { mobile, password } = administratorIn(output());
-  const { send } = client({ url });
-  const { body } = await send(
-    "POST Api/Member/Login",
-    { username: mobile, password },
-    { "x-meridian-client": "bearer" },
-  );
-  const { token } = body.result as { token: string };
+  const { send, call } = client({ url });
+  const bearer = { "x-meridian-client": "bearer" };
+  const { body: refused } = await send("POST Api/Member/Login", { username: mobile, password }, bearer);
+  const { secondFactor } = refused.details as { secondFactor: { ticket: string } };
+  const { ticket } = secondFactor;
+  await call("POST user/secondFactor/code", { ticket });
+  const code = await deliveredCode(url, mobile);
+  const { status, text, body } = await send("POST user/secondFactor", { ticket, method: "sms", code }, bearer);
+  const token = (body.data as { token: string | null } | null)?.token;
+  if (typeof token !== "string") throw new Error(`The administrator is not signed in: ${status} ${text}`);
   return token;
 }

@@ -1,17 +1,16 @@
 /** Every public page: the time to make it, cached pages of each kind against a bare server, and one page that grows. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { newId } from "#server/id.server.ts";
-import { createLog } from "#server/log.server.ts";
 import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
-import { startOwnApp } from "./running-app.ts";
+import { postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
 
-const rounds = 5;
+const rounds = sized(5, 1);
 /** One page of each kind. */
-const kinds = ["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"];
-const sizes = [125, 250, 500, 1000];
+const kinds = sized(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
+const sizes = sized([125, 250, 500, 1000], [5, 10]);
 
 let host = 0;
 /** ms to make a page that nobody has asked for yet: the cache keeps one per host name. */
@@ -50,44 +49,40 @@ async function addLongPage(client: pg.Client, sections: number): Promise<string>
   return path;
 }
 
-const app = await startOwnApp();
-const postgres = await startEmbeddedPostgres({ dataFolder: app.dataFolder, log: createLog("silent") });
+await using app = await startOwnApp();
+await using postgres = await postgresOf(app.dataFolder);
 const client = new pg.Client(postgres.connection);
-try {
-  const sitemap = (await fetchRaw(`${app.url}/sitemap.xml`)).body.toString();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, loc]) => new URL(loc!.replaceAll("&amp;", "&")),
-  );
-  const paths = addresses.map(({ pathname, search }) => pathname + search);
-  for (const path of paths) await makeTime(app.url, path);
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await makeTime(app.url, path));
-  const sorted = times.toSorted((a, b) => a - b);
-  figure("site.pages", paths.length, "pages");
-  figure("site.uncached.p50", median(times), "ms");
-  figure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
+await using resources = new AsyncDisposableStack();
+resources.defer(() => client.end());
+const sitemap = (await fetchRaw(`${app.url}/sitemap.xml`)).body.toString();
+const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  ([, loc]) => new URL(loc!.replaceAll("&amp;", "&")),
+);
+const paths = addresses.map(({ pathname, search }) => pathname + search);
+for (const path of paths) await makeTime(app.url, path);
+const times: number[] = [];
+for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await makeTime(app.url, path));
+const sorted = times.toSorted((a, b) => a - b);
+figure("site.pages", paths.length, "pages");
+figure("site.uncached.p50", median(times), "ms");
+figure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
 
-  for (const path of kinds) {
-    const { ours, ratio } = await compare(app.url, path, { rounds: 3, seconds: 3 });
-    figure(`site.cached${path}.requests`, ours, "1/s");
-    figure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
-  }
-
-  await client.connect();
-  await client.query("set meridian.tenant = '*'");
-  const grown: number[] = [];
-  for (const size of sizes) {
-    const path = await addLongPage(client, size);
-    const own: number[] = [];
-    for (let n = 0; n < 12; n += 1) own.push(await makeTime(app.url, path));
-    grown.push(median(own.slice(4)));
-    figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
-    await wait(100);
-  }
-  // Eight times the sections may cost eight times the time, and a little for chance.
-  figure("site.sections.growth", grown.at(-1)! / grown[0]!, "", { atMost: 10 });
-} finally {
-  await client.end();
-  await postgres.stop();
-  await app.stop();
+for (const path of kinds) {
+  const { ours, ratio } = await compare(app.url, path, { rounds: sized(3, 1), seconds: sized(3, 1) });
+  figure(`site.cached${path}.requests`, ours, "1/s");
+  figure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
 }
+
+await client.connect();
+await client.query("set meridian.tenant = '*'");
+const grown: number[] = [];
+for (const size of sizes) {
+  const path = await addLongPage(client, size);
+  const own: number[] = [];
+  for (let n = 0; n < 12; n += 1) own.push(await makeTime(app.url, path));
+  grown.push(median(own.slice(4)));
+  figure(`site.sections.${size}`, grown.at(-1)!, "ms", size === 1000 ? { atMost: 150 } : undefined);
+  await wait(100);
+}
+// Eight times the sections may cost eight times the time, and a little for chance.
+figure("site.sections.growth", grown.at(-1)! / grown[0]!, "", { atMost: 10 });

@@ -1,7 +1,6 @@
 /** `npm start`: builds when the sources are newer than the build, then runs the supervisor in this process. */
-import { execFileSync } from "node:child_process";
-import { isBuilt } from "./built.ts";
+import { ensureBuilt } from "./built.ts";
 
 process.env.NODE_ENV ??= "production";
-if (!isBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+ensureBuilt();
 await import("../dist/server/supervisor.server.js" as string);

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { createLog } from "#server/log.server.ts";
-import { isBuilt } from "../../scripts/built.ts";
+import { ensureBuilt } from "../../scripts/built.ts";
 import { type BrowserFiles, unpackBrowser } from "./browser-files.ts";
 import { addressOf, administratorIn, launch, type PostgresAccess, template } from "./program.ts";
 
@@ -32,7 +31,7 @@ async function makeTemplate(postgres: PostgresAccess, dataFolder: string) {
 
 /** Builds, starts one PostgreSQL for the whole run and fills the template database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  if (!isBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  ensureBuilt();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-tests-"));
   const embedded = await startEmbeddedPostgres({ dataFolder, log: createLog("silent") });
   const { host, port, password, user } = embedded.connection;

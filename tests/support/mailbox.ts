@@ -1,12 +1,10 @@
 import { expect, vi } from "vitest";
+import { sentCode } from "./sent-code.ts";
 
-type Sent = { mobile: string; code: string };
-
-/** The code that was sent to a number last, as the developer mailbox shows it. Waits for the outbox to deliver it. */
+/** The code that was sent to a number last. Waits for the outbox to deliver it, and for another one than `before`. */
 export async function lastCode(url: string, mobile: string, before?: string): Promise<string> {
   const look = async () => {
-    const { data } = (await (await fetch(`${url}/api/dev/mailbox`)).json()) as { data: Sent[] };
-    const code = data.find((message) => message.mobile === mobile)?.code;
+    const code = await sentCode(url, mobile);
     expect(code).toMatch(/^\d{6}$/);
     expect(code).not.toBe(before);
     return code!;

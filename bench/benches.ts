@@ -1,0 +1,2 @@
+/** Every bench by its file, in the order in which `npm run bench` runs them. */
+export const benches: readonly string[] = ["page", "site", "navigation", "lighthouse", "login", "list", "faults"];

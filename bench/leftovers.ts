@@ -1,0 +1,29 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** The processes that name `folder` in their command or their environment. Linux only: elsewhere there are none. */
+export async function processesOf(folder: string): Promise<{ pid: number; command: string }[]> {
+  const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [command, environment] = await Promise.all(
+        ["cmdline", "environ"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+      );
+      const isOfFolder = `${command}\0${environment}`.includes(folder);
+      return isOfFolder ? { pid: Number(pid), command: command!.replaceAll("\0", " ").trim() } : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Kills every process that names `folder` in its command or environment; gives what they were. */
+export async function endProcessesOf(folder: string): Promise<string[]> {
+  const left = await processesOf(folder);
+  for (const { pid } of left) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended with another of them.
+    }
+  }
+  return left.map(({ pid, command }) => `${pid} ${command}`);
+}

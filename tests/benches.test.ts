@@ -1,0 +1,41 @@
+/** Every bench in miniature: it ends with figures and leaves nothing behind. The figures themselves mean nothing at this size. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { benches } from "../bench/benches.ts";
+import { processesOf } from "../bench/leftovers.ts";
+
+const folder = await mkdtemp(path.join(tmpdir(), "b-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function runBench(name: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["bench/run.ts", name], {
+    env: { ...process.env, BENCH_SIZE: "miniature", TMPDIR: folder, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: code as number | null, output: output + errors };
+}
+
+const leftovers = async () => [
+  ...(await readdir(folder)),
+  ...(await processesOf(folder)).map(({ command }) => command),
+];
+
+test.each(benches)("%s ends with figures and leaves no process and no file", { timeout: 180_000 }, async (name) => {
+  const { code, output } = await runBench(name);
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/^ {2}\{"name":"\w/m);
+  expect(await leftovers()).toEqual([]);
+});
+
+test("a bench that fails says so, and what it had started is ended", { timeout: 180_000 }, async () => {
+  const { code, output } = await runBench("lighthouse", { CHROME_PATH: "/bin/false" });
+  expect(code, output).toBe(1);
+  expect(output).toContain("lighthouse failed");
+  expect(await leftovers()).toEqual([]);
+});
