@@ -2,8 +2,8 @@ import { defineEntity } from "#kit/entity.ts";
 
 const contactMessage = defineEntity({
   type: "contactMessage",
-  name: { zh: "留言", en: "Contact message" },
-  listName: { zh: "留言", en: "Messages" },
+  name: { zh: "留言", en: "Enquiry" },
+  listName: { zh: "留言", en: "Enquiries" },
   access: {
     read: "administrator",
     add: "nobody",

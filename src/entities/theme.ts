@@ -7,6 +7,7 @@ const theme = defineEntity({
   name: { zh: "主题", en: "Theme" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "nobody" },
   stepUp: ["update"],
+  isSingle: true,
   titleField: "name",
   fields: {
     name: { type: "textbox", name: { zh: "品牌名", en: "Brand name" }, localized: true, required: true, max: 40 },

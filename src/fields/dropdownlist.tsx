@@ -11,6 +11,7 @@ export default defineField({
   check: (field) => string().check(refine((value) => field.options.some((option) => option.key === value))),
   message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
   operators: ["eq", "in"],
+  isChoice: true,
   Show({ value, field }) {
     const option = field.options.find((item) => item.key === value);
     if (value === null) return null;

@@ -8,6 +8,7 @@ export default defineField({
   check: () => string(),
   message: () => ({ zh: "内容有误", en: "This value is not right" }),
   operators: ["eq", "contains"],
+  searchAs: "textbox",
   Show: ({ value }) => <>{value}</>,
   examples: { field: {}, valid: ["只读"], invalid: [1] },
 });

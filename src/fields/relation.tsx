@@ -10,12 +10,14 @@ export default defineField({
   check: () => string().check(uuid()),
   message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
   operators: ["eq"],
+  isChoice: true,
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationSelect
       id={id}
       entity={field.entity}
       value={value}
+      placeholder={field.placeholder}
       invalid={invalid}
       disabled={disabled}
       describedBy={describedBy}

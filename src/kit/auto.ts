@@ -39,6 +39,8 @@ export type Play = {
   actions: RowAction[];
   /** Where new rows are made; absent when this person may not. */
   addUrl?: string;
+  /** There is one row, and no list to look at. */
+  isSingle: boolean;
   sort: { field: string; direction: "asc" | "desc" };
 };
 
@@ -69,6 +71,8 @@ export type AutoForm = {
   values: Record<string, unknown>;
   hiddenButton: boolean;
   checkSafePassword: boolean;
+  /** There is no list to go back to. */
+  isSingle: boolean;
   /** Where the form is saved. */
   url: string;
 };

@@ -29,6 +29,8 @@ export type EntityDefinition<F extends Fields = Fields> = {
   ownRowsBelow?: Level;
   /** False: no role can open it; what it keeps decides who may do what. */
   isGrantable?: false;
+  /** A space has exactly one row: its list is left out and the form opens. */
+  isSingle?: true;
   /** Where a row is added, when not by the auto form, by people who may change rows. */
   addUrl?: string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */

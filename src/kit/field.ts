@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { ZodMiniType } from "zod/mini";
 import type { Operator } from "./filter.ts";
-import type { Locale, LocalizedValue, Text, Worded } from "./text.ts";
+import { type Locale, type LocalizedValue, type Text, type Worded, worded } from "./text.ts";
 
 /** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
 export const storages = ["text", "integer", "decimal", "boolean", "timestamp", "uuid", "json", "none"] as const;
@@ -42,7 +42,21 @@ export type FieldConfig<T extends FieldType = FieldType> = T extends FieldType
 export type Fields = Record<string, FieldConfig>;
 
 /** A field's configuration as one reader gets it: wording in the reader's language. */
-export type WordedField<T extends FieldType = FieldType> = Worded<FieldConfig<T>>;
+export type WordedField<T extends FieldType = FieldType> = Worded<FieldConfig<T>> & {
+  /** What stands in the empty box of each language, where a value is edited in both. */
+  placeholders?: Text;
+};
+
+/** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
+export function wordedField(field: FieldConfig, locale: Locale): WordedField {
+  const nested = "fields" in field ? { fields: wordedFields(field.fields, locale) } : {};
+  const own = field.localized === true && field.placeholder !== undefined ? { placeholders: field.placeholder } : {};
+  return { ...worded(field, locale), ...nested, ...own } as unknown as WordedField;
+}
+
+/** The same for all fields of a definition. */
+export const wordedFields = (fields: Fields, locale: Locale): Record<string, WordedField> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wordedField(field, locale)]));
 
 type PlainValue<C> = C extends { type: infer T } ? (T extends FieldType ? FieldTypes[T]["value"] : never) : never;
 
@@ -86,6 +100,10 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   operators: readonly Operator[];
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
+  /** Offers a few values to choose from: a search form has "All" as the first. */
+  isChoice?: true;
+  /** The type that a search form edits values as, where that is another one. */
+  searchAs?: FieldType;
   /** The control that edits is several: they are named together, not by a label of one. */
   isGroup?: true;
   /** The control that edits one value in one language; absent for types that only show. */

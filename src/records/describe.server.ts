@@ -1,9 +1,9 @@
 import type { Principal } from "#kit/access.ts";
 import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem, RowAction } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import type { FieldConfig, WordedField } from "#kit/field.ts";
+import { type FieldConfig, type WordedField, wordedField } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
-import { type Locale, worded } from "#kit/text.ts";
+import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
 import { viewOf } from "./view.server.ts";
@@ -34,8 +34,6 @@ function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): Pl
   };
 }
 
-const configOf = (field: FieldConfig, locale: Locale) => worded(field, locale) as unknown as WordedField;
-
 const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] =>
   entity.list.columns.map((name) => {
     const field = entity.fields[name]!;
@@ -44,15 +42,19 @@ const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] 
       name: field.name[locale],
       sortable: field.column?.sortable === true,
       style: styleOf(entity, name, field),
-      config: configOf(field, locale),
+      config: wordedField(field, locale),
       localized: field.localized === true,
     };
   }),
 );
 
-/** A yes/no question in a search form needs a third answer, "does not matter", so it becomes a list. */
+/**
+ * A field as a search form asks for it: what helps to fill in a form is no example of what to look for. A yes/no question needs a third
+ * answer, "does not matter", so it becomes a list.
+ */
 function searchConfig(field: FieldConfig, locale: Locale): WordedField {
-  const config = { ...configOf(field, locale), required: false, localized: false };
+  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = wordedField(field, locale);
+  const config = { ...own, required: false, localized: false };
   if (field.type !== "switch") return config as WordedField;
   return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as WordedField;
 }
@@ -109,6 +111,7 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
     fields: searchOf(seen, locale),
     actions: actionsOf(entity, who, locale),
     ...addUrlOf(entity, who),
+    isSingle: entity.isSingle === true,
     sort: seen.list.sort,
   };
 }
@@ -122,7 +125,7 @@ export function toForm(entity: EntityDefinition, who: Principal, locale: Locale,
   const item = (name: string): AutoColumn => ({
     field: name,
     readOnly: !mayWrite || !writable.has(name),
-    config: configOf(entity.fields[name]!, locale),
+    config: wordedField(entity.fields[name]!, locale),
   });
   const names = seen.groups.flatMap((group) => group.fields);
   return {
@@ -135,6 +138,7 @@ export function toForm(entity: EntityDefinition, who: Principal, locale: Locale,
     ),
     hiddenButton: !mayWrite,
     checkSafePassword: false,
+    isSingle: entity.isSingle === true,
     url: `Api/${entity.type}/QuerySave`,
   };
 }

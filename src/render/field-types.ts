@@ -15,6 +15,8 @@ export type AnyFieldType = {
   check: (field: WordedField) => { safeParse: (value: unknown) => { success: boolean } };
   message: (field: WordedField) => Text;
   isGroup?: true;
+  isChoice?: true;
+  searchAs?: FieldType;
   Show: ComponentType<Shown>;
   Edit?: ComponentType<Edited>;
 };

@@ -1,14 +1,14 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { holds } from "#kit/condition.ts";
-import type { Fields, WordedField } from "#kit/field.ts";
-import { type Locale, worded } from "#kit/text.ts";
+import { type Fields, type WordedField, wordedFields } from "#kit/field.ts";
+import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { problemOf } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
 export function describeFields(fields: Fields, locale: Locale): Record<string, WordedField> {
-  return worded(fields, locale) as unknown as Record<string, WordedField>;
+  return wordedFields(fields, locale);
 }
 
 type FieldsFormProps = {

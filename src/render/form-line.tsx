@@ -65,6 +65,7 @@ function Controls({
             </label>
             <Edit
               {...common}
+              field={field.placeholders === undefined ? field : { ...field, placeholder: field.placeholders[language] }}
               id={`${id}-${language}`}
               value={both[language] ?? null}
               onChange={(next) => onChange(name, { ...both, [language]: next })}

@@ -74,11 +74,12 @@ function Value({
 
 /** One line of a list. Memoised: selecting one row renders one row. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { columns, actions, isSelected, isSelectable } = props;
+  const { row, columns, actions, isSelected, isSelectable, renderLink } = props;
   return (
     <tr
+      data-row={row.id}
       aria-selected={isSelectable ? isSelected : undefined}
-      className="group border-b border-line last:border-b-0 hover:bg-paper-2 aria-selected:bg-brand-tint"
+      className={`group border-b border-line last:border-b-0 hover:bg-paper-2 aria-selected:bg-brand-tint${renderLink === undefined ? "" : " cursor-pointer"}`}
     >
       {isSelectable && (
         <td className="w-11 pl-4">
@@ -106,10 +107,13 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 
 /** The same line on narrow screens. */
 export const TableCard = memo(function TableCard(props: RowProps) {
-  const { columns, isSelected, isSelectable } = props;
+  const { row, columns, isSelected, isSelectable, renderLink } = props;
   const title = columns.find((column) => column.style.type === "link") ?? columns[0];
   return (
-    <li className={`grid gap-2 border-b border-line px-4 py-3 last:border-b-0 ${isSelected ? "bg-brand-tint" : ""}`}>
+    <li
+      data-row={row.id}
+      className={`grid gap-2 border-b border-line px-4 py-3 last:border-b-0 ${isSelected ? "bg-brand-tint" : ""} ${renderLink === undefined ? "" : "cursor-pointer"}`}
+    >
       <div className="flex items-start gap-3">
         {isSelectable && (
           <span className="pt-1">

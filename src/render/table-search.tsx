@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
+import type { WordedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,11 +23,12 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 
 type Values = Record<string, string>;
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
-/** What is only shown in a form can still be looked for, as text. */
-const editable = ({ config }: PlaySearchItem, locale: Locale) => {
-  if (fieldTypeOf(config).Edit === undefined) return { ...config, type: "textbox" as const };
-  return config.type === "dropdownlist" ? { ...config, required: false, placeholder: words.all[locale] } : config;
-};
+/** A field as it is looked for: what a form only shows can be typed here, and a choice begins with "All". */
+function editable({ config }: PlaySearchItem, locale: Locale): WordedField {
+  const { searchAs } = fieldTypeOf(config);
+  const own = (searchAs === undefined ? config : { ...config, type: searchAs }) as WordedField;
+  return fieldTypeOf(own).isChoice === true ? { ...own, required: false, placeholder: words.all[locale] } : own;
+}
 
 type LineProps = {
   id: string;
@@ -50,7 +52,7 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
       </label>
       <Edit
         id={id}
-        field={config as never}
+        field={config}
         value={value === "" ? null : value}
         locale={locale}
         invalid={false}

@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
+import { useRowPointer } from "./row-pointer.ts";
 import { TableHead } from "./table-head.tsx";
 import { type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
@@ -66,14 +67,10 @@ export function AutoTable({
   const { rows } = result;
   // A selection speaks of rows that can be seen.
   useEffect(() => setSelected(new Set()), [rows]);
-  const select = useStable((id: string, isSelected: boolean) => {
-    const next = new Set(selected);
-    if (isSelected) next.add(id);
-    else next.delete(id);
-    setSelected(next);
-  });
-  const act = useStable(onAction);
   const isSelectable = onDeleteMany !== undefined;
+  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: setSelected });
+  const select = useStable(pointer.select);
+  const act = useStable(onAction);
   const Row = isNarrow ? TableCard : TableRow;
   const lines = rows.map((row) => (
     <Row
@@ -123,6 +120,7 @@ export function AutoTable({
         tabIndex={0}
         aria-label={fill(words.list, { name: play.name })[locale]}
         aria-busy={isStale}
+        {...pointer.handlers}
         className={`relative overflow-auto border border-line bg-sheet transition-opacity ${isStale ? "opacity-60" : ""}`}
       >
         {rows.length === 0 ? (

@@ -1,3 +1,4 @@
+import type { Text } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import { currentLocale } from "./locale.ts";
 
@@ -7,6 +8,8 @@ type Site = {
   origin: string | null;
   /** True when the page that asks is on that very site. */
   isHere: boolean;
+  /** What the space is called. */
+  name?: Text;
 };
 
 const isLocal = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
@@ -27,11 +30,16 @@ export function isElsewhere(origin: string): boolean {
 }
 
 let own: string | undefined;
+let name: Text | undefined;
 
 /** From now on links to "the site" lead to the site of the person's space, whatever host they manage it on. */
 export function rememberSite(site: Site): void {
   own = siteOrigin(site) ?? undefined;
+  name = site.name;
 }
+
+/** The name of the space that the person works in; undefined until it is known. */
+export const spaceName = (): Text | undefined => name;
 
 /** The whole address of a page of the own site. */
 export const onOwnSite = (path: string): string => `${own ?? location.origin}${path}`;

@@ -6,6 +6,7 @@ type RelationSelectProps = {
   id: string;
   entity: string;
   value: string | null;
+  placeholder?: string | undefined;
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { fill } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { useSay } from "./locale.ts";
+import { spaceName } from "./own-site.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { stepUpIn } from "./step-up.ts";
 import { useTitle } from "./title.ts";
@@ -15,6 +17,12 @@ const words = {
     en: "The address may be mistyped, or the content is gone.",
   },
   forbidden: { zh: "权限不足", en: "No permission" },
+  forbiddenText: {
+    zh: "您没有访问此内容的权限。如需访问，请联系“{name}”的管理员。",
+    en: "You don’t have access to this. Ask an administrator of {name}.",
+  },
+  ownSpace: { zh: "当前空间", en: "your space" },
+  back: { zh: "返回", en: "Back" },
   failed: { zh: "获取失败", en: "Could not get the data" },
   retry: { zh: "重试", en: "Try again" },
   request: { zh: "请求编号", en: "Request" },
@@ -39,28 +47,45 @@ export function NotFound({ text, children }: { text?: string; children?: ReactNo
   const say = useSay();
   useTitle(say(words.notFound));
   return (
-    <EmptyState title={say(words.notFound)} text={text ?? say(words.notFoundText)}>
+    <EmptyState isScreen title={say(words.notFound)} text={text ?? say(words.notFoundText)}>
       {children}
     </EmptyState>
   );
 }
 
-/** Why a screen cannot be shown, and what can be done: nothing for what is not there or not allowed, else try again. */
-export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+/** What this person may not open: whom to ask, and the way back. */
+function Forbidden() {
   const say = useSay();
-  const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
-  if (status === 404) return <NotFound text={problem.message} />;
-  // Whoever is asked to prove that it is them may do so the next time.
-  const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
-  const title = say(isForbidden ? words.forbidden : words.failed);
+  useTitle(say(words.forbidden));
+  const name = say(spaceName() ?? words.ownSpace);
   return (
-    <EmptyState isProblem title={title} text={problem.message}>
+    <EmptyState isScreen title={say(words.forbidden)} text={say(fill(words.forbiddenText, { name }))}>
+      <Button onClick={() => history.back()}>{say(words.back)}</Button>
+    </EmptyState>
+  );
+}
+
+function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+  const say = useSay();
+  useTitle(say(words.failed));
+  const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
+  return (
+    <EmptyState isScreen isProblem title={say(words.failed)} text={problem.message}>
       {requestId !== undefined && status >= 500 && (
         <p className="font-mono text-xs text-ink-3">
           {say(words.request)} {requestId}
         </p>
       )}
-      {!isForbidden && <Button onClick={onRetry}>{say(words.retry)}</Button>}
+      <Button onClick={onRetry}>{say(words.retry)}</Button>
     </EmptyState>
   );
+}
+
+/** Why a screen cannot be shown, and what can be done: another address, an administrator to ask, or another try. */
+export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+  const status = problem instanceof CallProblem ? problem.status : 500;
+  if (status === 404) return <NotFound text={problem.message} />;
+  // Whoever is asked to prove that it is them may do so the next time.
+  const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
+  return isForbidden ? <Forbidden /> : <Failed problem={problem} onRetry={onRetry} />;
 }

@@ -5,7 +5,9 @@ import { useSay } from "./locale.ts";
 type Kind = "success" | "error" | "info";
 type Action = { name: string; run: () => void };
 
-const manager = Toast.createToastManager();
+type ToastData = { actions: readonly Action[] };
+
+const manager = Toast.createToastManager<ToastData>();
 const closeWord = { zh: "关闭", en: "Close" };
 const looks = {
   success: { Icon: CircleCheck, color: "text-success" },
@@ -20,31 +22,30 @@ const shown = { success: 4000, info: 4000, error: 8000 };
 export function notify(
   kind: Kind,
   title: string,
-  { description, action }: { description?: string; action?: Action } = {},
+  { description, actions = [] }: { description?: string; actions?: readonly Action[] } = {},
 ): void {
-  const id = manager.add({
+  const id: string = manager.add<ToastData>({
     type: kind,
     title,
-    timeout: shown[kind],
+    // Whoever may answer needs the time to decide.
+    timeout: actions.length > 0 ? 2 * shown[kind] : shown[kind],
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
-    ...(action === undefined
-      ? {}
-      : {
-          actionProps: {
-            children: action.name,
-            onClick: () => {
-              manager.close(id);
-              action.run();
-            },
-          },
-        }),
+    data: {
+      actions: actions.map(({ name, run }) => ({
+        name,
+        run() {
+          manager.close(id);
+          run();
+        },
+      })),
+    },
   });
 }
 
 function Toasts() {
   const say = useSay();
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
     const { Icon, color } = looks[(toast.type ?? "info") as Kind];
     return (
@@ -57,7 +58,20 @@ function Toasts() {
         <Toast.Content className="min-w-0 flex-1">
           <Toast.Title className="font-medium text-ink" />
           <Toast.Description className="mt-0.5 text-ink-2" />
-          <Toast.Action className="mt-1 font-medium text-brand underline underline-offset-3" />
+          {toast.data !== undefined && toast.data.actions.length > 0 && (
+            <span className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+              {toast.data.actions.map(({ name, run }) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="font-medium text-brand underline underline-offset-3 pointer-coarse:min-h-11"
+                  onClick={run}
+                >
+                  {name}
+                </button>
+              ))}
+            </span>
+          )}
         </Toast.Content>
         <Toast.Close
           aria-label={say(closeWord)}

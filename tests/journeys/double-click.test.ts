@@ -85,7 +85,7 @@ type Form = {
 };
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const leavesTo = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Back to the list" });
+const leavesTo = (page: Page) => page.getByRole("button", { name: "Back to the list" });
 const box = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
 
 const forms: Form[] = [

@@ -50,7 +50,7 @@ const words = {
     saved: "Your new password works now. Please sign in.",
     wrong: "The account or password is not right",
     news: "News",
-    home: "Good|Still up",
+    home: "Good",
   },
 };
 

@@ -203,7 +203,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
         .fill("柜门打不开 · the door of the cabinet beside the entrance does not open");
       await page().getByRole("textbox", { name: say.description }).fill("扫码后没有反应");
       await page().getByRole("button", { name: say.save, exact: true }).click();
-      await dialog().getByRole("button", { name: say.back, exact: true }).click();
+      await page().getByRole("button", { name: say.back, exact: true }).click();
       await page().waitForURL("**/service/paasWork/list");
       await page().getByText("柜门打不开").first().waitFor();
       await expectClean(visitor);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -19,7 +19,8 @@ const words = {
   add: { zh: "新增{name}", en: "Add {name}" },
   back: { zh: "返回列表", en: "Back to the list" },
   saved: { zh: "保存成功", en: "Saved" },
-  goOn: { zh: "保存成功 是否继续?", en: "Saved. Continue?" },
+  added: { zh: "保存成功，是否继续？", en: "Saved. Continue?" },
+  another: { zh: "再新增一条", en: "Add another" },
   stay: { zh: "继续编辑", en: "Go on editing" },
   leave: { zh: "离开", en: "Leave" },
   lose: { zh: "有未保存的修改", en: "Unsaved changes" },
@@ -39,11 +40,12 @@ function useAutoForm(type: string, id: string | undefined) {
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
-function useLeaveQuestion(isDirty: boolean): void {
+function useLeaveQuestion(isDirty: RefObject<boolean>): void {
   const locale = useLocale();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      isDirty.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -72,7 +74,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input, { once }),
   });
-  const [isDirty, setIsDirty] = useState(false);
+  // Asked when the screen is left, not when it is drawn: a save that leads on has just made the form clean.
+  const isDirty = useRef(false);
+  const noteDirty = useCallback((isSo: boolean) => void (isDirty.current = isSo), []);
   const listUrl = `/${area}/${type}/list`;
   const title =
     form === undefined
@@ -92,12 +96,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   async function saved(row: AnyRow): Promise<void> {
     await client.invalidateQueries({ queryKey: ["table", type] });
+    const back = { name: words.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
-      return notify("success", words.saved[locale], {
-        action: { name: words.back[locale], run: () => void navigate(listUrl) },
-      });
-    const goesOn = await ask({ title: words.goOn[locale], yes: words.stay[locale], no: words.back[locale] });
-    void navigate(goesOn ? `/${area}/${type}/edit?id=${row.id}` : listUrl, { replace: true });
+      return notify("success", words.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
+    // Whoever has added a row works on with it; the question of the specification waits beside and stops nobody.
+    await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
+    const another = { name: words.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
+    notify("success", words.added[locale], { actions: [another, back] });
   }
 
   return (
@@ -109,11 +114,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
         locale={locale}
         onSave={save}
         onSaved={(row) => void saved(row)}
-        onDirty={setIsDirty}
+        onDirty={noteDirty}
         actions={
-          <Link to={listUrl} className="button-link">
-            {words.back[locale]}
-          </Link>
+          !form.isSingle && (
+            <Link to={listUrl} className="button-link">
+              {words.back[locale]}
+            </Link>
+          )
         }
       />
     </>

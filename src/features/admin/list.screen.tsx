@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
-import type { RowAction } from "#kit/auto.ts";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import type { Play, RowAction, TableResult } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { call, CallProblem } from "#ui/call.ts";
@@ -45,6 +45,19 @@ type ListScreenProps = { area: string; type: string; actions?: ReactNode };
 
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
 
+/** Where the title of a row leads: the main place where people work on it, else its form. */
+function wayOf({ actions }: Play, area: string, row: AnyRow): string {
+  const main = actions.find((action) => action.event === "open" && action.isMain);
+  const edit = actions.find((action) => action.event === "edit");
+  return main === undefined ? `${inArea(edit?.url ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row);
+}
+
+/** The form of the only row, where there is no list to look at. */
+function formOfSingle(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
+  const [only] = data?.result.rows ?? [];
+  return data?.play.isSingle === true && only !== undefined ? wayOf(data.play, area, only) : undefined;
+}
+
 /** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
 export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
@@ -60,18 +73,17 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const isLeaving = useLeaveUnknown(data === undefined ? error : null);
   useTitle(play?.name);
 
-  const main = play?.actions.find((action) => action.event === "open" && action.isMain);
-  const editUrl = play?.actions.find((action) => action.event === "edit")?.url;
   const renderLink = useCallback(
     (row: AnyRow, children: ReactNode) => (
       <Link
-        to={main === undefined ? `${inArea(editUrl ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row)}
+        to={play === undefined ? "" : wayOf(play, area, row)}
+        data-row-link=""
         className="font-medium underline-offset-3 hover:text-brand hover:underline"
       >
         {children}
       </Link>
     ),
-    [area, editUrl, main],
+    [area, play],
   );
 
   const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
@@ -93,6 +105,8 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   if (isLeaving) return null;
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  const form = formOfSingle(data, area);
+  if (form !== undefined) return <Navigate to={form} replace />;
   const addLink = play?.addUrl !== undefined && (
     <Link to={inArea(play.addUrl, area)} className="button-link primary">
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -119,7 +133,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           state={state}
           locale={locale}
           isStale={isPlaceholderData}
-          renderLink={editUrl === undefined ? undefined : renderLink}
+          renderLink={renderLink}
           onState={show}
           onAction={act}
           onDeleteMany={

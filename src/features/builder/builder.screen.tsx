@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Navigate, useParams } from "react-router";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
@@ -26,6 +26,15 @@ function currentScheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+/** What stands in the place of the builder, which has no shell around it. */
+function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
+  return (
+    <main className="mx-auto max-w-[1280px] p-8">
+      <ScreenProblem {...props} />
+    </main>
+  );
+}
+
 /** One open page. It lives until another one is opened: another language of the chrome changes nothing in it. */
 function OpenPage({ opened }: { opened: Opened }) {
   const locale = useLocale();
@@ -36,7 +45,7 @@ function OpenPage({ opened }: { opened: Opened }) {
   useEffect(() => {
     const { session } = editor;
     if (session.restoredAt === undefined) return;
-    notify("info", words.restored[locale], { action: { name: words.discard[locale], run: session.revert } });
+    notify("info", words.restored[locale], { actions: [{ name: words.discard[locale], run: session.revert }] });
     // Told once, when the page is opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
@@ -57,7 +66,7 @@ function Page({ pageId }: { pageId: string }) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
   return data === undefined ? <WorkbenchSkeleton /> : <OpenPage key={pageId} opened={data} />;
 }
 
@@ -65,7 +74,7 @@ function Page({ pageId }: { pageId: string }) {
 function FirstPage() {
   const say = useSay();
   const { data, error, refetch } = usePages();
-  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <WorkbenchSkeleton />;
   const first = data.find(({ path }) => path === homePath) ?? data[0];
   if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;

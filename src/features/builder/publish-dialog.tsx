@@ -39,7 +39,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     onClose();
     if (isDone)
       notify("success", words.done[locale], {
-        action: { name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) },
+        actions: [{ name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) }],
       });
     else {
       const state = session.state.get();

@@ -8,6 +8,7 @@ const words = {
   home: { zh: "首页", en: "Home" },
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "New" },
+  invite: { zh: "邀请成员", en: "Invite" },
 };
 
 /** Home, area, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
@@ -16,7 +17,7 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const { name, home, place } = areaOf(pathname);
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const screen = last === "edit" || last === "add" ? words[last] : undefined;
+  const screen = last === "edit" || last === "add" || last === "invite" ? words[last] : undefined;
   const crumbs = [
     { name: say(name), url: home },
     ...(place === undefined || place.url === home ? [] : [{ name: say(place.name), url: place.url }]),

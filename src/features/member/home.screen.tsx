@@ -17,8 +17,8 @@ import { useNewMessages, useTotals } from "./totals.ts";
 
 const words = {
   title: { zh: "管理首页", en: "Home" },
-  messages: { zh: "待回复的留言", en: "Messages to answer" },
-  noMessages: { zh: "没有待回复的留言。", en: "No messages are waiting for an answer." },
+  messages: { zh: "待回复的留言", en: "Enquiries to answer" },
+  noMessages: { zh: "没有待回复的留言。", en: "No enquiries are waiting for an answer." },
   all: { zh: "查看全部", en: "View all" },
   next: { zh: "接下来", en: "What next" },
   writeNews: { zh: "写一篇新闻", en: "Write a news item" },
@@ -32,13 +32,13 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text
 
 /** Spoken by the visitor's own clock. */
 function greeting(hour: number): Text {
-  if (hour < 5) return { zh: "夜深了", en: "Still up" };
+  if (hour < 5) return { zh: "晚上好", en: "Good evening" };
   if (hour < 11) return { zh: "早上好", en: "Good morning" };
   if (hour < 14) return { zh: "中午好", en: "Good day" };
   return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
 }
 
-function Count({ place, index, query }: { place: Place; index: number; query: ReturnType<typeof useTotals>[number] }) {
+function Count({ place, query }: { place: Place; query: ReturnType<typeof useTotals>[number] }) {
   const say = useSay();
   const { data, isError } = query;
   const count =
@@ -48,14 +48,10 @@ function Count({ place, index, query }: { place: Place; index: number; query: Re
         ? `${(data.total - 1).toLocaleString("en")}+`
         : data.total.toLocaleString("en");
   return (
-    <li className="border-r border-b border-line">
+    // On a phone two stand side by side; the last of an odd number has the line for itself.
+    <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
       <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
-        <span className="flex items-baseline justify-between text-sm text-ink-2 group-hover:text-ink">
-          {say(place.name)}
-          <span aria-hidden="true" className="font-mono text-xs text-ink-3">
-            {String(index + 1).padStart(2, "0")}
-          </span>
-        </span>
+        <span className="text-sm text-ink-2 group-hover:text-ink">{say(place.name)}</span>
         <span className="text-3xl font-semibold tracking-tight tabular-nums">
           {isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}
         </span>
@@ -187,12 +183,12 @@ function Home({ person }: { person: Person }) {
           {date} · {person.tenant.name[locale]}
         </p>
       </header>
+      <Invitations />
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {counted.map((place, index) => (
-          <Count key={place.url} place={place} index={index} query={totals[index]!} />
+          <Count key={place.url} place={place} query={totals[index]!} />
         ))}
       </ul>
-      <Invitations />
       <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
         {seesMessages && <Messages />}
         <Next person={person} />

@@ -3,7 +3,6 @@ import {
   ClipboardList,
   FileText,
   House,
-  KeyRound,
   Landmark,
   LayoutTemplate,
   LifeBuoy,
@@ -15,6 +14,8 @@ import {
   Palette,
   ReceiptText,
   Scale,
+  ShieldCheck,
+  Ticket,
   UserCog,
   Users,
 } from "lucide-react";
@@ -61,7 +62,7 @@ export const navigation: PlaceGroup[] = [
       { url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale },
       {
         url: "/paas/contactMessage/list",
-        name: { zh: "留言", en: "Messages" },
+        name: { zh: "留言", en: "Enquiries" },
         icon: Mail,
         type: "contactMessage",
       },
@@ -95,7 +96,7 @@ export const navigation: PlaceGroup[] = [
       {
         url: "/paas/serviceCode/list",
         name: { zh: "激活码", en: "Activation codes" },
-        icon: KeyRound,
+        icon: Ticket,
       },
       {
         url: "/paas/serviceOrder/list",
@@ -116,7 +117,7 @@ export const navigation: PlaceGroup[] = [
       {
         url: "/paas/role/list",
         name: { zh: "角色", en: "Roles" },
-        icon: KeyRound,
+        icon: ShieldCheck,
       },
       {
         url: "/paas/user/account",

@@ -23,7 +23,7 @@ export function usePerson() {
       const { tenant, merchant } = person;
       // By its id: its sign may change while this page is open.
       rememberSpace(tenant.id, merchant.id);
-      rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id });
+      rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id, name: tenant.name });
       return person;
     },
     enabled: mayBeSignedIn(),

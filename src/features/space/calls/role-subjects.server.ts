@@ -26,7 +26,8 @@ const roleSubjects = defineCall({
         const form = new Set<string>(formFields(entity));
         return {
           type: entity.type,
-          name: entity.name[locale],
+          // As the menu and the list call it.
+          name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantable(entity)],
           // Where members know their own rows only, a role opens all of them whole (records/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({

@@ -1,0 +1,66 @@
+import { type MouseEvent, useRef } from "react";
+
+const controls = "a, button, input, label, select, textarea, [role=checkbox]";
+
+/** The row under the pointer, unless the pointer is on something that has a use of its own. */
+function rowUnder({ target }: MouseEvent): HTMLElement | undefined {
+  if (!(target instanceof Element) || target.closest(controls) !== null) return undefined;
+  return target.closest<HTMLElement>("[data-row]") ?? undefined;
+}
+
+/** The ids of a list from one row to another, both included, in either direction; `to` alone when `from` is not in it. */
+export function rangeOf(ids: readonly string[], from: string | undefined, to: string): string[] {
+  const [start, end] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return start === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+type RowPointer = {
+  /** The ids of the rows, in their order. */
+  ids: readonly string[];
+  isSelectable: boolean;
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+};
+
+/**
+ * What a pointer does to rows: a click anywhere in a row is a click on its link, with Ctrl or Cmd in a new tab; with Shift it selects all
+ * rows from the one that was selected last. `select` ticks one row, or the whole range while Shift is held.
+ */
+export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPointer) {
+  const last = useRef<string>(undefined);
+  const isRange = useRef(false);
+
+  function select(id: string, isSelected: boolean): void {
+    const next = new Set(selected);
+    for (const one of isRange.current ? rangeOf(ids, last.current, id) : [id]) {
+      if (isSelected) next.add(one);
+      else next.delete(one);
+    }
+    last.current = id;
+    onSelected(next);
+  }
+
+  return {
+    select,
+    handlers: {
+      onMouseDown(event: MouseEvent) {
+        // Else the browser marks the words between two clicks.
+        if (event.shiftKey && isSelectable) event.preventDefault();
+      },
+      onClickCapture(event: MouseEvent) {
+        isRange.current = event.shiftKey && isSelectable;
+      },
+      onClick(event: MouseEvent) {
+        const row = rowUnder(event);
+        const id = row?.dataset.row;
+        if (row === undefined || id === undefined) return;
+        if (isRange.current) return select(id, true);
+        // Whoever has marked some words of the row wants to copy them.
+        if (getSelection()?.isCollapsed === false) return;
+        const link = row.querySelector<HTMLAnchorElement>("a[data-row-link]");
+        if (link !== null && (event.ctrlKey || event.metaKey)) window.open(link.href, "_blank", "noopener");
+        else link?.click();
+      },
+    },
+  };
+}

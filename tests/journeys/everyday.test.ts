@@ -1,0 +1,161 @@
+/** What an administrator does every day, by hand: rows, forms, refusals, the home screen. */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  const { call } = client(server, owner);
+  for (const n of [1, 2, 3, 4, 5]) {
+    const title = { zh: `新闻 ${n}`, en: `Item ${n}` };
+    await call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status: "draft" });
+  }
+});
+
+async function visit(person: Person, locale: Locale = "en", width = 1440): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale, width });
+  await visitor.context.addCookies([
+    { name: "sid", value: person.token, url: server.url, httpOnly: true },
+    { name: "signed_in", value: "1", url: server.url },
+  ]);
+  return visitor;
+}
+
+describe("a list", () => {
+  it("opens a row wherever it is pressed, and in a new tab with Ctrl", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/news/list");
+    const row = page.getByRole("row").filter({ hasText: "Item 3" });
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      row.getByText("Draft").click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.getByRole("heading", { level: 1 }).waitFor();
+    expect(tab.url()).toContain("/paas/news/edit?id=");
+    await row.getByText("Draft").click();
+    await page.waitForURL("**/paas/news/edit?id=*");
+    await context.close();
+  });
+
+  it("selects a range with Shift, and marks no words of it", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/news/list");
+    await page.getByRole("checkbox", { name: "Select Item 5" }).click();
+    await page.getByRole("checkbox", { name: "Select Item 3" }).click({ modifiers: ["Shift"] });
+    await page.getByText("3 selected").waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Item 1" })
+      .getByText("Draft")
+      .click({ modifiers: ["Shift"] });
+    await page.getByText("5 selected").waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+    expect(page.url()).toContain("/paas/news/list");
+    await context.close();
+  });
+
+  it("of an entity with one row opens as its form, with no list to go back to", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/theme/list");
+    await page.waitForURL("**/paas/theme/edit?id=*");
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Back to the list" }).count()).toBe(0);
+    await context.close();
+  });
+
+  it("offers All first and shows no example in its search form", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/serviceCode/list");
+    const form = page.getByRole("search");
+    await expect.poll(() => form.getByRole("combobox").allTextContents()).toEqual(["All", "All"]);
+    await page.goto("/paas/page/list");
+    await form.getByLabel("Path").waitFor();
+    const examples = await form
+      .locator("input")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("placeholder")));
+    expect(examples.filter((text) => text !== null && text !== "")).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("a form", () => {
+  it("has in each language's box the example of that language", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/role/add");
+    const zh = page.getByRole("textbox", { name: /Role.*中文/ });
+    await zh.waitFor();
+    expect(await zh.getAttribute("placeholder")).toMatch(/\p{Script=Han}/u);
+    expect(await page.getByRole("textbox", { name: /Role.*English/ }).getAttribute("placeholder")).not.toMatch(
+      /\p{Script=Han}/u,
+    );
+    await context.close();
+  });
+});
+
+describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,", (path) => {
+  it.each([
+    ["en", "No permission · Meridian", /Ask an administrator of Space of/, "Back"],
+    ["zh", "权限不足 · 经纬", /请联系.*的管理员/, "返回"],
+  ] as const)("says so in words of %s, whom to ask, and leads back", async (locale, title, text, back) => {
+    const member = await newMember(server, owner.tenantId);
+    const visitor = await visit(member, locale);
+    const { page } = visitor;
+    await page.goto("/paas/index");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goto(path);
+    await page.getByText(text).waitFor();
+    expect(await page.title()).toBe(title);
+    // The refusal itself is what is looked at here.
+    expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
+    await expectClean(visitor);
+    await page.getByRole("button", { name: back }).click();
+    await page.waitForURL("**/paas/index");
+    await visitor.context.close();
+  });
+});
+
+describe("the home screen", () => {
+  it("leaves no hole beside the last of an odd number of tiles, and numbers none", async () => {
+    const visitor = await visit(owner, "zh", 390);
+    const { page } = visitor;
+    await page.goto("/paas/index");
+    const tiles = page.locator("main ul").first().getByRole("listitem");
+    await expect.poll(() => tiles.count()).toBe(5);
+    const [all, last] = [await page.locator("main ul").first().boundingBox(), await tiles.last().boundingBox()];
+    expect(Math.abs(all!.width - last!.width)).toBeLessThan(3);
+    expect(await page.locator("main").innerText()).not.toMatch(/\b0[1-5]\b/);
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});
+
+describe("one's own place in the app", () => {
+  it("is named by the last step of the way to it, also where somebody is invited", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/paas/member/invite");
+    const way = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
+    await expect.poll(() => way.allTextContents()).toEqual(["Home", "Management", "Members", "Invite"]);
+    await context.close();
+  });
+
+  it("is shown on the site by a figure while there is only a number to call somebody by", async () => {
+    const { page, context } = await visit(owner);
+    await page.goto("/index");
+    await page.locator("summary [data-face] svg").waitFor();
+    expect(await page.locator("summary [data-face]").textContent()).not.toMatch(/\d/);
+    await server.database.system((tx) =>
+      tx.rows(sql`update member set name = 'Ada' where id = ${owner.memberId}::uuid`),
+    );
+    await page.reload();
+    await expect.poll(() => page.locator("summary [data-face]").textContent()).toBe("A");
+    await context.close();
+  });
+});
