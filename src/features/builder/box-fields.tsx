@@ -41,7 +41,9 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
         onBlur={() => take(typed)}
         onKeyDown={(event) => {
           const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-          if (event.key === "Enter") take(typed);
+          // Save and undo are about what is on the screen, this number included.
+          const isCommand = (event.ctrlKey || event.metaKey) && /^[szy]$/i.test(event.key);
+          if (event.key === "Enter" || isCommand) take(typed);
           if (event.key === "Escape") setTyped(undefined);
           if (step === 0) return;
           event.preventDefault();

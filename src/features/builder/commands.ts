@@ -49,14 +49,22 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   return id;
 }
 
+const holdsNodes = (store: DocumentStore, id: string | undefined) => {
+  const record = id === undefined ? undefined : store.record(id);
+  return record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true;
+};
+
+/** Selects everything on the canvas that is worked on; without one, every widget of the page. */
+export function selectAll(store: DocumentStore): void {
+  const canvas = selectedWidget(store);
+  const nodesOfCanvas = canvas !== undefined && holdsNodes(store, canvas) ? store.children(canvas) : [];
+  store.selected.set(nodesOfCanvas.length > 0 ? nodesOfCanvas : store.children(root));
+}
+
 /** The canvas a new node goes to: the selected one, else the first on the page. */
 export function canvasFor(store: DocumentStore): string | undefined {
-  const holds = (id: string | undefined) => {
-    const record = id === undefined ? undefined : store.record(id);
-    return record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true;
-  };
   const selected = selectedWidget(store);
-  return holds(selected) ? selected : store.children(root).find(holds);
+  return holdsNodes(store, selected) ? selected : store.children(root).find((id) => holdsNodes(store, id));
 }
 
 /** Puts a new node on a canvas, in front, with its middle at `at` (design px), and selects it. A page without a canvas gets one. */

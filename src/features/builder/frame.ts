@@ -14,6 +14,8 @@ export type Frame = {
   elements: Map<string, HTMLElement>;
   /** The box of a record; undefined while it is not drawn. */
   boxOf: (id: string) => Box | undefined;
+  /** The element of the page under a point of the window. */
+  elementAt: (point: Point) => Element | undefined;
   /** The record under a point of the window, a node before its widget. */
   at: (point: Point) => string | undefined;
   /** Where the canvas of this widget lies; undefined when its nodes are not placed freely (narrow pages stack them). */
@@ -40,13 +42,15 @@ export function createFrame(): Frame {
       const element = elements.get(id);
       return element && scaled(element.getBoundingClientRect());
     },
-    at({ x, y }) {
+    elementAt({ x, y }) {
       const { element, zoom } = frame;
       const inside = element?.contentDocument;
       if (element === undefined || !inside) return undefined;
       const { left, top } = element.getBoundingClientRect();
-      const hit = inside.elementFromPoint((x - left) / zoom, (y - top) / zoom);
-      const owner = hit?.closest<HTMLElement>("[data-node], [data-id]");
+      return inside.elementFromPoint((x - left) / zoom, (y - top) / zoom) ?? undefined;
+    },
+    at(point) {
+      const owner = frame.elementAt(point)?.closest<HTMLElement>("[data-node], [data-id]");
       return owner?.dataset.node ?? owner?.dataset.id;
     },
     stageOf(widgetId) {

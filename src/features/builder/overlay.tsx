@@ -1,10 +1,12 @@
-import { type DragEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useSay } from "#ui/locale.ts";
 import { useEditor, useSelected } from "./editor.ts";
 import { HoverMark, SelectedMark } from "./marks.tsx";
 import { GestureMarks } from "./gesture-marks.tsx";
 import { beginGesture } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
+import { type TextEdit, TextEditor } from "./text-editor.tsx";
+import { textShownBy } from "./text-place.ts";
 import { dropPlace, dropShelfItem, shelfType } from "./drop.ts";
 
 const words = {
@@ -17,11 +19,13 @@ const words = {
 /** The layer above the page: takes the pointer, and shows what is under it, what is selected and what it snaps to. */
 export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const editor = useEditor();
-  const { frame, store, hovered, gesture } = editor;
+  const { frame, store, hovered, gesture, view } = editor;
   const say = useSay();
   const selected = useSelected();
   const layer = useRef<HTMLDivElement>(null);
   const [dropLine, setDropLine] = useState<number>();
+  const [edit, setEdit] = useState<TextEdit>();
+  const endEdit = useCallback(() => setEdit(undefined), []);
 
   // What an edit moved beside its own record shows after the next paint of the page.
   useEffect(() => {
@@ -39,6 +43,20 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   function hover(event: PointerEvent): void {
     if (event.buttons === 0 && gesture.get() === undefined)
       hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
+  }
+
+  /** Words are edited where they stand; whatever else was meant has its fields in the panel. */
+  function open(event: MouseEvent): void {
+    const point = { x: event.clientX, y: event.clientY };
+    const [id, hit] = [frame.at(point), frame.elementAt(point)];
+    if (id === undefined || hit === undefined) return;
+    const [record, whole] = [store.record(id), frame.elements.get(id)];
+    const shown = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
+    if (shown === undefined) onOpenFields();
+    else {
+      store.selected.set([id]);
+      setEdit({ id, ...shown });
+    }
   }
 
   function over(event: DragEvent): void {
@@ -59,7 +77,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       onPointerDown={(event) => {
         if (event.button === 0) beginGesture(editor, event);
       }}
-      onDoubleClick={onOpenFields}
+      onDoubleClick={open}
       onDragOver={over}
       onDragLeave={() => setDropLine(undefined)}
       onDrop={(event) => {
@@ -74,6 +92,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       ))}
       <SelectionFrame />
       <GestureMarks />
+      {edit !== undefined && <TextEditor key={`${edit.id} ${edit.place.field}`} edit={edit} onEnd={endEdit} />}
       {dropLine !== undefined && <div className="drop-line" style={{ top: dropLine }} />}
     </div>
   );

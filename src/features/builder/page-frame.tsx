@@ -17,6 +17,7 @@ html { overflow: hidden; }
 .site { user-select: none; }
 [data-widget] { min-height: 24px; }
 [data-node].empty { outline: 1px dashed var(--line-2); }
+[data-edited] { visibility: hidden !important; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
 
 /** The document of the frame: the site's own styles and nothing else, so that the page looks as it does to visitors. */

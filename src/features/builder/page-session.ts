@@ -104,21 +104,32 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     store.edit(difference(store.page(), target), { capture: "never" });
   }
 
-  /** Why the server refused, put into words for the person; always false. */
-  async function refused(error: unknown): Promise<false> {
+  /** Says that nothing was saved, and why. */
+  function fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     state.set(isNothing(pending()) ? lastSaved : { kind: "failed", message });
+  }
+
+  /** After a 409: asks about what others changed too, or takes over what they saved beside it. */
+  async function meetOthers(records: Conflict["records"]): Promise<void> {
+    try {
+      const theirs = await read();
+      if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, theirs } });
+      takeOver(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
+      rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
+    } catch (problem) {
+      // The network may go away between the refusal and the reading: the next save meets them again.
+      fail(problem);
+    }
+  }
+
+  /** Why the server refused, put into words for the person; always false. */
+  async function refused(error: unknown): Promise<false> {
+    fail(error);
     if (!(error instanceof CallProblem)) return false;
     const problems = (error.data as { problems?: Fault[] } | undefined)?.problems;
     if (problems !== undefined) question.set({ kind: "faults", title: error.message, faults: problems });
-    if (error.status !== 409) return false;
-    const theirs = await read();
-    const records = (error.data as ClashData | undefined)?.records ?? [];
-    if (records.length > 0) question.set({ kind: "conflict", conflict: { records, theirs } });
-    else {
-      takeOver(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
-      rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
-    }
+    if (error.status === 409) await meetOthers((error.data as ClashData | undefined)?.records ?? []);
     return false;
   }
 
@@ -154,8 +165,10 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   /** One save after another, each with what is unsaved when its turn comes. */
   function save(name = ""): Promise<boolean> {
-    running = running.then(() => saveNow(name));
-    return running;
+    const turn = running.then(() => saveNow(name));
+    // Whatever happens to one save, the next one has its turn.
+    running = turn.catch(() => false);
+    return turn;
   }
 
   return {

@@ -67,7 +67,7 @@ function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
     return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
   });
   if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", words.orphan);
-  if (Object.keys(records).length > mostRecords || JSON.stringify(page).length > mostBytes)
+  if (Object.keys(records).length > mostRecords || Buffer.byteLength(JSON.stringify(page)) > mostBytes)
     throw new Problem("payloadTooLarge", words.large);
 }
 

@@ -1,18 +1,21 @@
 import { useEffect } from "react";
 import { tinykeys } from "tinykeys";
-import { duplicateSelected, nudgeSelected, removeSelected, shiftSelected } from "./commands.ts";
+import { duplicateSelected, nudgeSelected, removeSelected, selectAll, shiftSelected } from "./commands.ts";
 import type { Editor } from "./editor.ts";
 import { parentOf, root } from "./document-store.ts";
 
+const boxes = "input, textarea, select, [contenteditable]";
+const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
+/** Where boxes show what the page says: their undo is the page's. */
+const editors = ".inspector, .overlay";
+
+const isIn = (event: KeyboardEvent, places: string) =>
+  event.target instanceof Element && event.target.closest(places) !== null;
+
 /** Where keys belong to what is being typed or chosen there. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  return (
-    target.closest(
-      "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]",
-    ) !== null
-  );
-}
+const isElsewhere = (event: KeyboardEvent) => isIn(event, `${boxes}, ${layers}`);
+/** Where undo belongs to the box that has the caret: a search, a dialog. */
+const hasOwnUndo = (event: KeyboardEvent) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
 
 /** Escape goes up: from a node to its canvas, from a widget to the page. */
 function selectParent({ store }: Editor): void {
@@ -21,12 +24,15 @@ function selectParent({ store }: Editor): void {
   store.selected.set(parent === root ? [] : [parent]);
 }
 
-/** Every key of the builder: undo and save work everywhere, the others while the page has the keyboard. */
+/** Every key of the builder: save works everywhere, undo wherever the page is edited, the others while no box has the caret. */
 function bindings(editor: Editor): Record<string, (event: KeyboardEvent) => void> {
   const { store, session } = editor;
   const everywhere = (run: () => void) => (event: KeyboardEvent) => {
     event.preventDefault();
     run();
+  };
+  const undoing = (run: () => void) => (event: KeyboardEvent) => {
+    if (!hasOwnUndo(event)) everywhere(run)(event);
   };
   const onPage = (run: () => void) => (event: KeyboardEvent) => {
     if (isElsewhere(event) || store.selected.get().length === 0) return;
@@ -50,10 +56,13 @@ function bindings(editor: Editor): Record<string, (event: KeyboardEvent) => void
     [`Shift+${key}`, nudge({ x: 10 * x, y: 10 * y })] as const,
   ]);
   return {
-    "$mod+KeyZ": everywhere(store.undo),
-    "$mod+Shift+KeyZ": everywhere(store.redo),
-    "$mod+KeyY": everywhere(store.redo),
+    "$mod+KeyZ": undoing(store.undo),
+    "$mod+Shift+KeyZ": undoing(store.redo),
+    "$mod+KeyY": undoing(store.redo),
     "$mod+KeyS": everywhere(() => void session.save()),
+    "$mod+KeyA": (event) => {
+      if (!isElsewhere(event)) everywhere(() => selectAll(store))(event);
+    },
     "$mod+KeyD": onPage(() => duplicateSelected(store)),
     Delete: onPage(() => removeSelected(store)),
     Backspace: onPage(() => removeSelected(store)),
@@ -65,5 +74,8 @@ function bindings(editor: Editor): Record<string, (event: KeyboardEvent) => void
 }
 
 export function useShortcuts(editor: Editor): void {
-  useEffect(() => tinykeys(window, bindings(editor)), [editor]);
+  useEffect(() => {
+    // The bindings say for themselves where they work; what an input method composes is nobody's shortcut.
+    return tinykeys(window, bindings(editor), { ignore: ({ isComposing }) => isComposing });
+  }, [editor]);
 }

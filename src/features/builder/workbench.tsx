@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Text } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 import { useSay } from "#ui/locale.ts";
 import { Board } from "./board.tsx";
 import { useEditor } from "./editor.ts";
@@ -86,6 +86,16 @@ function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (shee
   );
 }
 
+/** The first box of the panel that takes words: in the language that is being looked at, never a measure of the node. */
+function firstText(locale: Locale): HTMLElement | undefined {
+  const boxes = [
+    ...document.querySelectorAll<HTMLElement>(
+      ".inspector :is(textarea, input:not([inputmode], [type=file], [type=checkbox]))",
+    ),
+  ];
+  return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
+}
+
 /** Everything around the page that is open. */
 export function Workbench() {
   const say = useSay();
@@ -101,7 +111,7 @@ export function Workbench() {
   }
   function openFields(): void {
     setSheet("properties");
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".inspector :is(input, textarea)")?.focus());
+    requestAnimationFrame(() => firstText(editor.view.get().locale)?.focus());
   }
   const panel =
     "flex min-h-0 flex-col bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-12 max-lg:z-30 max-lg:h-[55dvh] max-lg:border-t max-lg:border-line max-lg:shadow-xl";

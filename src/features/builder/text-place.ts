@@ -1,0 +1,91 @@
+import { setField } from "#kit/edit.ts";
+import type { FieldConfig, Fields } from "#kit/field.ts";
+import type { PageChange, PageRecord } from "#kit/page.ts";
+import { type Locale, type LocalizedValue, wording } from "#kit/text.ts";
+import { settingsOf } from "./names.ts";
+
+/** A text of a record: one of its fields, or a cell of one of its rows. */
+export type TextPlace = {
+  field: string;
+  cell?: { row: number; name: string };
+  /** False where Enter ends the text. */
+  hasLines: boolean;
+  max: number | undefined;
+};
+
+type Row = Record<string, unknown>;
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+function textsOf(fields: Fields): [string, Extract<FieldConfig, { type: "textbox" | "textarea" }>][] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.localized === true && (field.type === "textbox" || field.type === "textarea") ? [[name, field]] : [],
+  );
+}
+
+const placeOf = (field: FieldConfig<"textbox" | "textarea">) => ({
+  hasLines: field.type === "textarea",
+  max: field.max,
+});
+
+/** The texts of a record that people write per language, in the order of its settings. */
+export function textPlaces(record: PageRecord): TextPlace[] {
+  return Object.entries(settingsOf(record) ?? {}).flatMap(([field, config]): TextPlace[] => {
+    if (config.type === "table")
+      return rowsOf(record.value[field]).flatMap((_, row) =>
+        textsOf(config.fields).map(([name, cell]) => ({ field, cell: { row, name }, ...placeOf(cell) })),
+      );
+    return textsOf({ [field]: config }).map(([, text]) => ({ field, ...placeOf(text) }));
+  });
+}
+
+/** What stands at a place, in every language. */
+export function textAt(record: PageRecord, { field, cell }: TextPlace): LocalizedValue<string> {
+  const value = cell === undefined ? record.value[field] : rowsOf(record.value[field])[cell.row]?.[cell.name];
+  return (value ?? {}) as LocalizedValue<string>;
+}
+
+/** The edit that writes `text` at a place, in one language. */
+export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {
+  const next = { ...textAt(record, place), [locale]: text };
+  const { field, cell } = place;
+  if (cell === undefined) return setField(record, field, next);
+  const rows = rowsOf(record.value[field]);
+  return setField(record, field, rows.with(cell.row, { ...rows[cell.row], [cell.name]: next }));
+}
+
+/** Headings are broken into phrases, paragraphs into lines: words are compared without what is between them. */
+const condensed = (text: string) => text.replace(/\s+/g, "");
+const blocks = "h1, h2, h3, h4, h5, h6, p, dt, dd, figcaption";
+
+/** The elements below `whole` that say exactly `text`, the innermost of each nest. */
+function elementsSaying(whole: Element, text: string): Element[] {
+  const says = (element: Element) => condensed(element.textContent) === text;
+  return [...whole.querySelectorAll("*")].filter((element) => says(element) && ![...element.children].some(says));
+}
+
+/**
+ * The text that is shown by the element `hit` inside of a record's element, and the element that shows it. Where a record says the same
+ * several times, the place is counted. Undefined when the words come from elsewhere.
+ */
+export function textShownBy(
+  hit: Element,
+  { record, whole, locale }: { record: PageRecord; whole: Element; locale: Locale },
+): { place: TextPlace; element: HTMLElement } | undefined {
+  const places = textPlaces(record).map((place) => ({
+    place,
+    text: condensed(wording(textAt(record, place), locale)),
+  }));
+  for (let at: Element | null = hit; at !== null && whole.contains(at); at = at.parentElement) {
+    const text = condensed(at.textContent);
+    const same = places.filter((item) => text !== "" && item.text === text);
+    if (same.length === 0) continue;
+    const shown = elementsSaying(whole, text);
+    const number = shown.findIndex((element) => at!.contains(element));
+    if (shown.length !== same.length || number === -1) return undefined;
+    const inner = shown[number]!;
+    const block = inner.closest<HTMLElement>(blocks);
+    const element = block !== null && condensed(block.textContent) === text ? block : (inner as HTMLElement);
+    return { place: same[number]!.place, element };
+  }
+  return undefined;
+}

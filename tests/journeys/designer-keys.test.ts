@@ -1,0 +1,205 @@
+/** A designer's hands: keys work while a field has the caret, words are edited where they stand, a link shows what is on the screen. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { enterAsAdministrator } from "../support/enter.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    tree: "页面结构",
+    saved: /^已保存/,
+    unsaved: /未保存/,
+    x: "横坐标",
+    edit: "编辑文字",
+    many: /已选择 \d+ 项/,
+    share: "分享草稿",
+    make: "生成链接",
+    link: "分享链接",
+    close: "关闭",
+    save: "保存",
+  },
+  en: {
+    tree: "Structure of the page",
+    saved: /^Saved/,
+    unsaved: /^Not saved/,
+    x: "X",
+    edit: "Edit text",
+    many: /^\d+ selected/,
+    share: "Share the draft",
+    make: /^(Make a|Create) link$/,
+    link: "Link",
+    close: "Close",
+    save: "Save",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
+
+beforeAll(async () => {
+  const visitor = await open({ url: server.url });
+  await enterAsAdministrator(server, visitor);
+  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
+});
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  const say = words[locale];
+  const own = { zh: "中文", en: "English" }[locale];
+  const status = (page: Page) => page.locator("header [role=status]").first();
+  const inPage = (page: Page) => page.frameLocator("iframe");
+  const nodes = (page: Page) => page.getByRole("tree", { name: say.tree }).getByRole("treeitem", { level: 2 });
+  const textIn = (page: Page, language: string) =>
+    page
+      .locator(".inspector")
+      .getByLabel(new RegExp(`${language}$`))
+      .first();
+
+  async function openBuilder(): Promise<Visitor> {
+    const visitor = await open({ url: server.url, locale });
+    await visitor.context.addCookies(cookies);
+    await visitor.page.goto("/builder");
+    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+    await inPage(visitor.page).locator("h1").waitFor();
+    return visitor;
+  }
+
+  it("saves by Ctrl+S and takes back by Ctrl+Z while a field has the caret", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await nodes(page).nth(1).click();
+    const box = textIn(page, own);
+    const before = await box.inputValue();
+    await box.press("End");
+    await box.pressSequentially(" – typed");
+    await status(page).getByText(say.unsaved).waitFor();
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => box.inputValue()).toBe(before);
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(() => box.inputValue()).toBe(`${before} – typed`);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+    await expectClean(visitor);
+  });
+
+  it("saves a number that is still being typed", async () => {
+    const { page } = await openBuilder();
+    await nodes(page).nth(1).click();
+    const x = page.locator(".inspector").getByLabel(say.x, { exact: true });
+    const before = await x.inputValue();
+    await x.fill(String(Number(before) + 8));
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+    await page.reload();
+    await inPage(page).locator("h1").waitFor();
+    await nodes(page).nth(1).click();
+    expect(await x.inputValue()).toBe(String(Number(before) + 8));
+    await x.fill(before);
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+  });
+
+  it("selects everything on the canvas by Ctrl+A, and no words of the tool", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await nodes(page).nth(1).click();
+    await page.keyboard.press("Control+a");
+    await page.getByRole("heading", { name: say.many }).waitFor();
+    expect(await page.locator(".page-tree [aria-selected=true][aria-level='2']").count()).toBe(
+      await nodes(page).count(),
+    );
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+    const box = page.getByRole("heading", { level: 1 });
+    await box.selectText().catch(() => undefined);
+    expect(await box.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    await expectClean(visitor);
+  });
+
+  /** The middle of what the page shows, in px of the window. */
+  async function middleOf(page: Page, text: string): Promise<{ x: number; y: number }> {
+    const shown = inPage(page).getByText(text).first();
+    await shown.scrollIntoViewIfNeeded();
+    const box = (await shown.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  it("edits a text where it stands, in the language that is looked at, never a coordinate", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await nodes(page).nth(1).click();
+    const other = { zh: "English", en: "中文" }[locale];
+    const [before, untouched] = [await textIn(page, own).inputValue(), await textIn(page, other).inputValue()];
+    const at = await middleOf(page, before.split("\n")[0]!);
+    await page.mouse.dblclick(at.x, at.y);
+    const editor = page.getByRole("textbox", { name: say.edit });
+    await editor.waitFor();
+    await page.keyboard.type("Written in place");
+    await inPage(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
+    await expect.poll(() => textIn(page, own).inputValue()).toBe("Written in place");
+    expect(await textIn(page, other).inputValue()).toBe(untouched);
+    await expectClean(visitor);
+    await page.keyboard.press("Escape");
+    await editor.waitFor({ state: "detached" });
+    await inPage(page).getByText("Written in place").waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => textIn(page, own).inputValue()).toBe(before);
+  });
+
+  it("edits a heading and a card where they stand", async () => {
+    const { page } = await openBuilder();
+    const heading = inPage(page).locator("h1");
+    const box = (await heading.boundingBox())!;
+    await page.mouse.dblclick(box.x + 20, box.y + 20);
+    const editor = page.getByRole("textbox", { name: say.edit });
+    await editor.fill("One line\nand another");
+    await expect.poll(() => heading.textContent()).toMatch(/^One line ?and another$/);
+    await page.keyboard.press("Escape");
+    // The third of several that look alike, not the first.
+    const card = inPage(page).locator("[data-widget=flow] h3").nth(2);
+    await card.scrollIntoViewIfNeeded();
+    const place = (await card.boundingBox())!;
+    await page.mouse.dblclick(place.x + 4, place.y + place.height / 2);
+    await editor.fill("The third");
+    await page.keyboard.press("Enter");
+    await editor.waitFor({ state: "detached" });
+    expect(await card.innerText()).toBe("The third");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await status(page).getByText(say.saved).waitFor();
+  });
+
+  it("puts the caret into the first text where nothing can be edited in place", async () => {
+    const { page } = await openBuilder();
+    const picture = inPage(page)
+      .locator("[data-node] img, [data-node] .image, [data-widget=hero] .certificate")
+      .first();
+    const box = (await picture.boundingBox())!;
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest(".inspector [lang]")?.getAttribute("lang"));
+    await expect.poll(focused).toBe(locale);
+  });
+
+  it("shares what is on the screen, saved or not", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await nodes(page).nth(1).click();
+    const box = textIn(page, own);
+    const before = await box.inputValue();
+    await box.fill("Shared before it was saved");
+    await page.getByRole("button", { name: say.share }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: say.make }).click();
+    const address = await dialog.getByLabel(say.link).first().inputValue();
+    const shown = await (await fetch(`${address}&language=${locale}`)).text();
+    expect(shown).toContain("Shared before it was saved");
+    await dialog.getByRole("button", { name: say.close }).last().click();
+    await box.fill(before);
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+  });
+});

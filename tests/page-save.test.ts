@@ -1,0 +1,279 @@
+/** Pages that tenants make: whatever is sent as a document, only what a page may be is kept, and nobody's work is lost (T-50, R-12). */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Box, PageDocument, PageRecord } from "#kit/page.ts";
+import { client } from "./support/client.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const owner = await newSpace(server);
+const { call, send } = client(server, owner);
+const save = "POST api/sitepage/save";
+
+const words = { zh: "标题", en: "Heading" };
+const widget = (id: string, more: object = {}) => ({
+  kind: "widget",
+  id,
+  order: "a0",
+  name: "page-title",
+  value: { heading: words },
+  ...more,
+});
+const canvas = (id: string, more: object = {}) =>
+  widget(id, { name: "canvas", value: { height: 200, background: "paper" }, ...more });
+const node = (id: string, parent: string, more: object = {}) => ({
+  kind: "node",
+  id,
+  order: "a0",
+  type: "text",
+  parent,
+  box: { x: 0, y: 0, w: 100, h: 30 } satisfies Box,
+  value: { title: words },
+  ...more,
+});
+
+let made = 0;
+let pageId = "";
+/** A page of its own for every test, with what `records` say. */
+beforeEach(async () => {
+  made += 1;
+  const row = { type: "page", path: `/made-${made}`, title: words, description: words };
+  ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
+});
+
+type Change = { id: string; after?: unknown };
+const asChanges = (records: readonly object[]): Change[] =>
+  records.map((after) => ({ id: (after as { id: string }).id, after }));
+const sendChanges = (changes: readonly Change[], more: object = {}) =>
+  send(save, { diyPageInfo: { pageId }, baseRev: 0, changes, ...more });
+type Saved = { rev: number; others: Change[] };
+async function keep(records: readonly object[], more: object = {}): Promise<Saved> {
+  const answer = await sendChanges(asChanges(records), more);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.result as Saved;
+}
+async function read(): Promise<{ rev: number; page: PageDocument }> {
+  const info = (await call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} })) as {
+    rev: number;
+    diyPageInfo: { page: PageDocument };
+  };
+  return { rev: info.rev, page: info.diyPageInfo.page };
+}
+
+const id = "wd_aaaaaaaaaa";
+const nodeId = "nd_aaaaaaaaaa";
+
+describe("a record that is none is refused, and nothing of its save is kept", () => {
+  const refused: [string, object[]][] = [
+    ["no object", [[] as unknown as object]],
+    ["of no kind", [{ id, order: "a0", name: "page-title", value: {} }]],
+    ["of another kind", [widget(id, { kind: "script" })]],
+    ["with an id of its own", [widget("wd_bbbbbbbbbb", { id: "wd_cccccccccc" })]],
+    ["a widget under a node's id", [widget(nodeId)]],
+    ["with a key that no record has", [widget(id, { onclick: "alert(1)" })]],
+    ["without an order", [widget(id, { order: undefined })]],
+    ["with an order that is none", [widget(id, { order: "a0;</style>" })]],
+    ["with an order without end", [widget(id, { order: "a".repeat(201) })]],
+    ["without settings", [widget(id, { value: null })]],
+    ["a widget that is not on the shelf", [widget(id, { name: "script" })]],
+    ["a widget named like what every object has", [widget(id, { name: "constructor" })]],
+    ["a node that is not on the shelf", [canvas(id), node(nodeId, id, { type: "toString" })]],
+    ["a setting that the widget does not have", [widget(id, { value: { heading: words, html: "<b>" } })]],
+    ["a setting of another kind", [widget(id, { value: { heading: { zh: 7 } } })]],
+    ["a setting in one language that has two", [widget(id, { value: { heading: "Heading" } })]],
+    ["a setting in a language that there is not", [widget(id, { value: { heading: { xx: "Heading" } } })]],
+    ["a text that is too long", [widget(id, { value: { heading: { en: "x".repeat(81) } } })]],
+    ["half a character", [widget(id, { value: { heading: { en: "\ud800" } } })]],
+    ["a link that runs", [canvas(id), node(nodeId, id, { value: { title: words, url: "javascript:alert(1)" } })]],
+    [
+      "a link to another scheme in a row",
+      [widget(id, { name: "cards", value: { heading: words, items: [{ name: words, url: "data:text/html,x" }] } })],
+    ],
+    ["a choice that is not offered", [canvas(id), node(nodeId, id, { value: { title: words, color: "url(//x)" } })]],
+    ["a number that is a text", [canvas(id, { value: { height: "200px;}" } })]],
+    ["a node without a place", [canvas(id), node(nodeId, id, { box: undefined })]],
+    ["a node with half a place", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 1 } })]],
+    ["a node too far out", [canvas(id), node(nodeId, id, { box: { x: 10_001, y: 0, w: 1, h: 1 } })]],
+    ["a node without a size", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 0, h: 1 } })]],
+    ["a node placed by texts", [canvas(id), node(nodeId, id, { box: { x: "0", y: 0, w: 1, h: 1 } })]],
+    ["a node with a place too many", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 1, h: 1, z: 1 } })]],
+    ["a node whose canvas has no id", [node(nodeId, "page")]],
+    ["a node on nothing", [node(nodeId, id)]],
+    ["a node on a widget that holds none", [widget(id), node(nodeId, id)]],
+    ["a node on a node", [canvas(id), node(nodeId, id), node("nd_bbbbbbbbbb", nodeId)]],
+  ];
+
+  it.each(refused)("%s", async (_what, records) => {
+    const answer = await sendChanges(records.map((after) => ({ id: idOf(after), after })));
+    expect([answer.status, answer.body.status], answer.text).toEqual([422, expect.any(Number)]);
+    expect(answer.body.status).not.toBe(1);
+    expect(await read()).toMatchObject({ rev: 0, page: { records: {} } });
+  });
+
+  const idOf = (record: object) => {
+    const { kind, id: named } = record as { kind?: string; id?: string };
+    return named === "wd_cccccccccc" || named === undefined ? (kind === "node" ? nodeId : id) : named;
+  };
+
+  it("names the records and the fields at fault, and keeps no others of the same save", async () => {
+    const answer = await sendChanges(
+      asChanges([widget(id), widget("wd_bbbbbbbbbb", { value: { heading: { en: "x".repeat(81) } } })]),
+    );
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields as object)).toEqual(["wd_bbbbbbbbbb.heading"]);
+    expect((await read()).page.records).toEqual({});
+  });
+
+  it("what is on a canvas goes with it, or the canvas stays", async () => {
+    const { rev } = await keep([canvas(id), node(nodeId, id)]);
+    expect((await sendChanges([{ id }], { baseRev: rev })).status).toBe(422);
+    expect((await sendChanges([{ id }, { id: nodeId }], { baseRev: rev })).status).toBe(200);
+  });
+});
+
+describe("settings of a page that are none are refused", () => {
+  const setting = { title: words, description: {}, showHead: true, showFoot: true };
+  it.each([
+    ["nothing", null],
+    ["a list", []],
+    ["a text", "title"],
+    ["half of them", { title: words }],
+    ["one too many", { ...setting, script: "x" }],
+    ["a title that is too long", { ...setting, title: { en: "x".repeat(81) } }],
+    ["a title in no language", { ...setting, title: { xx: "x" } }],
+    ["a title that is a number", { ...setting, title: { en: 7 } }],
+    ["half a character", { ...setting, description: { en: "\udc00" } }],
+    ["a switch that is a text", { ...setting, showHead: "yes" }],
+  ])("%s", async (_what, wrong) => {
+    const answer = await sendChanges([], { setting: wrong });
+    expect(answer.status, answer.text).toBe(422);
+    expect((await read()).rev).toBe(0);
+  });
+});
+
+describe("a page has an end", () => {
+  const number = (n: number) => `nd_n${String(n).padStart(9, "0")}`;
+  const nodes = (count: number) => Array.from({ length: count }, (_, n) => node(number(n), id, { value: {} }));
+
+  it("of 5000 records", async () => {
+    const { rev } = await keep([canvas(id), ...nodes(4999)]);
+    const answer = await sendChanges(asChanges([node(number(5000), id, { value: {} })]), { baseRev: rev });
+    expect(answer.status, answer.text).toBe(413);
+    expect(Object.keys((await read()).page.records)).toHaveLength(5000);
+  });
+
+  it("of 4 MB as they are stored, three bytes to a Chinese character", async () => {
+    const long = "经".repeat(20_000);
+    const part = (n: number) =>
+      Array.from({ length: 8 }, (_, at) =>
+        widget(`wd_p${String(n * 8 + at).padStart(9, "0")}`, {
+          name: "rich-text",
+          value: { heading: words, text: { zh: long, en: long } },
+        }),
+      );
+    let rev = 0;
+    for (let n = 0; n < 4; n += 1) ({ rev } = await keep(part(n), { baseRev: rev }));
+    const answer = await sendChanges(asChanges(part(4)), { baseRev: rev });
+    expect(answer.status, answer.text.slice(0, 200)).toBe(413);
+    expect((await read()).rev).toBe(rev);
+  });
+});
+
+describe("two people on one page", () => {
+  const [mine, theirs] = ["wd_mmmmmmmmmm", "wd_tttttttttt"];
+  const titled = (of: string, text: string) => widget(of, { value: { heading: { zh: text, en: text } } });
+  const textOf = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
+  const colleague = client(server, owner);
+  const theySave = (records: object[], baseRev: number) =>
+    colleague.call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev, changes: asChanges(records) });
+
+  it("who change different parts keep both, and each is told of the other's", async () => {
+    const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
+    await theySave([titled(theirs, "theirs")], rev);
+    const { others } = await keep([titled(mine, "mine")], { baseRev: rev });
+    expect(others).toEqual([{ id: theirs, after: titled(theirs, "theirs") }]);
+    const { page } = await read();
+    expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["mine", "theirs"]);
+  });
+
+  it("who change the same part are told which, by whom and to what, and nothing is overwritten", async () => {
+    const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
+    await theySave([titled(mine, "theirs")], rev);
+    const answer = await sendChanges(asChanges([titled(mine, "mine"), titled(theirs, "also mine")]), { baseRev: rev });
+    expect(answer.status).toBe(409);
+    const { records, rev: now } = answer.body.details as {
+      rev: number;
+      records: { id: string; by: string; theirs: string }[];
+    };
+    expect(now).toBe(rev + 1);
+    expect(records.map((record) => record.id)).toEqual([mine]);
+    expect(records[0]!.by).not.toBe("");
+    expect(JSON.parse(records[0]!.theirs)).toEqual(titled(mine, "theirs"));
+    const { page } = await read();
+    expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["theirs", "two"]);
+  });
+
+  it("of whom one deletes the canvas that the other works on are told", async () => {
+    const { rev } = await keep([canvas(id), node(nodeId, id)]);
+    await theySave([node(nodeId, id, { value: { title: { en: "moved on" } } })], rev);
+    const answer = await sendChanges([{ id }, { id: nodeId }], { baseRev: rev });
+    expect(answer.status).toBe(409);
+    expect(Object.keys((await read()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
+  });
+
+  it("a save whose answer was lost can be sent again and changes nothing", async () => {
+    const { rev } = await keep([titled(mine, "one")]);
+    await keep([titled(mine, "two")], { baseRev: rev });
+    expect((await keep([titled(mine, "two")], { baseRev: rev })).rev).toBe(rev + 1);
+    expect((await read()).rev).toBe(rev + 1);
+  });
+
+  it("a revision that is still to come is refused", async () => {
+    expect((await sendChanges(asChanges([titled(mine, "one")]), { baseRev: 7 })).status).toBe(400);
+  });
+});
+
+describe("publishing", () => {
+  const publish = (more: object = {}) => send("POST Api/Java/PublishPage", { pageId, ...more });
+  const faults = (answer: Awaited<ReturnType<typeof publish>>) =>
+    (answer.body.details as { problems: { id: string; field?: string }[] }).problems;
+
+  it("refuses a page without anything on it", async () => {
+    const answer = await publish();
+    expect(answer.status).toBe(422);
+    expect(faults(answer).map((fault) => fault.id)).toEqual(["setting"]);
+  });
+
+  it("refuses parts that lack what they need, and names them all", async () => {
+    await keep([
+      widget(id, { value: {} }),
+      widget("wd_bbbbbbbbbb", { name: "cards", value: { heading: words, items: [{ text: words }] } }),
+    ]);
+    const answer = await publish();
+    expect(answer.status).toBe(422);
+    expect(faults(answer).map((fault) => `${fault.id} ${fault.field}`)).toEqual([
+      `${id} heading`,
+      "wd_bbbbbbbbbb items",
+    ]);
+    expect((await fetch(`${server.url}/made-${made}`)).status).toBe(404);
+  });
+
+  it("refuses a revision that is not the one that was looked at", async () => {
+    const { rev } = await keep([widget(id)]);
+    await keep([widget("wd_bbbbbbbbbb")], { baseRev: rev });
+    expect((await publish({ rev })).status).toBe(409);
+    expect((await publish({ rev: rev + 1 })).status).toBe(200);
+  });
+
+  it("and saving are for those who may change pages", async () => {
+    const member = client(server, await newMember(server, owner.tenantId));
+    await keep([widget(id)]);
+    expect((await member.send("POST Api/Java/PublishPage", { pageId })).status).toBe(403);
+    expect((await member.send(save, { diyPageInfo: { pageId }, baseRev: 1, changes: [{ id }] })).status).toBe(403);
+    const [row] = await server.database.system((tx) =>
+      tx.rows<{ rev: number; status: string }>(sql`select rev, status from page where id = ${pageId}::uuid`),
+    );
+    expect(row).toEqual({ rev: 1, status: "draft" });
+  });
+});

@@ -1,0 +1,239 @@
+/** The page being edited, without a browser: what is told to whom, what undo takes back, and that a failing server never stops the saving. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addRecords, setField } from "#kit/edit.ts";
+import { idle } from "#kit/history.ts";
+import type { PageDocument, PageRecord } from "#kit/page.ts";
+import { createDocumentStore, root } from "#features/builder/document-store.ts";
+import { createPageSession, type Send } from "#features/builder/page-session.ts";
+import type { PageInfo } from "#features/builder/session-state.ts";
+import { CallProblem } from "#ui/call.ts";
+
+const widget = (id: string, heading: string, order = "a0"): PageRecord => ({
+  kind: "widget",
+  id,
+  order,
+  name: "notice",
+  value: { heading: { zh: heading, en: heading } },
+});
+const node = (id: string, parent: string, order: string): PageRecord => ({
+  kind: "node",
+  id,
+  order,
+  type: "text",
+  parent,
+  box: { x: 0, y: 0, w: 10, h: 10 },
+  value: {},
+});
+const setting = { title: { zh: "页", en: "Page" }, description: {}, showHead: true, showFoot: true };
+const pageOf = (...records: PageRecord[]): PageDocument => ({
+  schema: 1,
+  setting,
+  records: Object.fromEntries(records.map((record) => [record.id, record])),
+});
+const heading = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
+
+describe("the document store", () => {
+  const two = () => createDocumentStore(pageOf(widget("wd_1", "one", "a1"), widget("wd_2", "two", "a0")));
+  const write = (store: ReturnType<typeof two>, id: string, text: string, options: object = {}) =>
+    store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }), options);
+
+  it("keeps children in their order and gives the same list until they change", () => {
+    const store = two();
+    const before = store.children(root);
+    expect(before).toEqual(["wd_2", "wd_1"]);
+    write(store, "wd_1", "still there");
+    expect(store.children(root)).toBe(before);
+    store.edit(addRecords([node("nd_1", "wd_1", "a1"), node("nd_2", "wd_1", "a0"), widget("wd_3", "three", "a05")]));
+    expect(store.children(root)).toEqual(["wd_2", "wd_3", "wd_1"]);
+    expect(store.children("wd_1")).toEqual(["nd_2", "nd_1"]);
+  });
+
+  it("tells who follows a record of that record alone", () => {
+    const store = two();
+    const told: string[] = [];
+    const stop = store.onRecord("wd_1", () => told.push("wd_1"));
+    store.onRecord("wd_2", () => told.push("wd_2"));
+    write(store, "wd_1", "new");
+    expect(told).toEqual(["wd_1"]);
+    stop();
+    write(store, "wd_1", "newer");
+    write(store, "wd_2", "other");
+    expect(told).toEqual(["wd_1", "wd_2"]);
+  });
+
+  it("makes typing one step, a pause another, and shows what was selected when a step is taken back", () => {
+    const store = two();
+    store.selected.set(["wd_1"]);
+    const typing = { merge: "field wd_1 heading" };
+    write(store, "wd_1", "a", { capture: typing, at: 0 });
+    write(store, "wd_1", "ab", { capture: typing, at: 100 });
+    write(store, "wd_1", "abc", { capture: typing, at: 101 + idle });
+    expect(store.history.get().done).toHaveLength(2);
+    store.selected.set([]);
+    store.undo();
+    expect([heading(store.record("wd_1")), store.selected.get()]).toEqual(["ab", ["wd_1"]]);
+    store.undo();
+    expect(heading(store.record("wd_1"))).toBe("one");
+    store.redo();
+    store.redo();
+    expect(heading(store.record("wd_1"))).toBe("abc");
+  });
+
+  it("never takes back what somebody else did", () => {
+    const store = two();
+    write(store, "wd_1", "mine");
+    write(store, "wd_2", "theirs", { capture: "never" });
+    store.undo();
+    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["one", "theirs"]);
+    store.undo();
+    expect(heading(store.record("wd_2"))).toBe("theirs");
+  });
+
+  it("drops what is gone from the selection", () => {
+    const store = two();
+    store.selected.set(["wd_1", "wd_2"]);
+    store.edit({ records: [{ id: "wd_1", before: store.record("wd_1")! }] });
+    expect(store.selected.get()).toEqual(["wd_2"]);
+  });
+});
+
+const infoOf = (page: PageDocument, rev: number) =>
+  ({
+    pageId: "page",
+    path: "/page",
+    rev,
+    savedAt: "2026-01-01T00:00:00.000Z",
+    savedBy: "",
+    published: null,
+    diyPageInfo: { pageId: "page", page, theme: {} },
+  }) as unknown as PageInfo;
+
+type Reply = Error | object | Promise<object>;
+
+/** A page that is open, and what the server answers to each call, the next answer first. */
+function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "one"), widget("wd_2", "two", "a1"))) {
+  const info = infoOf(page, 1);
+  const asked: [string, never][] = [];
+  const send = (async (name: string, input: never) => {
+    asked.push([name, input]);
+    const reply = replies[name]?.shift();
+    if (reply === undefined) throw new Error(`No answer is prepared for ${name}.`);
+    if (reply instanceof Error) throw reply;
+    return reply;
+  }) as unknown as Send;
+  const store = createDocumentStore(page);
+  const session = createPageSession({ info, store, draft: undefined, send });
+  const write = (id: string, text: string) =>
+    store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));
+  return { store, session, write, asked };
+}
+const save = "POST api/sitepage/save";
+const read = "POST Api/SitePage/GetPageInfo";
+const saved = (rev: number, others: object[] = []) => ({
+  rev,
+  savedAt: "2026-01-02T00:00:00.000Z",
+  savedBy: "",
+  others,
+});
+const clash = (records: object[]) => new CallProblem(409, "Somebody was first.", { data: { rev: 2, records } });
+
+describe("the session of an open page", () => {
+  // What a browser has around it; it keeps no drafts, as a private window does not.
+  beforeEach(() => {
+    vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+    vi.stubGlobal("document", new EventTarget());
+    return () => vi.unstubAllGlobals();
+  });
+
+  it("goes on saving after a clash whose other side could not be read", async () => {
+    const { session, write } = open({
+      [save]: [clash([{ id: "wd_1", by: "", at: "" }]), saved(2)],
+      [read]: [new CallProblem(0, "No answer from the server.")],
+    });
+    write("wd_1", "mine");
+    expect(await session.save()).toBe(false);
+    expect(session.state.get()).toEqual({ kind: "failed", message: "No answer from the server." });
+    expect(session.question.get()).toBeUndefined();
+    expect(await session.save()).toBe(true);
+    expect(session.state.get().kind).toBe("saved");
+    session.stop();
+  });
+
+  it.each([
+    ["an answer that is lost", new CallProblem(0, "No answer from the server.")],
+    ["a session that ended", new CallProblem(401, "Please sign in first.")],
+    ["an outage", new CallProblem(503, "Please try again.")],
+    ["an answer that is no answer", new TypeError("Unexpected token")],
+  ])("says why after %s, keeps the edits, and saves them the next time", async (_what, problem) => {
+    const { session, write, asked } = open({ [save]: [problem, saved(2)] });
+    write("wd_1", "mine");
+    expect(await session.save()).toBe(false);
+    expect(session.state.get()).toEqual({ kind: "failed", message: problem.message });
+    expect(session.isUnsaved()).toBe(true);
+    expect(await session.save()).toBe(true);
+    expect(asked.map(([, { changes }]) => (changes as { id: string }[]).map(({ id }) => id))).toEqual([
+      ["wd_1"],
+      ["wd_1"],
+    ]);
+    session.stop();
+  });
+
+  it("sends one save after another, each with what came since", async () => {
+    const answer = Promise.withResolvers<object>();
+    const { session, write, asked } = open({ [save]: [answer.promise, saved(3)] });
+    write("wd_1", "mine");
+    const first = session.save();
+    await expect.poll(() => asked.length).toBe(1);
+    answer.resolve(saved(2));
+    write("wd_2", "also mine");
+    expect(await Promise.all([first, session.save()])).toEqual([true, true]);
+    const sent = asked.map(([, input]) => input as { baseRev: number; changes: { id: string }[] });
+    expect(sent.map(({ baseRev }) => baseRev)).toEqual([1, 2]);
+    expect(sent.flatMap(({ changes }) => changes.map(({ id }) => id))).toEqual(["wd_1", "wd_2"]);
+    session.stop();
+  });
+
+  it("takes over what others saved elsewhere on the page", async () => {
+    const others = [{ id: "wd_2", after: widget("wd_2", "theirs", "a1") }];
+    const { session, store, write } = open({ [save]: [saved(3, others)] });
+    write("wd_1", "mine");
+    expect(await session.save()).toBe(true);
+    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["mine", "theirs"]);
+    expect([session.rev(), session.isUnsaved()]).toEqual([3, false]);
+    session.stop();
+  });
+
+  it("asks about the same part, and saves what was decided", async () => {
+    const theirs = pageOf(widget("wd_1", "theirs"), widget("wd_2", "also theirs", "a1"));
+    const { session, store, write } = open({
+      [save]: [clash([{ id: "wd_1", by: "Li", at: "" }]), saved(3)],
+      [read]: [infoOf(theirs, 2)],
+    });
+    write("wd_1", "mine");
+    expect(await session.save()).toBe(false);
+    const question = session.question.get();
+    if (question?.kind !== "conflict") throw new Error("No conflict was asked about.");
+    expect(await session.resolve(question.conflict, new Set())).toBe(true);
+    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["mine", "also theirs"]);
+    session.stop();
+  });
+
+  it("has nothing to save when everything was taken back", async () => {
+    const { session, store, write, asked } = open({});
+    write("wd_1", "mine");
+    expect(session.state.get().kind).toBe("dirty");
+    store.undo();
+    expect(session.state.get().kind).toBe("saved");
+    expect(await session.save()).toBe(true);
+    expect(asked).toEqual([]);
+    session.stop();
+  });
+
+  it("does not publish what could not be saved", async () => {
+    const { session, write, asked } = open({ [save]: [new CallProblem(503, "Please try again.")] });
+    write("wd_1", "mine");
+    expect(await session.publish()).toBe(false);
+    expect(asked.map(([name]) => name)).toEqual([save]);
+    session.stop();
+  });
+});
