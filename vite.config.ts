@@ -24,7 +24,11 @@ const outputs = {
       target: "node24",
       copyPublicDir: false,
       rollupOptions: {
-        input: { main: "src/main.server.ts", supervisor: "src/supervisor.server.ts" },
+        input: {
+          main: "src/main.server.ts",
+          supervisor: "src/supervisor.server.ts",
+          "picture-process": "src/picture-process.server.ts",
+        },
         output: { entryFileNames: "[name].server.js" },
       },
     },

@@ -60,7 +60,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     outbox,
     metrics,
     country: await openCountry(env.GEOIP_PATH, log),
-    files: await openFiles(path.join(dataFolder, "files")),
+    files: await openFiles(path.join(dataFolder, "files"), log),
     passwords: await createPasswords(pepper),
     sessions: createSessions(database),
     tenants: createTenants(database, env.PUBLIC_URL),
@@ -68,6 +68,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     isStopping: false,
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      services.files.stop();
       await Promise.all([outbox.stop(), follow.stop()]);
     },
   };

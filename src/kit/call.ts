@@ -38,7 +38,12 @@ export type CallContext = {
   services: Services;
 };
 
-export type UploadedFile = { name: string; type: string; bytes: () => Promise<Buffer> };
+export type UploadedFile = {
+  name: string;
+  type: string;
+  /** Writes it to a file, as it arrives. @throws {Problem} payloadTooLarge, badRequest */
+  saveTo: (file: string) => Promise<void>;
+};
 
 export type RateLimit = { max: number; windowSeconds: number };
 

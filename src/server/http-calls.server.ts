@@ -24,6 +24,7 @@ import {
 import { once } from "./once.server.ts";
 import { keyed } from "./secrets.server.ts";
 import { noSiteText } from "./tenants.server.ts";
+import { uploadedFiles } from "./uploaded-files.server.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -148,12 +149,6 @@ function inputOf(request: FastifyRequest): object {
 function withoutCacheBuster(query: unknown): object {
   const { language: _language, _: _time, ...rest } = query as Record<string, unknown>;
   return rest;
-}
-
-async function* uploadedFiles(request: FastifyRequest) {
-  for await (const part of request.files()) {
-    yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() };
-  }
 }
 
 /** Seconds that browsers keep a cookie at most. */

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#kit/problem.ts";
+import { createQueue } from "./queue.server.ts";
 import { keyed } from "./secrets.server.ts";
 
 declare module "#kit/call.ts" {
@@ -34,25 +35,11 @@ const signInsAtOnce = 4;
 /** So many are done with in less than a second; whoever comes then is told to come back. */
 const longestQueue = 48;
 
-const busy = { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." };
-
-/** Runs work in turn; whoever finishes hands its place to the next, so that nobody slips in between. */
-function createQueue(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1;
-    else if (waiting.length >= longestQueue) throw new Problem("tooManyRequests", busy, { retryAfter: 2 });
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}
+const refusal = new Problem(
+  "tooManyRequests",
+  { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." },
+  { retryAfter: 2 },
+);
 
 const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
 
@@ -61,14 +48,14 @@ const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
  * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
  */
 export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
-  const hashing = createQueue(hashesAtOnce);
+  const hashing = createQueue({ atOnce: hashesAtOnce, longest: longestQueue, refusal });
   const currentId = idOf(pepper);
   const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
   const peppered = (password: string, key: Buffer) => keyed(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const nobodys = await make("nobody's password");
   return {
-    inTurn: createQueue(signInsAtOnce),
+    inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }),
     hash: (password) => hashing(() => make(password)),
     async verify(password, hashed) {
       const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;

@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { createQueue } from "#server/queue.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 
 /** Pictures kept, of about 40 KB each. */
 const most = 200;
+const refusal = new Problem(
+  "unavailable",
+  {
+    zh: "当前生成的分享图较多，请稍后再试",
+    en: "Many share pictures are being drawn right now. Try again in a moment.",
+  },
+  { retryAfter: 5 },
+);
 
 /**
  * `/share.png?page=/web/edge-gateway&language=zh`: the picture that others show with a page's address (Open Graph), drawn when it is first
@@ -12,6 +22,8 @@ const most = 200;
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const once = singleFlight<Buffer>();
+  // Drawing holds a thread that files and passwords need as well.
+  const drawing = createQueue({ atOnce: 1, longest: 20, refusal });
   const kept = new Map<string, Buffer>();
   const keep = (key: string, bytes: Buffer) => {
     kept.set(key, bytes);
@@ -29,7 +41,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const bytes = kept.get(key) ?? (await once(key, async () => keep(key, await drawShareCard(card))));
+    const bytes = kept.get(key) ?? (await once(key, async () => keep(key, await drawing(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member } from "#kit/access.ts";
+import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 
@@ -12,9 +12,10 @@ const upload = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.looseObject({}).describe("multipart/form-data with one part `file`"),
   output: z.object({ url: z.string(), width: z.number(), height: z.number(), size: z.number(), fileType: z.string() }),
-  async run(_input, { files, services }) {
+  async run(_input, { who, files, services }) {
+    const { accountId } = who as UserPrincipal;
     for await (const file of files()) {
-      return { ...(await services.files.storeImage(await file.bytes())), fileType: "image" };
+      return { ...(await services.files.storeImage(accountId, file.saveTo)), fileType: "image" };
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

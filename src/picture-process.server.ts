@@ -1,0 +1,83 @@
+/**
+ * The process that decodes and encodes pictures (server/pictures.server.ts starts it). Apart from the program for three reasons: decoding
+ * holds threads that files, compression and passwords need as well; its memory goes back to the machine when the process ends; and a
+ * picture that breaks a decoder ends nothing else.
+ */
+import { constants, setPriority } from "node:os";
+import { stat } from "node:fs/promises";
+import sharp from "sharp";
+import {
+  type PictureAnswer,
+  type PictureJob,
+  type PictureRequest,
+  pixelLimit,
+  type StoredResult,
+} from "#server/picture-jobs.server.ts";
+
+// Who waits for a page or a sign-in goes first. Threads that are started from here on inherit this.
+setPriority(constants.priority.PRIORITY_LOW);
+sharp.concurrency(1);
+sharp.cache(false);
+// Decoders of four formats, from files: what nobody needs, nobody should reach the flaws of (T-38).
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadPngFile",
+    "VipsForeignLoadJpegFile",
+    "VipsForeignLoadWebpFile",
+    "VipsForeignLoadNsgifFile",
+  ],
+});
+
+/** Longest side in px after storing. */
+const longestSide = 2560;
+
+class TooLarge extends Error {}
+class Unreadable extends Error {}
+
+/** The colours of a picture's four quarters as rrggbb; none when it can be seen through. */
+async function quartersOf(file: string): Promise<string[]> {
+  if (!(await sharp(file).stats()).isOpaque) return [];
+  const pixels = await sharp(file).resize(2, 2, { fit: "fill" }).removeAlpha().raw().toBuffer();
+  return [0, 3, 6, 9].map((at) => pixels.toString("hex", at, at + 3));
+}
+
+const unreadable = (error: unknown) => {
+  throw new Unreadable(String(error));
+};
+
+async function store(from: string, to: string): Promise<StoredResult> {
+  // The header is read first: it says how much there would be to decode.
+  const { width, height } = await sharp(from, { limitInputPixels: false }).metadata().catch(unreadable);
+  if (width * height > pixelLimit) throw new TooLarge(`${width} x ${height}`);
+  const stored = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
+    .rotate()
+    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toFile(to)
+    .catch(unreadable);
+  return { width: stored.width, height: stored.height, size: stored.size, quarters: await quartersOf(to) };
+}
+
+async function run(job: PictureJob): Promise<StoredResult | null> {
+  if (job.kind === "store") return store(job.from, job.to);
+  await stat(job.from);
+  const narrow = sharp(job.from).resize({ width: job.width, withoutEnlargement: true });
+  await (job.format === "avif" ? narrow.avif({ quality: 55, effort: 3 }) : narrow.webp({ quality: 80 })).toFile(job.to);
+  return null;
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof TooLarge ? "tooLarge" : error instanceof Unreadable ? "unreadable" : "broken";
+
+const answer = (message: PictureAnswer) => process.send?.(message, () => undefined);
+
+process.on("message", ({ id, job }: PictureRequest) => {
+  run(job).then(
+    (result) => answer({ id, result }),
+    (error: unknown) => answer({ id, failure: failureOf(error), message: String(error) }),
+  );
+});
+// Ctrl-C reaches the whole group; the program says itself when it is over, also by dying.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+process.once("disconnect", () => process.exit());

@@ -1,0 +1,18 @@
+/** What the program asks of its picture process (src/picture-process.server.ts). Files are named by path: their bytes never pass between the two. */
+export type PictureJob =
+  /** Turns whatever was uploaded into a WebP without metadata. */
+  | { kind: "store"; from: string; to: string }
+  /** Makes a stored picture narrower. */
+  | { kind: "resize"; from: string; to: string; width: number; format: "webp" | "avif" };
+
+export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
+
+/** `unreadable` and `tooLarge` are the picture's fault. */
+export type PictureAnswer =
+  | { id: number; result: StoredResult | null }
+  | { id: number; failure: "unreadable" | "tooLarge" | "broken"; message: string };
+
+export type PictureRequest = { id: number; job: PictureJob };
+
+/** 25 megapixels, what telephones take: more is a decompression bomb or a mistake (T-38). */
+export const pixelLimit = 25_000_000;

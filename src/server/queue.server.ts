@@ -1,0 +1,42 @@
+import type { Problem } from "#kit/problem.ts";
+
+/**
+ * Runs at most `atOnce` pieces of work at a time; whoever finishes hands its place to the next, so that nobody slips in between.
+ * @throws {Problem} `refusal`, while `longest` wait
+ */
+export function createQueue({ atOnce, longest, refusal }: { atOnce: number; longest: number; refusal: Problem }) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= longest) throw refusal;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/**
+ * Lets each owner have at most `most` pieces of work under way.
+ * @throws {Problem} `refusal`, for one more
+ */
+export function createShares({ most, refusal }: { most: number; refusal: Problem }) {
+  const underWay = new Map<string, number>();
+  return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const count = underWay.get(owner) ?? 0;
+    if (count >= most) throw refusal;
+    underWay.set(owner, count + 1);
+    try {
+      return await work();
+    } finally {
+      const left = underWay.get(owner)! - 1;
+      if (left === 0) underWay.delete(owner);
+      else underWay.set(owner, left);
+    }
+  };
+}

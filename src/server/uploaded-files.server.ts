@@ -1,0 +1,24 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { UploadedFile } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+
+const incomplete = { zh: "文件没有完整上传，请重试", en: "The file did not arrive in full. Try again." };
+const tooLarge = { zh: "文件过大", en: "That file is too large" };
+
+async function savePart(sent: MultipartFile["file"], file: string): Promise<void> {
+  await pipeline(sent, createWriteStream(file)).catch((error: unknown) => {
+    // What ends in the middle is the sender's doing, a full disk is not.
+    throw sent.errored === null ? error : new Problem("badRequest", incomplete);
+  });
+  if (sent.truncated) throw new Problem("payloadTooLarge", tooLarge);
+}
+
+/** The file parts of a request. What they hold goes from the wire to the disk and never lies in memory as a whole. */
+export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<UploadedFile> {
+  for await (const part of request.files()) {
+    yield { name: part.filename, type: part.mimetype, saveTo: (file) => savePart(part.file, file) };
+  }
+}

@@ -1,0 +1,107 @@
+/** What people upload: pictures that cost more than they look, too many at once, and files that are no pictures. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const person = await newSpace(server);
+
+/** One colour: small to send, large to decode. */
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#888" } })
+    .png()
+    .toBuffer();
+
+async function upload(bytes: Buffer, who: Person = person, headers: Record<string, string> = {}) {
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(bytes)]), "picture");
+  const answer = await fetch(`${server.url}/api/File/Upload?language=en`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${who.token}`, "x-meridian": "1", ...headers },
+    body,
+  });
+  const { message, result } = (await answer.json()) as { message: string; result: { width: number } | null };
+  return { status: answer.status, message, result, retryAfter: answer.headers.get("retry-after") };
+}
+
+/** The program's own children, as the system names their commands. */
+async function childCommands(): Promise<string[]> {
+  const { pid } = server.process;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  const commands = children.trim().split(" ").filter(Boolean);
+  return Promise.all(commands.map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")));
+}
+
+describe("a picture that is sent", () => {
+  it("may have up to 25 megapixels, what telephones take, and says so when it has more (T-38)", async () => {
+    expect(await upload(await flat(5712, 4284))).toMatchObject({ status: 200, result: { width: 2560 } });
+    const { status, message } = await upload(await flat(6300, 6300));
+    expect([status, message]).toEqual([413, "This picture has too many pixels. Use one of up to 25 megapixels."]);
+  });
+
+  it.each(["avif", "tiff"] as const)("is not decoded when it is %s, whatever it is called (T-38)", async (format) => {
+    const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } });
+    expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(415);
+  });
+
+  it.each(["png", "jpeg", "webp", "gif"] as const)("may be %s", async (format) => {
+    const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } });
+    expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(200);
+  });
+
+  it("is refused when it ends in the middle, is broken or is beyond 20 MB, and leaves nothing behind", async () => {
+    const whole = await flat(900, 900);
+    expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(415);
+    expect((await upload(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413);
+    const torn = await fetch(`${server.url}/api/File/Upload`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        "x-meridian": "1",
+        "content-type": "multipart/form-data; boundary=b",
+      },
+      body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes without an end',
+    });
+    expect(torn.status).toBe(400);
+    const left = await readdir(path.join(server.dataFolder, "files"));
+    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
+
+describe("many pictures at once", () => {
+  it("of one person: a few are taken, the others are told to wait before they are read", async () => {
+    const picture = await flat(4000, 4000);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => upload(picture)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(30);
+    expect(refused[0]).toMatchObject({
+      message: "Your other pictures are still being processed. Try again in a moment.",
+      retryAfter: "5",
+    });
+    // Those that were taken are done with: there is room again.
+    expect((await upload(picture)).status).toBe(200);
+  });
+
+  it("of many people: so many wait as can be served in time, the others are told to come back", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => newSpace(server)));
+    const picture = await flat(5000, 5000);
+    const answers = await Promise.all(people.map((who) => upload(picture, who)));
+    const [taken, refused] = [200, 429].map((status) => answers.filter((answer) => answer.status === status));
+    expect(taken!.length).toBeGreaterThanOrEqual(11);
+    expect(taken!.length + refused!.length).toBe(20);
+    expect(new Set(refused!.map(({ message }) => message))).toEqual(
+      new Set(["Many pictures are being uploaded right now. Try again in a moment."]),
+    );
+  });
+
+  it("are decoded in a process of their own, which goes when it is not needed", async () => {
+    await upload(await flat(400, 400));
+    expect((await childCommands()).join()).toContain("picture-process");
+    await expect.poll(async () => (await childCommands()).join(), { timeout: 30_000 }).not.toContain("picture-process");
+    expect((await upload(await flat(400, 400))).status).toBe(200);
+  });
+});
