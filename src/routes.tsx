@@ -28,6 +28,7 @@ const routes: RouteObject[] = [
       // Where the older clients' check for administrators leads (spec section 2, fallbacks).
       { path: "login", element: <Navigate to="/user/login" replace /> },
       { path: "user/login", lazy: signIn },
+      { path: "user/register", lazy: signIn },
       { path: "views/user/login", lazy: signIn },
       {
         path: "dev/AutoConfig/Edit",

@@ -25,4 +25,13 @@ export function handleSignIn(): void {
       () => location.assign(link.href),
     );
   });
+  // Forward, to where the dialog was open.
+  addEventListener("popstate", ({ state }: PopStateEvent) => {
+    const view = (state as { signIn?: View } | null)?.signIn;
+    if (view !== undefined)
+      load().then(
+        ({ openSignIn }) => openSignIn({ view, locale: pageLocale() }),
+        () => location.reload(),
+      );
+  });
 }

@@ -11,7 +11,7 @@ export const topMenu = {
 export const productsName: Text = { zh: "产品与服务", en: "Products & services" };
 
 /** Where people sign in and register without JavaScript; with it, a dialog opens instead. */
-export const signInUrls = { login: "/user/login", reg: "/user/login?view=reg" } as const;
+export const signInUrls = { login: "/user/login", reg: "/user/register" } as const;
 
 export const signInNames: Record<keyof typeof signInUrls, Text> = {
   login: { zh: "登录", en: "Log in" },

@@ -44,7 +44,7 @@ const prices = defineWidget({
         text: null,
         features: { zh: "十台设备\n一个现场", en: "Ten machines\nOne site" },
         button: { zh: "开始", en: "Start" },
-        url: "/user/login?view=reg",
+        url: "/user/register",
         isMarked: true,
       },
     ],

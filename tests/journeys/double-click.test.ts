@@ -212,6 +212,7 @@ describe.each(presses)("%s", (_, press) => {
     await form.getByRole("button", { name: "Send code" }).click();
     await line("Verification code").fill(await lastCode(server.url, mobile));
     await line("Password").fill("Harbour7x");
+    await form.locator("input[name=agreed]").check();
     await whileHeld(() => press(page, form.locator("button.go"), line("Password")));
     await page.waitForURL("**/paas/index");
     await rest();

@@ -106,6 +106,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await expectClean(visitor);
       await askForCode();
       await line(say.password).fill("Harbour7x");
+      await form().locator("input[name=agreed]").check();
       await expectClean(visitor);
       await go(say.register);
       await visitor.page.locator(".sign-in.done", { hasText: say.registered }).waitFor();

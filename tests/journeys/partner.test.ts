@@ -93,6 +93,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await form().getByRole("button", { name: say.send }).click();
       await line(say.code).fill(await lastCode(server.url, mobile));
       await line(say.password).fill("Harbour7x");
+      await form().locator("input[name=agreed]").check();
       await form().locator("button.go", { hasText: say.register }).click();
       await page().waitForURL("**/paas/index");
       await page().locator("h1").waitFor();

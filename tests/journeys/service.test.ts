@@ -126,6 +126,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().getByRole("button", { name: say.send }).click();
       await line(say.code).fill(await lastCode(server.url, mobile));
       await line(say.password).fill("Harbour7x");
+      await page().locator("form.sign-in input[name=agreed]").check();
       await page().locator("form.sign-in button.go", { hasText: say.register }).click();
       await page().waitForURL("**/service/open?package=trial");
       await heading(say.openTitle).waitFor();

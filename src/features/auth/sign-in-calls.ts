@@ -33,11 +33,11 @@ export async function submit(way: Way, { account, password, mobile, verifyCode }
     return rememberAccount(account.trim());
   }
   if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
-  // The server does both by itself; the contract sends them (spec section 3, registration model).
+  // The server sets name and space by itself; the contract sends them (spec section 3, registration model). The form is sent only with its tick.
   if (way === "reg")
     await call(
       "POST Api/Member/Reg",
-      { mobile: number, verifyCode, password, userName: number, regAdmin: true },
+      { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
       { once: page },
     );
   if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });

@@ -4,17 +4,17 @@ import { labels, messages } from "./sign-in-words.ts";
 
 /** The three ways in, and the way back to a forgotten password. */
 export type Way = "password" | "code" | "reg" | "findPassword";
-export type SignInField = "account" | "password" | "mobile" | "verifyCode";
+export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
 export type SignInValues = Record<SignInField, string>;
 export type SignInProblems = Partial<Record<SignInField, Text>>;
 
-export const emptyValues: SignInValues = { account: "", password: "", mobile: "", verifyCode: "" };
+export const emptyValues: SignInValues = { account: "", password: "", mobile: "", verifyCode: "", agreed: "" };
 
 /** What each way asks for, in the order in which people fill it in. */
 export const fieldsOf: Record<Way, readonly SignInField[]> = {
   password: ["account", "password"],
   code: ["mobile", "verifyCode"],
-  reg: ["mobile", "verifyCode", "password"],
+  reg: ["mobile", "verifyCode", "password", "agreed"],
   findPassword: ["mobile", "verifyCode", "password"],
 };
 
@@ -45,7 +45,7 @@ function newPasswordProblem(password: string): Text | undefined {
 
 /** What is wrong with the input of one way, by field (spec section 5). `codeWasSent`: whether this person has asked for a code here. */
 export function problemsOf(way: Way, values: SignInValues, codeWasSent: boolean): SignInProblems {
-  const { account, password, mobile, verifyCode } = values;
+  const { account, password, mobile, verifyCode, agreed } = values;
   const all: { [F in SignInField]?: Text | undefined } =
     way === "password"
       ? { account: accountProblem(account), password: password === "" ? messages.passwordEmpty : undefined }
@@ -58,6 +58,7 @@ export function problemsOf(way: Way, values: SignInValues, codeWasSent: boolean)
             mobile: mobileProblem(mobile),
             verifyCode: codeProblem(verifyCode, messages.codeAsked),
             password: newPasswordProblem(password),
+            agreed: way === "reg" && agreed === "" ? labels.agreeFirst : undefined,
           };
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)) as SignInProblems;
 }

@@ -118,6 +118,56 @@ export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: C
   );
 }
 
+/** Where the documents stand that people accept (spec section 2). */
+const documents = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
+
+/** The tick that accepts both documents. They open beside the form, which keeps what was typed. */
+export function ConsentLine({
+  locale,
+  value,
+  problem,
+  inputRef,
+  onChange,
+}: Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & { locale: Locale }) {
+  const id = useId();
+  const space = locale === "zh" ? "" : " ";
+  const link = (name: "agreement" | "privacy") => (
+    <a href={documents[name]} target="_blank" rel="noopener">
+      {labels[name][locale]}
+    </a>
+  );
+  return (
+    <div className="line consent">
+      <label htmlFor={id}>
+        <input
+          ref={inputRef}
+          id={id}
+          type="checkbox"
+          name="agreed"
+          checked={value !== ""}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-note`}
+          onChange={(event) => onChange(event.target.checked ? "yes" : "")}
+        />
+        <span>
+          {labels.agree[locale]}
+          {space}
+          {link("agreement")}
+          {space}
+          {labels.and[locale]}
+          {space}
+          {link("privacy")}
+        </span>
+      </label>
+      {problem !== undefined && (
+        <p id={`${id}-note`} className="problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** A Chinese mobile number; the country's prefix is shown, not typed. */
 export function MobileLine({
   locale,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { emptyValues, type Way } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
-import { CodeLine, Line, MobileLine, PasswordLine } from "./sign-in-fields.tsx";
+import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "./sign-in-fields.tsx";
 import { labels } from "./sign-in-words.ts";
 import { SecondStep } from "./second-step.tsx";
 import type { SecondFactor } from "./use-second-step.ts";
@@ -13,7 +13,6 @@ export type View = "login" | "reg";
 
 /** Where a forgotten password is replaced (spec section 2). */
 export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
-const agreementUrl = "/html?method=contract&id=2";
 /** ms between the success message and going on (spec section 9). */
 const pause = 500;
 
@@ -51,6 +50,34 @@ function Tabs({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (
   );
 }
 
+/** The way to the other form, and to a forgotten password. */
+function Foot({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+  const isReg = way === "reg";
+  return (
+    <p className="small foot">
+      <span>
+        {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
+        <button type="button" className="link" onClick={() => onChoose(isReg ? "password" : "reg")}>
+          {(isReg ? labels.logIn : labels.register)[locale]}
+        </button>
+      </span>
+      {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
+    </p>
+  );
+}
+
+function Success({ titleId, text }: { titleId: string; text: string }) {
+  return (
+    <div className="sign-in done" role="status">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m15 24.5 6.5 6.5L33.5 18" />
+      </svg>
+      <p id={titleId}>{text}</p>
+    </div>
+  );
+}
+
 type FormProps = {
   view: View;
   locale: Locale;
@@ -79,24 +106,23 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const isReg = way === "reg";
   const Title = level === 1 ? "h1" : "h2";
 
-  function choose(next: Way): void {
-    if (next === way) return;
+  function turnTo(next: Way): void {
     setWay(next);
     form.clear(start);
+  }
+  // The other address: Back was pressed.
+  const [shownView, setShownView] = useState(firstView);
+  if (shownView !== firstView) {
+    setShownView(firstView);
+    if ((firstView === "reg") !== isReg) turnTo(firstView === "reg" ? "reg" : "password");
+  }
+  function choose(next: Way): void {
+    if (next === way) return;
+    turnTo(next);
     if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
   }
 
-  if (success !== undefined) {
-    return (
-      <div className="sign-in done" role="status">
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <circle cx="24" cy="24" r="22" />
-          <path d="m15 24.5 6.5 6.5L33.5 18" />
-        </svg>
-        <p id={titleId}>{success}</p>
-      </div>
-    );
-  }
+  if (success !== undefined) return <Success titleId={titleId} text={success} />;
   if (needed !== undefined) {
     return (
       <SecondStep
@@ -152,6 +178,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
           />
         )}
       </div>
+      {isReg && <ConsentLine {...form.line("agreed")} locale={locale} />}
       {form.failure !== undefined && (
         <p className="failure" role="alert">
           {form.failure}
@@ -160,20 +187,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
       <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
         {(isReg ? labels.register : labels.logIn)[locale]}
       </button>
-      {isReg && (
-        <p className="small">
-          {labels.agree[locale]} <a href={agreementUrl}>{labels.agreement[locale]}</a>
-        </p>
-      )}
-      <p className="small foot">
-        <span>
-          {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
-          <button type="button" className="link" onClick={() => choose(isReg ? "password" : "reg")}>
-            {(isReg ? labels.logIn : labels.register)[locale]}
-          </button>
-        </span>
-        {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
-      </p>
+      <Foot way={way} locale={locale} onChoose={choose} />
     </form>
   );
 }

@@ -23,6 +23,8 @@ export const registration = z.strictObject({
   // Accepted for the contract and ignored: the number is the name, and the space is the person's own (ruling 8).
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
+  /** That the person accepts the user agreement and the privacy policy. Clients of the contract do not say it; who says no is refused. */
+  agreed: z.literal(true, "请先同意用户协议和隐私政策 / accept the user agreement and the privacy policy").optional(),
 });
 
 export const ticketInput = z.string().min(20).max(100);

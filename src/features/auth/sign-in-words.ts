@@ -22,8 +22,14 @@ export const labels = {
   close: { zh: "关闭", en: "Close" },
   noAccount: { zh: "还没有账号？", en: "No account yet?" },
   hasAccount: { zh: "已有账号？", en: "Already registered?" },
-  agree: { zh: "注册即表示同意", en: "By registering you accept the" },
+  agree: { zh: "我已阅读并同意", en: "I have read and accept the" },
   agreement: { zh: "《用户协议》", en: "user agreement" },
+  and: { zh: "和", en: "and the" },
+  privacy: { zh: "《隐私政策》", en: "privacy policy" },
+  agreeFirst: {
+    zh: "请先阅读并同意《用户协议》和《隐私政策》",
+    en: "Accept the user agreement and the privacy policy to continue",
+  },
   signedIn: { zh: "登录成功", en: "Signed in" },
   registered: { zh: "注册成功", en: "Registered" },
   /** Spec section 5: the rule of a password. */

@@ -1,14 +1,22 @@
-import { type MouseEvent, StrictMode, useEffect, useRef } from "react";
+import { type MouseEvent, StrictMode, useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Locale } from "#kit/text.ts";
+import { signInUrls } from "#render/top-menu.ts";
 import { takeReturnAddress } from "#ui/return-address.ts";
 import { SignInForm, type View } from "./sign-in-form.tsx";
 import { labels } from "./sign-in-words.ts";
 
 type DialogProps = { view: View; locale: Locale; onClosed: () => void };
 
-function SignInDialog({ view, locale, onClosed }: DialogProps) {
+/** The dialog has an entry and an address in the browser's history: Back closes it, and reloading leads to the same form as a page. */
+export const viewIn = (state: unknown): View | undefined =>
+  typeof state === "object" && state !== null && "signIn" in state ? (state.signIn as View) : undefined;
+const entryOf = (view: View) => [{ signIn: view }, "", signInUrls[view]] as const;
+
+function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
+  const [view, setView] = useState(firstView);
   const dialog = useRef<HTMLDialogElement>(null);
+  const isLeaving = useRef(false);
   // A press that began in an input and ended outside has selected text; it has not meant to close.
   const pressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
@@ -18,22 +26,41 @@ function SignInDialog({ view, locale, onClosed }: DialogProps) {
     dialog.current?.showModal();
     // On touch screens a keyboard that rises by itself would cover half of the dialog.
     if (matchMedia("(pointer: fine)").matches) dialog.current?.querySelector("input")?.focus();
-    // A page that comes back from the browser's memory comes back without the dialog.
-    addEventListener("pagehide", close);
-    return () => removeEventListener("pagehide", close);
+    const follow = () => {
+      if (viewIn(history.state) === undefined) close();
+    };
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
   }, []);
+
+  function closed(): void {
+    onClosed();
+    if (!isLeaving.current && viewIn(history.state) !== undefined) history.back();
+  }
+
+  /** Away from here, in place of the dialog's entry: Back leads to the page that it was opened on. */
+  function leaveFor(url: string): void {
+    isLeaving.current = true;
+    close();
+    location.replace(url);
+  }
+
+  function click(event: MouseEvent): void {
+    if (isOutside(event) && pressedOutside.current) return close();
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null || link.target !== "" || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    leaveFor(link.href);
+  }
 
   return (
     <dialog
       ref={dialog}
       className="sign-in-dialog"
       aria-labelledby="sign-in-title"
-      onClose={onClosed}
+      onClose={closed}
       onMouseDown={(event) => (pressedOutside.current = isOutside(event))}
-      onClick={(event) => {
-        const isLink = event.target instanceof Element && event.target.closest("a") !== null;
-        if (isLink || (isOutside(event) && pressedOutside.current)) close();
-      }}
+      onClick={click}
     >
       <div className="card">
         <button type="button" className="close" aria-label={labels.close[locale]} onClick={close}>
@@ -45,10 +72,11 @@ function SignInDialog({ view, locale, onClosed }: DialogProps) {
           view={view}
           locale={locale}
           titleId="sign-in-title"
-          onDone={() => {
-            close();
-            location.assign(takeReturnAddress());
+          onView={(next) => {
+            setView(next);
+            history.replaceState(...entryOf(next));
           }}
+          onDone={() => leaveFor(takeReturnAddress())}
         />
       </div>
     </dialog>
@@ -63,9 +91,10 @@ function unmount(): void {
   opened = undefined;
 }
 
-/** Opens the sign-in dialog over the page. Focus goes back to where it was when the dialog closes. */
+/** Opens the sign-in dialog over the page, at its own address. Focus goes back to where it was when the dialog closes. */
 export function openSignIn({ view, locale }: { view: View; locale: Locale }): void {
   if (opened !== undefined) return;
+  if (viewIn(history.state) === undefined) history.pushState(...entryOf(view));
   const place = document.createElement("div");
   document.body.append(place);
   opened = { place, root: createRoot(place) };

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { signInUrls } from "#render/top-menu.ts";
 import { call } from "#ui/call.ts";
 import { useLocale } from "#ui/locale.ts";
 import { takeReturnAddress } from "#ui/return-address.ts";
@@ -18,23 +19,28 @@ function useGoOnWhenSignedIn(): void {
   }, []);
 }
 
+/** The view that an address asks for: registering has its own, and `?view=reg` is the earlier one, which links still lead to. */
+function useView(): View {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  return /\/register\/?$/i.test(pathname) || query.get("view") === "reg" ? "reg" : "login";
+}
+
 /** The sign-in dialog as a page (spec section 2: /user/login and /views/user/login). */
 export function SignInScreen() {
   const locale = useLocale();
-  const [query] = useSearchParams();
-  const asked: View = query.get("view") === "reg" ? "reg" : "login";
-  const [view, setView] = useState(asked);
+  const navigate = useNavigate();
+  const view = useView();
   useTitle((view === "reg" ? labels.register : labels.logIn)[locale]);
   useGoOnWhenSignedIn();
   return (
     <SignInPage>
       <SignInForm
-        key={asked}
-        view={asked}
+        view={view}
         locale={locale}
         titleId="sign-in-title"
         level={1}
-        onView={setView}
+        onView={(next) => void navigate(signInUrls[next])}
         onDone={goOn}
       />
     </SignInPage>

@@ -89,7 +89,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
 /** Registers a number that its code proved: account, own space, membership and session, all or nothing (ruling 8, R-13). */
 export async function register(
   context: CallContext,
-  input: { mobile: string; verifyCode: string; password: string },
+  input: { mobile: string; verifyCode: string; password: string; agreed?: true | undefined },
 ): Promise<SignedIn> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
@@ -102,7 +102,8 @@ export async function register(
     await endCancelled(tx);
     const accountId = newId();
     const added = await tx.rows(
-      sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}) on conflict do nothing returning id`,
+      sql`insert into account (id, mobile, user_name, password_hash, agreed_at)
+        values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}, case when ${input.agreed === true} then now() end) on conflict do nothing returning id`,
     );
     if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
     await createSpace(tx, { accountId, mobile, language: context.locale });

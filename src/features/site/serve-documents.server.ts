@@ -17,6 +17,7 @@ import { makeNotice, makePage, type PageRequest, siteOf } from "./make-page.serv
 import { type NoticeName, plainSite } from "./notices.server.ts";
 import { createPageQueries, queryValue } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
+import { commonHeaders } from "#server/security-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Whose site it is while the database cannot say. */
@@ -144,6 +145,13 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
   type Understood = Awaited<ReturnType<typeof understand>>;
 
+  /** What everybody accepts who registers stands on the platform's site, wherever they do it, unless a space has texts of its own. */
+  async function platformDocument({ address, path, search }: PageRequest, host: string | undefined) {
+    if (path !== "/html" || address.tenantId === "") return undefined;
+    const platform = await services.tenants.platform();
+    return address.tenantId === platform.id ? undefined : `${addresses.nowhere(host).origin}/html?${search}`;
+  }
+
   function pageFor({ request, isNowhere }: Understood): CachedPage | Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
     if (request.address === nobody) return notice(request, "unavailable");
@@ -197,7 +205,16 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async servePage(raw, response, requestId) {
       const understood = await understand(raw);
-      await send(await pageFor(understood), raw, response, understood.asked, requestId);
+      const page = await pageFor(understood);
+      const other = page.status === 404 ? await platformDocument(understood.request, raw.headers.host) : undefined;
+      if (other === undefined) return send(page, raw, response, understood.asked, requestId);
+      response.writeHead(302, {
+        ...commonHeaders,
+        location: other,
+        "cache-control": "no-store",
+        "x-request-id": requestId,
+      });
+      response.end();
     },
     async servePosted(raw, response, requestId, posted) {
       const { request, ...understood } = await understand(raw);

@@ -1,0 +1,130 @@
+/** Registering as a place of its own: an address, a way back, and a consent that somebody gives. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { newSpace, nextMobile } from "../support/people.ts";
+import { sendProven } from "../support/proof.ts";
+import { readPage } from "../support/read-page.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: { agreement: "用户协议", privacy: "隐私政策", first: "请先阅读并同意《用户协议》和《隐私政策》", title: /^注册/ },
+  en: {
+    agreement: "User agreement",
+    privacy: "Privacy policy",
+    first: "Accept the user agreement and the privacy policy to continue",
+    title: /^(Register|Sign up)/,
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const register = "/user/register";
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  const mobile = nextMobile();
+  const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");
+  const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
+
+  it("registering has its own address, and Back from it stays on the site", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto("/introduce");
+    await page.locator("[data-sign-in=reg]:visible").click();
+    await dialog(visitor).waitFor();
+    expect(pathOf(visitor)).toBe(register);
+    await expectClean(visitor);
+    await page.goBack();
+    await dialog(visitor).waitFor({ state: "detached" });
+    expect(pathOf(visitor)).toBe("/introduce");
+    await page.goForward();
+    await dialog(visitor).waitFor();
+    expect(pathOf(visitor)).toBe(register);
+    await page.keyboard.press("Escape");
+    await dialog(visitor).waitFor({ state: "detached" });
+    await page.waitForURL("**/introduce");
+    await page.goForward();
+    await dialog(visitor).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.title()).toMatch(say.title);
+    await expectClean(visitor);
+    await page.goBack();
+    await page.waitForURL("**/introduce");
+  });
+
+  it("the page of registering goes over to signing in and back, each at its address", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto(register);
+    await page.locator("input[name=agreed]").waitFor();
+    await page.locator(".sign-in .foot button").click();
+    await page.locator("input[name=username]").waitFor();
+    expect(pathOf(visitor)).toBe("/user/login");
+    await page.goBack();
+    await page.locator("input[name=agreed]").waitFor();
+    expect(pathOf(visitor)).toBe(register);
+    await page.goto("/user/login?view=reg");
+    await page.locator("input[name=agreed]").waitFor();
+  });
+
+  it("nobody registers without accepting both documents, which are a click away, and the server keeps when they did", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto(register);
+    const form = page.locator("form.sign-in");
+    await form.locator("input[name=mobile]").fill(mobile);
+    await form.locator(".send").click();
+    await form.locator("input[name=code]").fill(await lastCode(server.url, mobile));
+    await form.locator("input[name=password]").fill("Lantern7");
+    await form.locator("button.go").click();
+    await form.getByText(say.first).waitFor();
+    expect(await form.locator("input[name=agreed]").evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectClean(visitor);
+    for (const [name, title] of [
+      ["id=2", say.agreement],
+      ["id=3", say.privacy],
+    ] as const) {
+      const beside = page.context().waitForEvent("page");
+      await form.locator(`a[href$="${name}"]`).click();
+      const text = await beside;
+      await text.getByRole("heading", { level: 1, name: title }).waitFor();
+      await text.close();
+    }
+    expect(await form.locator("input[name=password]").inputValue()).toBe("Lantern7");
+    await form.locator("input[name=agreed]").press("Space");
+    await form.locator("button.go").click();
+    await page.waitForURL("**/paas/index");
+    const [account] = await server.database.system((tx) =>
+      tx.rows<{ agreed: boolean }>(
+        sql`select agreed_at > now() - interval '5 minutes' as agreed from account where mobile = ${mobile}`,
+      ),
+    );
+    expect(account).toEqual({ agreed: true });
+  });
+});
+
+it("the server refuses whoever says that they do not accept", async () => {
+  const mobile = nextMobile();
+  const { send } = client(server);
+  await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile });
+  const input = { mobile, verifyCode: await lastCode(server.url, mobile), password: "Lantern7" };
+  const refused = await send("POST Api/Member/Reg", { ...input, agreed: false });
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["agreed"]]);
+  expect((await send("POST Api/Member/Reg", { ...input, agreed: true })).status).toBe(200);
+});
+
+it("the documents are found from a space's own site as well, which has none of its own", async () => {
+  const { tenantId } = await newSpace(server);
+  const [space] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
+  );
+  const { port } = new URL(server.url);
+  const host = `${space!.code}.localhost:${port}`;
+  const answer = await readPage(`${server.url}/html?method=contract&id=3`, { host });
+  expect([answer.status, answer.headers.location]).toEqual([302, `http://localhost:${port}/html?method=contract&id=3`]);
+  expect((await readPage(`${server.url}/no/such/page`, { host })).status).toBe(404);
+});
