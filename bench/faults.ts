@@ -50,7 +50,7 @@ const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()), LOG_LEV
 await using postgres = await postgresOf(dataFolder);
 await using resources = new AsyncDisposableStack();
 resources.defer(stopProgram);
-const program = await launch(settings, ".", "supervisor");
+const program = await launch(settings, ".", { file: "supervisor" });
 const { url } = program;
 const token = await signInAdministrator(program);
 const { send } = client({ url }, { token });

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import path from "node:path";
 import cookies from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
@@ -17,7 +16,9 @@ import { allowsEntity, isSensitive } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
 import { newId } from "#server/id.server.ts";
-import { canonicalIp, isCanonicalPath, localeOf, cookieNames } from "#server/request.server.ts";
+import { guardInput } from "#server/input-guard.server.ts";
+import { limitRequests, unlimited } from "#server/rate-limit.server.ts";
+import { isCanonicalPath, localeOf, cookieNames } from "#server/request.server.ts";
 import { setCommonHeaders } from "#server/security-headers.server.ts";
 
 const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", {
@@ -80,31 +81,29 @@ export async function createApp(setUp: SetUp): Promise<App> {
   });
   // 3. Security headers on every answer.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
-  // 4. JSON and files in forms, nothing else (a form of another site could send text); a coarse limit per address that no call can forget.
+  // 4. JSON and files in forms, nothing else (a form of another site could send text), and nothing in them that no code could use.
   http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: 20 * 1024 * 1024, fields: 20 } });
-  if (env.RATE_LIMIT_PER_MINUTE > 0) {
-    await http.register(rateLimit, {
-      max: env.RATE_LIMIT_PER_MINUTE,
-      timeWindow: "1 minute",
-      keyGenerator: (request) => canonicalIp(request.ip),
-      allowList: (request) => !(request.url.startsWith("/api/") || request.url.startsWith("/Api/")),
-    });
-  }
+  guardInput(http);
+  // A coarse limit per address that no call and no form can forget.
+  await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
   // 5. Every call of the registry: who, may they, is it still them, is the input right, run, envelope.
   registerCalls(http, calls, { services, cookie, allowsEntity, isSensitive, waysToProve: waysToProve(services) });
   // 6. What operators and programs look at: health, metrics, the API's description.
   registerOperations(http, services);
   registerApiReference(http, services, calls);
   // 7. Built files (immutable, compressed at build) and uploads.
-  await http.register(assets, {
-    root: ["app", "islands"].map((output) => path.join(import.meta.dirname, "..", output)),
-    prefix: "/assets/",
-    immutable: true,
-    maxAge: "1y",
-    preCompressed: true,
-    index: false,
-    dotfiles: "ignore",
+  await http.register(async (scope) => {
+    scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));
+    await scope.register(assets, {
+      root: ["app", "islands"].map((output) => path.join(import.meta.dirname, "..", output)),
+      prefix: "/assets/",
+      immutable: true,
+      maxAge: "1y",
+      preCompressed: true,
+      index: false,
+      dotfiles: "ignore",
+    });
   });
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);

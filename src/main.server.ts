@@ -1,42 +1,45 @@
 import path from "node:path";
-import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.server.ts";
 import { seedPlatform } from "./seed.server.ts";
+import { seconds } from "#kit/format.ts";
 import { announce } from "#features/platform/announce.server.ts";
+import { exitCodeOf } from "#server/configuration-error.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
-import { configurationErrorCode, readEnv } from "#server/env.server.ts";
+import { type Env, readEnv } from "#server/env.server.ts";
 import { listenWithPatience } from "#server/listen.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { createLog, type Logger } from "#server/log.server.ts";
 import { migrate } from "#server/migrate.server.ts";
+import { runUntilStopped, type Shutdown } from "#server/shutdown.server.ts";
 import { keepSupervised } from "#server/supervised.server.ts";
 
-async function main(): Promise<void> {
-  const env = readEnv(process.env);
-  const log = createLog(env.LOG_LEVEL);
+/** Shorter than the supervisor waits before it kills (server/supervised.server.ts). */
+const shutdownLimit = seconds(12);
+
+async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
+  keepSupervised({ stop: shutdown.begin });
   const dataFolder = path.resolve(env.DATA_DIR);
 
   const embedded = env.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataFolder, log }) : undefined;
+  shutdown.add(async () => embedded?.stop());
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL };
   await migrate({ connection, log });
   const database = await openDatabase({ connection: { ...connection, max: env.DATABASE_POOL }, log });
+  shutdown.add(database.close);
   embedded?.keepRunning();
 
   const app = await createApp({ env, log, database, dataFolder });
+  shutdown.add(app.close);
   const firstStart = await seedPlatform(app.services);
   const address = await listenWithPatience(app.http, { host: env.HOST, port: env.PORT });
   announce({ env, address, firstStart, isEmbedded: embedded !== undefined });
-
-  const grace = closeWithGrace({ delay: 12_000, logger: log }, async ({ err }) => {
-    if (err) log.fatal({ err }, "stopping after an error");
-    await app.close();
-    await database.close();
-    await embedded?.stop();
-  });
-  keepSupervised({ stop: () => grace.close() });
 }
 
-main().catch((error: unknown) => {
+try {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  await runUntilStopped((shutdown) => start(shutdown, env, log), { log, limit: shutdownLimit, exitCodeOf });
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(/settings cannot be used|DATABASE_URL/.test(String(error)) ? configurationErrorCode : 1);
-});
+  process.exit(exitCodeOf(error));
+}

@@ -13,3 +13,10 @@ export function safeUrl(value: unknown): string | undefined {
 /** The same page in a language: of a whole address, or of a query alone ("" or "?id=7"). */
 export const inLanguage = (address: string, locale: Locale): string =>
   `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;
+
+/** A path without the slashes it ends with. Without an expression: the path may be long and somebody else's. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
+}

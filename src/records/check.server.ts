@@ -4,7 +4,6 @@ import { type FieldConfig, type Fields, isEmpty, requiredMessage } from "#kit/fi
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { locales, type Text } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
-import { isWellFormed } from "./value.server.ts";
 
 const unknownField: Text = { zh: "没有这个字段", en: "There is no such field" };
 const notLocalized: Text = { zh: "请按语言填写", en: "Give one value per language" };
@@ -21,8 +20,7 @@ function subRowProblem(fields: Fields, rows: unknown): Text | undefined {
 
 function plainProblem(field: FieldConfig, value: unknown): Text | undefined {
   const type = fieldTypeOf(field);
-  if ((typeof value === "string" && !isWellFormed(value)) || !type.check(field as never).safeParse(value).success)
-    return type.message(field as never);
+  if (!type.check(field as never).safeParse(value).success) return type.message(field as never);
   return field.type === "table" ? subRowProblem(field.fields, value) : undefined;
 }
 

@@ -8,8 +8,9 @@ const anchorOf = (words: string) =>
   words
     .normalize("NFKC")
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-+|-+$/g, "") || "section";
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join("-") || "section";
 
 /** HTML in a text stays text (`html: false`), and links lead only where an address of ours may (T-43, T-46). */
 const engine = new MarkdownIt({ html: false, linkify: false });
@@ -38,12 +39,15 @@ engine.renderer.rules.image = (tokens, index, options, env, renderer) => {
 export function markdown(text: string): Markdown {
   const tokens = engine.parse(text, {});
   const headings: Markdown["headings"] = [];
+  const uses = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
     const words = tokens[index + 1]!.children!.map(({ content }) => content).join("");
     const anchor = anchorOf(words);
-    const taken = headings.filter(({ id }) => id === anchor || id.startsWith(`${anchor}_`)).length;
-    const id = taken === 0 ? anchor : `${anchor}_${taken + 1}`;
+    const use = (uses.get(anchor) ?? 0) + 1;
+    uses.set(anchor, use);
+    // No anchor holds an underscore of its own: a number behind one is nobody else's.
+    const id = use === 1 ? anchor : `${anchor}_${use}`;
     token.attrSet("id", id);
     headings.push({ id, text: words, level: Number(token.tag.slice(1)) });
   }

@@ -1,11 +1,6 @@
 import type { Scalar } from "#kit/filter.ts";
 import { uuidPattern } from "#server/id.server.ts";
 
-/** Text that the database can keep: no NUL, no half of a surrogate pair. */
-export function isWellFormed(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\0");
-}
-
 function numberOf(value: Scalar): number | undefined {
   if (typeof value === "string" && !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(value.trim())) return undefined;
   const number = typeof value === "string" ? Number(value) : value;
@@ -13,7 +8,7 @@ function numberOf(value: Scalar): number | undefined {
 }
 
 const readers: Record<string, (value: Scalar) => Scalar | undefined> = {
-  text: (value) => (value !== null && isWellFormed(String(value)) ? String(value) : undefined),
+  text: (value) => (value === null ? undefined : String(value)),
   integer(value) {
     const number = numberOf(value);
     return number !== undefined && Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : undefined;

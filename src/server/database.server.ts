@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { listenForChanges } from "./changes.server.ts";
 import { uuidPattern } from "./id.server.ts";
 import type { Logger } from "./log.server.ts";
+import { unfitUser } from "./configuration-error.server.ts";
 import { kindOf } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
@@ -90,7 +91,7 @@ const workAs = `set time zone 'UTC'; do $$ begin
   exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
   end;
   if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
-    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin';
+    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin' using errcode = '${unfitUser}';
   end if;
 end $$`;
 

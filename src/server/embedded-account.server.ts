@@ -5,6 +5,7 @@
 import { execFile } from "node:child_process";
 import { chown, readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import { ConfigurationError } from "#server/configuration-error.server.ts";
 
 export const runFile = promisify(execFile);
 export const onWindows = process.platform === "win32";
@@ -13,7 +14,7 @@ export const onWindows = process.platform === "win32";
 export type Account = { readonly uid: number; readonly gid: number };
 
 /** Thrown when this machine cannot run the embedded PostgreSQL at all; the message says what to do instead. */
-export class EmbeddedPostgresUnavailable extends Error {
+export class EmbeddedPostgresUnavailable extends ConfigurationError {
   override readonly name = "EmbeddedPostgresUnavailable";
 
   constructor(reason: string, options?: ErrorOptions) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ConfigurationError } from "./configuration-error.server.ts";
 import { missingSmsSettings, smsProviders } from "./sms-settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -20,7 +21,7 @@ const settings = z.object({
   /** Exact addresses of proxies whose X-Forwarded-* is believed, comma separated. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** Requests per minute and address over all calls; 0 switches the shell off (a proxy limits instead). */
+  /** Requests per minute and address over all calls and forms; 0 switches every limit per address off (a proxy limits instead). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   /** `outbox`: nothing leaves this machine. The settings that follow are for the others (docs/operations.md). */
   SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
@@ -73,16 +74,13 @@ const schema = settings.superRefine((env, context) => {
 
 export type Env = z.output<typeof schema>;
 
-/** Exit code of a configuration that cannot work; the supervisor does not try it again. */
-export const configurationErrorCode = 78;
-
 /** Reads the settings of the process. Unknown variables are ignored; a wrong one stops the start with its name. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`These settings cannot be used:\n${lines.join("\n")}`);
+  throw new ConfigurationError(`These settings cannot be used:\n${lines.join("\n")}`);
 }
 
 declare module "#kit/call.ts" {

@@ -10,8 +10,9 @@ import {
   type UserPrincipal,
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
-import { type FieldProblems, Problem, statusOf } from "#kit/problem.ts";
-import { type Locale, type Text, worded } from "#kit/text.ts";
+import { Problem, statusOf } from "#kit/problem.ts";
+import { type Locale, worded } from "#kit/text.ts";
+import { fieldProblems } from "./issue-text.server.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import {
   canonicalIp,
@@ -43,42 +44,6 @@ function wrap(envelope: Envelope, code: number, message: string, value: unknown,
     : { code, msg: message, data: value, ...extra };
 }
 
-/** A message of ours that carries both languages: `请输入 / please enter`. */
-const ours = /^([^/]*[\u4e00-\u9fff][^/]*?) \/ (.+)$/;
-
-/** What an issue means to people, who think neither of types nor of characters. */
-function wordsOf(issue: ZodError["issues"][number]): Text {
-  const [, zh, en] = ours.exec(issue.message) ?? [];
-  if (zh !== undefined && en !== undefined) return { zh, en };
-  // What somebody wrote for this very field, in one language.
-  if (/[\u4e00-\u9fff]/.test(issue.message)) return { zh: issue.message, en: issue.message };
-  if (issue.code === "too_small") {
-    const least = Number(issue.minimum);
-    if (issue.origin === "string" && least <= 1) return { zh: "不能为空", en: "This cannot be empty" };
-    if (issue.origin === "string") return { zh: `至少 ${least} 个字符`, en: `At least ${least} characters` };
-    if (issue.origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} of them` };
-    return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
-  }
-  if (issue.code === "too_big") {
-    const most = Number(issue.maximum);
-    if (issue.origin === "string") return { zh: `最多 ${most} 个字符`, en: `At most ${most} characters` };
-    if (issue.origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} of them` };
-    return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
-  }
-  if (issue.code === "unrecognized_keys") return { zh: "不能提交这一项", en: "This cannot be sent" };
-  return { zh: "格式不正确", en: "This is not in the right form" };
-}
-
-/** zod speaks of paths; people think of fields. One message per field, the first. */
-function fieldProblems(error: ZodError): FieldProblems {
-  return Object.fromEntries(
-    error.issues.map((issue) => [
-      issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys.join(",") : "_"),
-      wordsOf(issue),
-    ]),
-  );
-}
-
 type FastifyProblem = Error & { statusCode?: number; code?: string };
 
 /** Every error becomes a Problem; what nobody foresaw becomes `internal` and says nothing of itself. */
@@ -89,11 +54,6 @@ export function asProblem(error: unknown): Problem {
   if (statusCode === 413) return new Problem("payloadTooLarge", { zh: "提交的内容过大", en: "That is too large" });
   if (statusCode === 415)
     return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
-  if (statusCode === 429)
-    return new Problem("tooManyRequests", {
-      zh: "操作过于频繁,请稍后再试",
-      en: "Too many requests. Try again shortly.",
-    });
   if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_"))
     return new Problem("badRequest", invalid);
   return new Problem("internal", failed);
@@ -232,7 +192,8 @@ const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header
 /** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
 async function runOnce(definition: CallDefinition, context: CallContext, request: { raw: unknown; key: unknown }) {
   const { idempotent } = definition;
-  const input = definition.input.parse(request.raw);
+  // With what was sent, so that a field that is missing can be told from one of another kind.
+  const input = definition.input.parse(request.raw, { reportInput: true });
   const run = async () => definition.output.parse(await definition.run(input as never, context));
   if (idempotent === undefined || request.key === undefined) return run();
   // The draft writes a quoted string; many clients leave the quotes out.
@@ -249,17 +210,16 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
   });
 }
 
+type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
+
 /** Serves one call: who, may they, is the input right, run, envelope. */
-function serve(app: FastifyInstance, method: string, definition: CallDefinition, runtime: CallRuntime): void {
-  const { envelope, limit } = definition;
+function serve(app: FastifyInstance, route: Route, definition: CallDefinition, runtime: CallRuntime): void {
+  const { envelope } = definition;
   const changes = definition.method !== "GET" || definition.guardedGet === true;
   app.route({
-    method,
+    ...route,
     url: routeOf(definition.path),
-    config: {
-      envelope,
-      ...(limit === undefined ? {} : { rateLimit: { max: limit.max, timeWindow: limit.windowSeconds * 1000 } }),
-    },
+    config: { envelope },
     async handler(request, reply) {
       const { context, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
@@ -282,8 +242,10 @@ function serve(app: FastifyInstance, method: string, definition: CallDefinition,
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
   const taken = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {
-    serve(app, definition.method, definition, runtime);
+    const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
+    serve(app, { method: definition.method, onRequest }, definition, runtime);
     const alias = `POST ${routeOf(definition.path).toLowerCase()}`;
-    if (definition.guardedGet === true && !taken.has(alias)) serve(app, "POST", definition, runtime);
+    if (definition.guardedGet === true && !taken.has(alias))
+      serve(app, { method: "POST", onRequest }, definition, runtime);
   }
 }

@@ -24,7 +24,7 @@ const needs: Record<SmsProvider, readonly Name[]> = {
 
 /** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */
 function readTemplates(given: string): Record<string, string> {
-  const pairs = given.split(",").map((pair) => pair.trim().split(/\s*=\s*/, 2));
+  const pairs = given.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
   return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
 }
 

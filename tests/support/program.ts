@@ -27,10 +27,12 @@ export type Program = { url: string; process: ChildProcess; output: () => string
 export async function launch(
   settings: Record<string, string>,
   folder = ".",
-  file: "main" | "supervisor" = "main",
+  { file = "main", isGroup = false }: { file?: "main" | "supervisor"; isGroup?: boolean } = {},
 ): Promise<Program> {
   const child = spawn(process.execPath, [`dist/server/${file}.server.js`], {
     cwd: folder,
+    // A process group of its own, as a terminal or a service manager gives it.
+    detached: isGroup,
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,

@@ -18,7 +18,11 @@ export type Parsed = Source & {
   reexports: number[];
   anys: number[];
   globs: string[];
+  expressions: Expression[];
 };
+
+/** A regular expression as it is written. `pattern` is undefined where it is only put together at run time. */
+export type Expression = { pattern: string | undefined; flags: string; line: number };
 
 function resolve(from: string, name: string): string {
   const bare = name.replace(/\?.*$/, "");
@@ -26,7 +30,12 @@ function resolve(from: string, name: string): string {
   return bare.startsWith(".") ? path.posix.join(path.posix.dirname(from), bare) : bare;
 }
 
-type AnyNode = { type?: string; start?: number };
+type AnyNode = {
+  type?: string;
+  start?: number;
+  regex?: { pattern: string; flags: string };
+  callee?: { name?: string };
+};
 
 /** Calls `visit` on every node of a syntax tree. */
 function walk(node: unknown, visit: (node: AnyNode) => void): void {
@@ -62,8 +71,12 @@ export function parse({ path: file, text }: Source): Parsed {
     entries.filter(({ moduleRequest }) => moduleRequest !== null).map(({ start }) => lineAt(start)),
   );
   const anys: number[] = [];
+  const expressions: Expression[] = [];
   walk(program, (node) => {
-    if (node.type === "TSAnyKeyword") anys.push(lineAt(node.start ?? 0));
+    const line = () => lineAt(node.start ?? 0);
+    if (node.type === "TSAnyKeyword") anys.push(line());
+    if (node.regex !== undefined) expressions.push({ ...node.regex, line: line() });
+    if (node.callee?.name === "RegExp") expressions.push({ pattern: undefined, flags: "", line: line() });
   });
   const globs = [...text.matchAll(globCall)].flatMap(([, patterns]) =>
     [...patterns!.matchAll(/"([^"]+)"/g)].map(([, pattern]) => resolve(file, pattern!)),
@@ -76,5 +89,6 @@ export function parse({ path: file, text }: Source): Parsed {
     reexports,
     anys,
     globs,
+    expressions,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal } from "#kit/refusal.ts";
 import { payeeKinds } from "./payee.server.ts";
 
 /** A payee as people type it. */
@@ -12,9 +13,9 @@ export const payeeInput = z
   })
   .refine(({ kind, bank }) => kind !== "bank" || bank !== "", {
     path: ["bank"],
-    message: "请输入开户银行 / enter the bank",
+    message: refusal({ zh: "请输入开户银行", en: "Enter the bank" }),
   })
   .refine(({ kind, number }) => kind !== "bank" || /^\d{12,19}$/.test(number), {
     path: ["number"],
-    message: "银行卡号为 12-19 位数字 / a card number has 12 to 19 digits",
+    message: refusal({ zh: "银行卡号为 12-19 位数字", en: "A card number has 12 to 19 digits" }),
   });

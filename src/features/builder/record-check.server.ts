@@ -85,12 +85,7 @@ export function recordProblems(id: string, record: unknown, isFinished = false):
 const isWording = (value: unknown, max: number) =>
   isPlain(value) &&
   Object.entries(value).every(
-    ([key, item]) =>
-      locales.includes(key as "zh") &&
-      typeof item === "string" &&
-      item.length <= max &&
-      item.isWellFormed() &&
-      !item.includes("\0"),
+    ([key, item]) => locales.includes(key as "zh") && typeof item === "string" && item.length <= max,
   );
 
 /** @throws {Problem} invalid */

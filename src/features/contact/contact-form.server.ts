@@ -7,6 +7,8 @@ import { noSiteText } from "#server/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
 const path = "/contactus";
+/** Bytes of a form filled to the brim, with every character as `%E4%B8%AD`, and some to spare. */
+const longestForm = 64 * 1024;
 
 /** What is wrong with a field, in words for people. */
 const problems: Record<string, Text> = {
@@ -21,11 +23,13 @@ const problems: Record<string, Text> = {
  */
 export function registerContactForm(app: FastifyInstance, services: Services): void {
   app.register(async (http) => {
-    // In this scope only: everywhere else a form of another site could send what a call takes for its own.
+    // In this scope only, and nothing else in it: everywhere else a form of another site could send what a call takes for its own.
+    http.removeAllContentTypeParsers();
     http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    http.post(path, { config: { rateLimit: { max: 6, timeWindow: 60_000 } } }, async (request, reply) => {
+    const onRequest = http.limitTo({ max: 6, windowSeconds: 60 });
+    http.post(path, { bodyLimit: longestForm, onRequest }, async (request, reply) => {
       refuseCrossSite(request);
       const tenant = await services.tenants.byHost(request.headers.host);
       if (tenant === null) throw new Problem("notFound", noSiteText);

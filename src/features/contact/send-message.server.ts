@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Services } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
+import { refusal } from "#kit/refusal.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow } from "#records/save.server.ts";
 
@@ -11,7 +12,11 @@ const isContact = (value: string) => z.email().safeParse(value).success || mobil
 /** What a visitor may send us (spec section 3: name, contact info (email or phone), message). */
 export const messageInput = z.strictObject({
   name: z.string().trim().min(1).max(50),
-  contact: z.string().trim().max(100).refine(isContact, "Enter an email address or a mobile number"),
+  contact: z
+    .string()
+    .trim()
+    .max(100, { abort: true })
+    .refine(isContact, refusal({ zh: "请填写邮箱或手机号", en: "Enter an email address or a mobile number" })),
   message: z.string().trim().min(1).max(2000),
   language: z.enum(locales).optional(),
   // People never see this field; a program that fills in everything gives itself away (T-32).

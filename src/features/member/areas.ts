@@ -1,5 +1,6 @@
 import { ClipboardList, House, LifeBuoy, PackageCheck, PackagePlus } from "lucide-react";
 import type { Text } from "#kit/text.ts";
+import { withoutEndSlashes } from "#kit/url.ts";
 import { type Place, type PlaceGroup, placeOf, placesFor } from "./navigation.ts";
 
 type Reader = Parameters<typeof placesFor>[0];
@@ -32,7 +33,7 @@ const service: PlaceGroup[] = [
 
 /** `/service/paasWork/edit` belongs to the list of the same type. */
 function servicePlaceOf(path: string): Place | undefined {
-  const own = path.toLowerCase().replace(/\/+$/, "");
+  const own = withoutEndSlashes(path.toLowerCase());
   const type = own.split("/")[2];
   const places = service[0]!.places;
   return (

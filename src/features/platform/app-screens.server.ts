@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
 import { appPolicy } from "#server/security-headers.server.ts";
 import { appPrefixes, createAppShell, themeScriptHash } from "./app-shell.server.ts";
@@ -32,25 +33,29 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       .send(shell(locale));
   }
   for (const prefix of appPrefixes) {
-    http.get(`/${prefix}`, screen);
-    http.get(`/${prefix}/*`, screen);
+    http.get(`/${prefix}`, unlimited, screen);
+    http.get(`/${prefix}/*`, unlimited, screen);
   }
 
-  http.get<{ Params: { name: string }; Querystring: { w?: string } }>("/files/:name", async (request, reply) => {
-    const { w } = request.query;
-    const size = w === undefined ? {} : { width: Number(w) };
-    const asAvif = request.headers.accept?.includes("image/avif") ?? false;
-    const file = await services.files.open(request.params.name, { ...size, asAvif });
-    if (file === undefined) return reply.callNotFound();
-    return reply
-      .type(file.type)
-      .headers({
-        "content-length": file.size,
-        "cache-control": "public, max-age=31536000, immutable",
-        vary: "accept",
-        // Should a file ever be opened as a page, nothing in it may run (T-36).
-        "content-security-policy": "default-src 'none'; sandbox",
-      })
-      .send(file.stream);
-  });
+  http.get<{ Params: { name: string }; Querystring: { w?: string } }>(
+    "/files/:name",
+    unlimited,
+    async (request, reply) => {
+      const { w } = request.query;
+      const size = w === undefined ? {} : { width: Number(w) };
+      const asAvif = request.headers.accept?.includes("image/avif") ?? false;
+      const file = await services.files.open(request.params.name, { ...size, asAvif });
+      if (file === undefined) return reply.callNotFound();
+      return reply
+        .type(file.type)
+        .headers({
+          "content-length": file.size,
+          "cache-control": "public, max-age=31536000, immutable",
+          vary: "accept",
+          // Should a file ever be opened as a page, nothing in it may run (T-36).
+          "content-security-policy": "default-src 'none'; sandbox",
+        })
+        .send(file.stream);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { unlimited } from "#server/rate-limit.server.ts";
 import { canonicalIp } from "#server/request.server.ts";
 
 function isThisMachine(ip: string): boolean {
@@ -10,11 +11,12 @@ function isThisMachine(ip: string): boolean {
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 
-  http.get("/health/live", async (_request, reply) =>
+  // Whoever asks whether the program is well may share its address with a flood, and would take a refusal for an illness.
+  http.get("/health/live", unlimited, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
   );
 
-  http.get("/health/ready", async (_request, reply) => {
+  http.get("/health/ready", unlimited, async (_request, reply) => {
     void reply.header("cache-control", "no-store");
     if (services.isStopping) return reply.status(503).send({ status: "stopping" });
     try {

@@ -4,6 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Posted } from "#kit/widget.ts";
 import { sendProblem } from "#server/http-calls.server.ts";
+import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
 import type { ShareCard } from "#render/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
@@ -60,13 +61,22 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   const notice = (name: NoticeName) => (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, () => documents.serveNotice(request.raw, reply.raw, request.id, name));
 
+  /** An address that was refused before any page was looked for has none. */
+  function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply) {
+    if (!(error instanceof Problem)) throw error;
+    return notice("notFound")(request, reply);
+  }
+  const options = { ...unlimited, errorHandler };
+
   registerFeeds(http, services);
-  http.get("/outer/api", (request, reply) =>
+  http.get("/outer/api", options, (request, reply) =>
     answer(request, reply, () => documents.serveShared(request.raw, reply.raw, request.id)),
   );
-  http.get("/404", notice("notFound"));
-  http.get("/505", notice("illegal"));
-  http.get("/*", (request, reply) => (isCall(request) ? reply.callNotFound() : page(request, reply)));
+  http.get("/404", options, notice("notFound"));
+  http.get("/505", options, notice("illegal"));
+  // Calls that are not there count as calls do.
+  http.all("/api/*", (_request, reply) => reply.callNotFound());
+  http.get("/*", options, page);
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isCall(request)) return notice("notFound")(request, reply);

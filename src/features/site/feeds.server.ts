@@ -6,6 +6,7 @@ import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts
 import { publicRows } from "#records/public-rows.server.ts";
 import { langOf } from "#render/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
+import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
 import { commonHeaders } from "#server/security-headers.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
@@ -136,7 +137,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
   }
 
   for (const { path, type, make } of feeds) {
-    http.get(path, async (request, reply) => {
+    http.get(path, unlimited, async (request, reply) => {
       const address = await addresses.find(request.headers.host);
       if (address === null) return reply.callNotFound();
       const locale = localeOf(request, services);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isLocale, type Locale } from "#kit/text.ts";
+import { withoutEndSlashes } from "#kit/url.ts";
 import type { Client } from "#render/page-input.ts";
 import { canonicalIp } from "#server/request.server.ts";
 
@@ -51,7 +52,7 @@ const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
 /** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */
 export function pagePath(raw: string): string | undefined {
   try {
-    const path = decodeURIComponent(raw).toLowerCase().replace(/\/+$/, "");
+    const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());
     // Where a page stands for many: nobody's own address.
     if (path.includes("{")) return undefined;
     return aliases.get(path) ?? path.replace(wikiBelowAbout, "");

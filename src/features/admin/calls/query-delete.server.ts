@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { refusal } from "#kit/refusal.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { deleteRows } from "#records/save.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
@@ -19,7 +20,10 @@ const queryDelete = defineCall({
   access: asEntity("delete"),
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), ids: list.optional() })
-    .refine(({ id, ids }) => (id === undefined) !== (ids === undefined), "Give id or ids"),
+    .refine(
+      ({ id, ids }) => (id === undefined) !== (ids === undefined),
+      refusal({ zh: "请提供 id 或 ids，二者选一", en: "Give either id or ids" }),
+    ),
   output: z.object({ deleted: z.number() }),
   async run({ type, id, ids }, { who, services }) {
     return { deleted: await deleteRows(services.database, who, entityOf(type), ids ?? [id!]) };

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import { refusal } from "#kit/refusal.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { guard } from "#records/guard.server.ts";
 import { viewOf } from "#records/view.server.ts";
+
+const noType = refusal({ zh: "类型不能为空", en: "The type cannot be empty" });
 
 const typeKeyValue = defineCall({
   method: "GET",
@@ -13,7 +16,7 @@ const typeKeyValue = defineCall({
   title: { zh: "选项", en: "Options of a list field, named `entity.field`" },
   // Whoever may read the rows may read what their values can be: asked below, once the entity is known.
   access: anyone,
-  input: z.strictObject({ type: z.string({ error: "类型不能为空" }).min(1, "类型不能为空").max(120) }),
+  input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
   run({ type }, { who, locale }) {
     const [entityType, name = ""] = type.split(".");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { refusal } from "#kit/refusal.ts";
 import { codeInput, nameInput, passwordInput, signedInOutput } from "../sign-in-input.server.ts";
 import { signInByCode, signInByPassword } from "../sign-in.server.ts";
 
@@ -23,7 +24,7 @@ const userLogin = defineCall({
     })
     .refine(
       ({ password, verifyCode }) => (password === undefined) !== (verifyCode === undefined),
-      "Give a password or a code",
+      refusal({ zh: "请提供密码或验证码，二者选一", en: "Give either a password or a code" }),
     ),
   output: signedInOutput,
   run({ username, key, password, verifyCode }, context) {

@@ -26,12 +26,7 @@ const savePageCall = defineCall({
       .max(5000),
     setting: z.custom<PageSetting>((value) => typeof value === "object" && value !== null).optional(),
     /** A name makes the save a version to come back to. */
-    saveName: z
-      .string()
-      .trim()
-      .max(100)
-      .refine((name) => name.isWellFormed() && !name.includes("\0"))
-      .default(""),
+    saveName: z.string().trim().max(100).default(""),
   }),
   output: z.object({
     rev: z.number(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asEntity, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { refusal } from "#kit/refusal.ts";
 import { addWorkMessage } from "../work.server.ts";
 
 const picture = z.string().regex(/^\/files\/[\w.-]+$/);
@@ -21,7 +22,7 @@ const message = defineCall({
     })
     .refine(({ text, pictures }) => text !== "" || pictures.length > 0, {
       path: ["text"],
-      message: "请输入内容 / write something",
+      message: refusal({ zh: "请输入内容", en: "Write something" }),
     }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ id, messageId, text, pictures }, { who, services }) =>

@@ -1,0 +1,59 @@
+import type { ZodError } from "zod";
+import type { FieldProblems } from "#kit/problem.ts";
+import { refusalText } from "#kit/refusal.ts";
+import type { Text } from "#kit/text.ts";
+
+type Issue = ZodError["issues"][number];
+
+/** An answer repeats no more of what was sent than helps to find the mistake. */
+const mostFields = 50;
+const longestName = 60;
+
+const empty = { zh: "不能为空", en: "This cannot be empty" };
+
+function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
+  const least = Number(minimum);
+  if (origin === "string" && least <= 1) return empty;
+  if (origin === "string") return { zh: `至少 ${least} 个字符`, en: `At least ${least} characters` };
+  if (origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} of them` };
+  return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
+}
+
+function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
+  const most = Number(maximum);
+  if (origin === "string") return { zh: `最多 ${most} 个字符`, en: `At most ${most} characters` };
+  if (origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} of them` };
+  return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
+}
+
+/** What an issue means to people, who think neither of types nor of characters. Made from the issue's facts; its message may hold what was sent. */
+function issueText(issue: Issue): Text {
+  if (issue.code === "unrecognized_keys") return { zh: "不能提交这一项", en: "This cannot be sent" };
+  const written = refusalText(issue.message);
+  if (written !== undefined) return written;
+  if (issue.code === "too_small") return tooSmall(issue);
+  if (issue.code === "too_big") return tooBig(issue);
+  if (issue.code === "invalid_type" && issue.input === undefined) return empty;
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map(String);
+    return { zh: `只能是 ${values.join("、")}`, en: `One of: ${values.join(", ")}` };
+  }
+  return { zh: "格式不正确", en: "This is not in the right form" };
+}
+
+/** The fields that an issue is about, by path: `paraModel.pageSize`. */
+function namesOf(issue: Issue): string[] {
+  const paths =
+    issue.code === "unrecognized_keys"
+      ? issue.keys.slice(0, mostFields).map((key) => [...issue.path, key])
+      : [issue.path];
+  return paths.map((path) => path.map((part) => String(part).slice(0, longestName)).join(".") || "_");
+}
+
+/** zod speaks of paths; people think of fields. One text per field, the first. */
+export function fieldProblems({ issues }: ZodError): FieldProblems {
+  const problems = new Map<string, Text>();
+  for (const issue of issues.slice(0, mostFields))
+    for (const name of namesOf(issue)) if (!problems.has(name)) problems.set(name, issueText(issue));
+  return Object.fromEntries(problems);
+}

@@ -1,0 +1,45 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import type { RateLimit } from "#kit/call.ts";
+import { minutes } from "#kit/format.ts";
+import { Problem } from "#kit/problem.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answered however often it is asked for: documents, files, and what tells whether the program is well. Everything else counts. */
+    isUnlimited?: boolean;
+  }
+  interface FastifyInstance {
+    /** A hook that counts requests per address, together over all routes it is given to, however their paths are spelled. */
+    limitTo: (limit: RateLimit) => (request: FastifyRequest) => Promise<void>;
+  }
+}
+
+/** Options of a route that is answered however often it is asked for. */
+export const unlimited = { config: { isUnlimited: true } };
+
+const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again shortly." };
+
+/**
+ * Limits per caller address (an IPv6 network of /64 counts as one): `perMinute` over all routes that do not say `isUnlimited`, and besides
+ * what calls and forms ask for by `limitTo`. Routes are told apart by what was registered, never by what was typed. 0 switches both off.
+ */
+export async function limitRequests(http: FastifyInstance, perMinute: number): Promise<void> {
+  if (perMinute === 0) {
+    http.decorate("limitTo", () => async () => undefined);
+    return;
+  }
+  await http.register(rateLimit, { global: false });
+  http.decorate("limitTo", ({ max, windowSeconds }) => {
+    const count = http.createRateLimit({ max, timeWindow: windowSeconds * 1000 });
+    return async (request) => {
+      const found = await count(request);
+      if (!found.isAllowed && found.isExceeded)
+        throw new Problem("tooManyRequests", tooMany, { retryAfter: found.ttlInSeconds });
+    };
+  });
+  const limit = http.limitTo({ max: perMinute, windowSeconds: minutes(1) / 1000 });
+  http.addHook("onRequest", async (request) => {
+    if (request.routeOptions.config?.isUnlimited !== true) await limit(request);
+  });
+}

@@ -1,0 +1,80 @@
+import type { Logger } from "./log.server.ts";
+
+type Step = () => Promise<unknown>;
+
+/** Thrown out of a start that is not wanted any more. */
+class Stopped extends Error {}
+
+export type Shutdown = {
+  /** Has something that was just started ended in order: the last started first. @throws when the end was asked for meanwhile */
+  add: (step: Step) => void;
+  /** Begins the end. Asking again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
+  begin: () => void;
+};
+
+/**
+ * Runs `start`, and ends the process in order when it is asked to or when something goes wrong that nobody caught: waits for the step of the
+ * start that is under way, then undoes what was started, last to first. Whatever hangs is cut off after `limit` ms.
+ * @param exitCodeOf the exit code for an error; an end that was asked for is 0
+ */
+export async function runUntilStopped(
+  start: (shutdown: Shutdown) => Promise<void>,
+  {
+    log,
+    limit,
+    exitCodeOf,
+  }: { log: Pick<Logger, "error" | "fatal">; limit: number; exitCodeOf: (error: unknown) => number },
+): Promise<void> {
+  const steps: Step[] = [];
+  let isEnding = false;
+  let started: Promise<number> = Promise.resolve(0);
+
+  async function undo(): Promise<number> {
+    let code = 0;
+    for (const step of steps.toReversed())
+      await step().catch((error: unknown) => {
+        log.error({ err: error }, "something did not end in order");
+        code = 1;
+      });
+    return code;
+  }
+
+  async function end(code: number): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => {
+      log.error(`did not end within ${limit} ms`);
+      process.exit(1);
+    }, limit);
+    const codes = [code, await started, await undo()];
+    process.exit(codes.find((item) => item !== 0) ?? 0);
+  }
+
+  function fail(error: unknown): void {
+    log.fatal({ err: error }, "stopping after an error");
+    void end(exitCodeOf(error));
+  }
+
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(0));
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+
+  const shutdown: Shutdown = {
+    add(step) {
+      steps.push(step);
+      if (isEnding) throw new Stopped("The start was cut short.");
+    },
+    begin: () => void end(0),
+  };
+  started = start(shutdown).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Stopped) return 0;
+      // People read it at the terminal, before there is anything to look up in a log.
+      console.error(error instanceof Error ? error.message : error);
+      return exitCodeOf(error);
+    },
+  );
+  const code = await started;
+  if (code !== 0) await end(code);
+}

@@ -1,0 +1,92 @@
+/** Limits per address: they belong to the route that answers, however its path was spelled. */
+import { describe, expect, it } from "vitest";
+import { startServer } from "./support/server.ts";
+
+const perMinute = 60;
+const server = await startServer({
+  RATE_LIMIT_PER_MINUTE: String(perMinute),
+  TRUST_PROXY: "127.0.0.1",
+  ADMIN_SIGN: "the-sign-of-the-entrance",
+});
+
+let addresses = 0;
+/** Sends `count` requests from an address of its own and counts the statuses of the answers. */
+async function statuses(count: number, request: (index: number) => [path: string, init?: RequestInit]) {
+  const from = `203.0.113.${(addresses += 1)}`;
+  const found: Record<number, number> = {};
+  for (let index = 0; index < count; index += 1) {
+    const [path, init] = request(index);
+    const headers = { ...(init?.headers as Record<string, string>), "x-forwarded-for": from };
+    const { status } = await fetch(server.url + path, { redirect: "manual", ...init, headers });
+    found[status] = (found[status] ?? 0) + 1;
+  }
+  return found;
+}
+
+const json = (value: object): RequestInit => ({
+  method: "POST",
+  body: JSON.stringify(value),
+  headers: { "content-type": "application/json" },
+});
+const form = (message: string): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams({ name: "a", contact: "a@b.cn", message }).toString(),
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+});
+
+describe.each(["/api", "/Api", "/aPi", "/API", "/%61pi", "/ap%69"])("a call under %s", (base) => {
+  it("is limited as its definition says", async () => {
+    const guess = () => [`${base}/admin/entrance`, json({ sign: "x" })] as [string, RequestInit];
+    expect(await statuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+  });
+
+  it("counts toward the limit over all calls", async () => {
+    expect(await statuses(perMinute + 5, () => [`${base}/basic/ip/country`])).toEqual({ 200: perMinute, 429: 5 });
+    expect(await statuses(perMinute + 5, () => [`${base}/no/such/call`])).toEqual({ 404: perMinute, 429: 5 });
+  });
+});
+
+it("all spellings of one call share its limit", async () => {
+  const spellings = ["/api/admin/entrance", "/aPi/ADMIN/entrance", "/%61pi/admin/entrance/", "/api/admin/%65ntrance"];
+  const guess = (index: number) => [spellings[index % 4]!, json({ sign: "x" })] as [string, RequestInit];
+  expect(await statuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+});
+
+it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
+  "the contact form at %s takes six messages a minute",
+  async (path) => {
+    expect(await statuses(20, (index) => [path, form(`${path} ${index}`)])).toEqual({ 303: 6, 429: 14 });
+  },
+);
+
+it("a call with a limit of its own counts toward the limit over all calls as well", async () => {
+  const mixed = (index: number): [string, RequestInit?] =>
+    index < 20 ? ["/api/admin/entrance", json({ sign: "x" })] : ["/api/basic/ip/country"];
+  expect(await statuses(perMinute + 5, mixed)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
+});
+
+it("an IPv6 network counts as one address", async () => {
+  let answered = 0;
+  for (let index = 0; index < 40; index += 1) {
+    const headers = { "content-type": "application/json", "x-forwarded-for": `2001:db8:1:2::${index.toString(16)}` };
+    const answer = await fetch(`${server.url}/api/admin/entrance`, { ...json({ sign: "x" }), headers });
+    if (answer.status === 404) answered += 1;
+  }
+  expect(answered).toBe(20);
+});
+
+it("says when to come back", async () => {
+  const from = { "x-forwarded-for": "203.0.113.250" };
+  let answer = await fetch(`${server.url}/api/basic/ip/country`, { headers: from });
+  for (let index = 0; index < perMinute; index += 1)
+    answer = await fetch(`${server.url}/api/basic/ip/country`, { headers: from });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+it.each(["/index", "/assets/icon.svg", "/robots.txt", "/paas/index", "/health/live", "/health/ready"])(
+  "documents, files and health are never refused: %s",
+  async (path) => {
+    expect(await statuses(perMinute + 40, () => [path])).toEqual({ 200: perMinute + 40 });
+  },
+);
