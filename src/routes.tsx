@@ -123,6 +123,13 @@ const routes: RouteObject[] = [
                       Component: WorkScreen,
                     })),
                 },
+                {
+                  path: `${area}/contactMessage/edit`,
+                  lazy: () =>
+                    import("#features/contact/enquiry.screen.tsx").then(({ EnquiryScreen }) => ({
+                      Component: EnquiryScreen,
+                    })),
+                },
                 { path: `${area}/serviceCode/list`, lazy: codes },
                 { path: `${area}/serviceOpening/list`, lazy: openings },
               ]),

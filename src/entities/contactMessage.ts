@@ -1,5 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
+/** What a visitor wrote to the company (features/contact). The visitor's words are read; what people add is the state and a note. */
 const contactMessage = defineEntity({
   type: "contactMessage",
   name: { zh: "留言", en: "Enquiry" },
@@ -17,6 +18,7 @@ const contactMessage = defineEntity({
       type: "textbox",
       name: { zh: "姓名", en: "Name" },
       required: true,
+      readOnly: true,
       max: 50,
       search: "contains",
       column: { width: 160 },
@@ -25,14 +27,16 @@ const contactMessage = defineEntity({
       type: "textbox",
       name: { zh: "联系方式", en: "Contact" },
       required: true,
+      readOnly: true,
       max: 100,
       search: "contains",
       column: { width: 200 },
     },
-    message: { type: "textarea", name: { zh: "留言", en: "Message" }, required: true, max: 2000 },
+    message: { type: "textarea", name: { zh: "留言", en: "Message" }, required: true, readOnly: true, max: 2000 },
     language: {
       type: "dropdownlist",
       name: { zh: "语言", en: "Language" },
+      readOnly: true,
       column: { width: 100 },
       options: [
         { key: "zh", name: { zh: "中文", en: "Chinese" } },
@@ -52,8 +56,19 @@ const contactMessage = defineEntity({
         { key: "closed", name: { zh: "已关闭", en: "Closed" }, color: "azurite" },
       ],
     },
+    note: {
+      type: "textarea",
+      name: { zh: "内部备注", en: "Internal note" },
+      max: 1000,
+      rows: 3,
+      helpBlock: { zh: "仅管理人员可见，访客看不到。", en: "Only your team sees this." },
+    },
   },
-  groups: [{ name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "language", "status"] }],
+  groups: [
+    { name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "language"] },
+    { name: { zh: "处理", en: "Handling" }, fields: ["status", "note"] },
+  ],
+  links: [{ name: { zh: "查看", en: "View" }, url: "/admin/contactMessage/edit?id={id}", isMain: true }],
   list: {
     columns: ["name", "contact", "message", "language", "status"],
     sort: { field: "createdAt", direction: "desc" },

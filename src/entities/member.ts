@@ -40,17 +40,27 @@ const member = defineEntity({
       type: "relationcheckbox",
       name: { zh: "角色", en: "Roles" },
       entity: "role",
+      search: "has",
       helpBlock: {
         zh: "管理员拥有全部权限，不需要角色。",
         en: "Administrators may do everything and need none.",
       },
     },
+    lastSeenAt: {
+      type: "datepicker",
+      name: { zh: "最近使用", en: "Last seen" },
+      readOnly: true,
+      whenEmpty: { zh: "从未", en: "Never" },
+      column: { width: 170 },
+    },
     /** HMAC of the number that was invited, until its owner joins (features/space). */
     invitation: { type: "hidden", name: { zh: "邀请", en: "Invitation" } },
+    /** The number that was invited, sealed, so that its owner can be told once more; gone when they have answered. */
+    invitedMobile: { type: "hidden", name: { zh: "受邀手机号", en: "Invited number" } },
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],
   list: {
-    columns: ["name", "userName", "mobile", "isAdministrator", "status"],
+    columns: ["name", "mobile", "roles", "isAdministrator", "status", "lastSeenAt"],
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name", "userName"],

@@ -58,7 +58,13 @@ const news = defineEntity({
       column: { width: 170, sortable: true },
     },
     pinned: { type: "switch", name: { zh: "置顶", en: "Pinned" }, value: false, column: { width: 90 } },
-    sort: order,
+    sort: {
+      ...order,
+      helpBlock: {
+        zh: "网站上置顶的在最前，其余按数字从小到大；数字相同的，新发布的在前。",
+        en: "On the site, pinned items come first, then the lowest number; equal numbers are ordered newest first.",
+      },
+    },
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "intro", "body", "cover"] },
@@ -71,6 +77,12 @@ const news = defineEntity({
     columns: ["title", "kind", "status", "publishedAt", "pinned", "sort"],
     sort: { field: "publishedAt", direction: "desc" },
   },
+  publicSort: [
+    { field: "pinned", direction: "desc" },
+    { field: "sort", direction: "asc" },
+    { field: "publishedAt", direction: "desc" },
+  ],
+  stamps: { publishedAt: "status=published" },
   indexes: [["publishedAt"], ["status", "publishedAt"], ["status", "sort"], ["kind", "publishedAt"], ["sort"]],
   searchable: ["title", "intro"],
 });

@@ -15,7 +15,9 @@ export default defineField({
       refine((ids) => new Set(ids).size === ids.length),
     ),
   message: () => ({ zh: "请从列表中选择", en: "Choose from the list" }),
-  operators: [],
+  operators: ["has"],
+  // One of them is looked for.
+  searchAs: "relation",
   isGroup: true,
   Show: ({ value }) => <>{value?.length ?? 0}</>,
   Edit: ({ id, value, field, disabled, describedBy, onChange }) => (

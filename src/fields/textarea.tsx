@@ -11,7 +11,10 @@ export default defineField({
   check: (field) => string().check(maxLength(field.max ?? longest)),
   message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `At most ${field.max ?? longest} characters` }),
   operators: ["contains"],
-  Show: ({ value }) => <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>,
+  Show({ value, isWhole = false }) {
+    if (isWhole) return <span className="whitespace-pre-line">{value}</span>;
+    return <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>;
+  },
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <TextArea
       id={id}

@@ -41,6 +41,10 @@ export type EntityDefinition<F extends Fields = Fields> = {
     columns: (keyof F & string)[];
     sort: { field: (keyof F & string) | "createdAt" | "updatedAt"; direction: "asc" | "desc" };
   };
+  /** The order in which sites show published rows, where it is not the list's: the first field decides, the next among equals. */
+  publicSort?: readonly { field: keyof F & string; direction: "asc" | "desc" }[];
+  /** Time fields that are filled in with the present moment when nothing stands there and their rule holds: `{ publishedAt: "status=published" }`. */
+  stamps?: Partial<Record<keyof F & string, string>>;
   /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
   indexes?: (keyof F & string)[][];
   /** Fields by which the program finds rows across all spaces. */

@@ -21,6 +21,8 @@ export type CommonFieldOptions = {
   /** One value per language, edited side by side. */
   localized?: boolean;
   placeholder?: Text;
+  /** Written when the row came to be and changed by nobody: people only read it. */
+  readOnly?: true;
   /** Said in lists and read-only lines where nothing is filled in, when that means something. */
   whenEmpty?: Text;
   helpBlock?: Text;
@@ -71,6 +73,8 @@ export type ShowProps<T extends FieldType> = {
   value: FieldTypes[T]["value"] | null;
   field: WordedField<T>;
   locale: Locale;
+  /** All of it, where there is room; a table cell has room for the beginning. */
+  isWhole?: boolean;
 };
 
 export type EditProps<T extends FieldType> = {

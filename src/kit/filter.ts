@@ -1,5 +1,5 @@
-/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive. */
-export const operators = ["eq", "ne", "in", "contains", "prefix", "gt", "gte", "lt", "lte", "empty"] as const;
+/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values. */
+export const operators = ["eq", "ne", "in", "contains", "prefix", "gt", "gte", "lt", "lte", "empty", "has"] as const;
 export type Operator = (typeof operators)[number];
 
 export type Scalar = string | number | boolean | null;

@@ -36,7 +36,17 @@ export type LoadContext = {
   site: Site;
   list: <T extends EntityType>(
     type: T,
-    query: { filter?: Filter; sort?: SortOrder; limit: number; page?: number; fields?: readonly string[] },
+    query: {
+      filter?: Filter;
+      /** Else the order that the entity has on sites. */
+      sort?: SortOrder;
+      limit: number;
+      page?: number;
+      fields?: readonly string[];
+      /** Id of the row that the rows wanted come after, or before. */
+      after?: string;
+      before?: string;
+    },
   ) => Promise<Row<Entities[T]>[]>;
   /** How many rows a list has, counted up to 10,001. */
   count: <T extends EntityType>(type: T, filter?: Filter) => Promise<number>;

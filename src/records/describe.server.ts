@@ -93,7 +93,9 @@ function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): Ro
       event: "open",
       isMain,
     }));
-  return [...links, edit, ...(allows(who, entity, "delete") ? [remove] : [])];
+  // Where the form is one of these places, it has its name.
+  const isNamed = links.some((link) => link.url.split("?")[0] === edit.url);
+  return [...links, ...(isNamed ? [] : [edit]), ...(allows(who, entity, "delete") ? [remove] : [])];
 }
 
 function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {

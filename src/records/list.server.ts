@@ -14,7 +14,8 @@ import { isLookup, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
-  sort?: SortOrder;
+  /** Several only as the entity's `publicSort` has them. */
+  sort?: SortOrder | readonly SortOrder[];
   /** From 1. */
   pageIndex?: number;
   /** 1 to 120; more is 120. */
@@ -78,7 +79,8 @@ export async function listRows(
   const key = `${ownRows.has("read") && who.kind === "user" ? who.memberId : ""}${JSON.stringify(filter)}`;
   const totals = totalsOf(database, tenantId, entity.type);
   const read: Read = (text) => database.read(tenantId, text);
-  const page = { tenantId, entity, columns, where: where(rest), sort, size, pageIndex, after, before };
+  const order = [sort].flat();
+  const page = { tenantId, entity, columns, where: where(rest), sort: order, size, pageIndex, after, before };
   let total = totals.get(key);
   let rows: AnyRow[] = [];
   if (words === undefined) {

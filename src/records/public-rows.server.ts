@@ -57,10 +57,13 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     notFound() {
       throw noSuchPage;
     },
-    async list(type, { filter, sort, limit, page = 1, fields }) {
-      const found = await listRows(database, who, read(type), {
+    async list(type, { filter, sort, limit, page = 1, fields, after, before }) {
+      const entity = read(type);
+      const found = await listRows(database, who, entity, {
         filter: published(filter),
-        ...(sort === undefined ? {} : { sort }),
+        sort: sort ?? entity.publicSort ?? entity.list.sort,
+        ...(after === undefined ? {} : { after }),
+        ...(before === undefined ? {} : { before }),
         pageSize: limit,
         pageIndex: page,
         ...(fields === undefined ? {} : { fields }),

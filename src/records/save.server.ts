@@ -14,7 +14,7 @@ import { findRow, type FoundRow } from "./list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refuse.server.ts";
 import { rowsFor, selection, tableSql, visible } from "./row.server.ts";
 import { viewOf } from "./view.server.ts";
-import { assignments, normalized, searchAssignments, shown, type Values } from "./write.server.ts";
+import { assignments, normalized, searchAssignments, shown, stamped, type Values } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -55,7 +55,8 @@ export async function insertRow(
   values: Values,
   id = newId(),
 ): Promise<AnyRow> {
-  const given = normalized(entity, { ...defaultsOf(entity), ...values });
+  const whole = normalized(entity, { ...defaultsOf(entity), ...values });
+  const given = { ...whole, ...stamped(entity, whole) };
   const full = shown(entity, given, given);
   check(entity, full, full);
   refuseUnproven(who, entity, [full]);
@@ -111,7 +112,8 @@ export async function updateRow(
   if (who.kind !== "system" && entity.isFrozen?.(current) === true) throw new Problem("conflict", frozenText);
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
-  const given = normalized(entity, values);
+  const said = normalized(entity, values);
+  const given = { ...said, ...stamped(entity, { ...current, ...said }) };
   const wanted = shown(entity, given, { ...current, ...given });
   refuseClash(wanted, found, version);
   const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => differs(current[name], value)));

@@ -18,7 +18,9 @@ export type EntityView = {
 
 /** Those of the form that can be edited there: what is only shown is closed on the wire too. */
 export const formFields = ({ groups, fields }: EntityDefinition) =>
-  groups.flatMap((group) => group.fields).filter((name) => fieldTypeOf(fields[name]!).Edit !== undefined);
+  groups
+    .flatMap((group) => group.fields)
+    .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined);
 
 /** What a level by itself gives. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {

@@ -96,6 +96,11 @@ function comparison({ entity, tenantId }: Scope, field: string, op: Operator, va
     if (given === undefined) throw badFilter;
     return given;
   };
+  if (op === "has") {
+    const item = typeof value === "string" ? valueOf("text", value) : undefined;
+    if (item === undefined) throw badFilter;
+    return sql`${column} @> ${JSON.stringify([item])}::jsonb`;
+  }
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
     return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;

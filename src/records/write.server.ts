@@ -18,6 +18,12 @@ function stored(field: FieldConfig, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
+/** What the program adds to a save: time fields whose rule holds for the row as it would be, and in which nothing would stand. */
+export function stamped({ stamps = {} }: EntityDefinition, merged: Values): Record<string, unknown> {
+  const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
+  return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
+}
+
 /** Values as they rest: what counts as nothing filled in is null, so that "empty" has one form in filters and unique indexes. */
 export function normalized(entity: EntityDefinition, values: Values): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {

@@ -27,11 +27,11 @@ export function FieldValue({ field, value, locale }: { field: WordedField; value
   if (value === null || value === undefined || value === "")
     return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
-    return <Show field={field} value={value} locale={locale} />;
+    return <Show isWhole field={field} value={value} locale={locale} />;
   return locales.map((language) => (
     <span key={language} lang={language} className="block">
       <span className="mr-2 text-ink-3">{languages[language]}</span>
-      <Show field={field} value={(value as LocalizedValue<unknown>)[language] ?? null} locale={locale} />
+      <Show isWhole field={field} value={(value as LocalizedValue<unknown>)[language] ?? null} locale={locale} />
     </span>
   ));
 }

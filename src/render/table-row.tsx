@@ -1,4 +1,4 @@
-import { LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { PlayColumn, RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -29,8 +29,8 @@ export type RowProps = {
 
 const icons = { open: LayoutTemplate, edit: Pencil, delete: Trash2 } satisfies Record<RowAction["event"], LucideIcon>;
 
-function ActionIcon({ event }: Pick<RowAction, "event">) {
-  const Icon = icons[event];
+function ActionIcon({ action }: { action: RowAction }) {
+  const Icon = action.event === "open" && action.isMain ? Eye : icons[action.event];
   return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
 }
 
@@ -46,7 +46,7 @@ function Actions({ row, columns, actions, locale, onAction }: RowProps) {
       aria-label={`${action.name} ${name}`.trim()}
       onClick={() => onAction(action, row)}
     >
-      <ActionIcon event={action.event} />
+      <ActionIcon action={action} />
     </Button>
   ));
 }

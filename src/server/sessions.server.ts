@@ -95,7 +95,9 @@ async function findSession(database: Database, hash: string): Promise<Found | un
   if (row === undefined) return undefined;
   const { isOld, ...found } = row;
   if (isOld) {
-    const seen = sql`update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute'`;
+    const seen = sql`with seen as (
+        update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute' returning member_id
+      ) update member set last_seen_at = now() from seen where member.id = seen.member_id`;
     // Should it fail, the next use of the session does it.
     database.system((tx) => tx.rows(seen)).catch(() => undefined);
   }
@@ -211,6 +213,7 @@ export function createSessions(database: Database): Sessions {
       await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
           now(), now() + ${most}::interval)`);
+      await tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
       return token;
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),

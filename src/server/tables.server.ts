@@ -57,7 +57,8 @@ type Columns = Record<string, ExtraConfigColumn & PgColumn>;
 
 /**
  * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
- * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways (never `.desc()`: it means NULLS LAST).
+ * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways; what is not there counts as less than
+ * anything that is, as in the order of lists (records/paging.server.ts).
  * @param tableOf gives the table of another entity, for keys that point there
  */
 export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableOf: (type: string) => PgTable): PgTable {
@@ -72,9 +73,28 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
     const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
     const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
       index(`${name}_by_${names.map(snake).join("_")}`)
-        .on(column("tenantId"), ...names.map(column), column("id"))
+        .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
         .where(alive),
     );
+    const order = entity.publicSort ?? [];
+    const ways = {
+      asc: (field: string) => column(field).asc().nullsFirst(),
+      desc: (field: string) => column(field).desc().nullsLast(),
+    };
+    const lastKey = order.at(-1)?.direction === "desc" ? column("id").desc().nullsFirst() : column("id");
+    const published =
+      order.length === 0
+        ? []
+        : [
+            index(`${name}_on_sites`)
+              .on(
+                column("tenantId"),
+                column("status"),
+                ...order.map(({ field, direction }) => ways[direction](field)),
+                lastKey,
+              )
+              .where(alive),
+          ];
     const lookups = (entity.lookups ?? []).map((field) =>
       index(`${name}_of_${snake(field)}`)
         .on(column(field))
@@ -105,6 +125,6 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
     const search = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
       : [];
-    return [key, ...lists, ...lookups, ...single, ...relations, ...search];
+    return [key, ...lists, ...published, ...lookups, ...single, ...relations, ...search];
   }) as unknown as PgTable;
 }

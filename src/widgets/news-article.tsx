@@ -1,22 +1,14 @@
-import type { Filter, SortOrder } from "#kit/filter.ts";
+import type { Filter } from "#kit/filter.ts";
 import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
-import { defineWidget, type LoadContext } from "#kit/widget.ts";
+import { defineWidget } from "#kit/widget.ts";
 import { Picture, pictureCss } from "#ui/picture.tsx";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 import { turningCss } from "./parts/turning.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const newest = { field: "publishedAt", direction: "desc" } as const;
 
-/** The next row before or after a moment. */
-async function neighbour({ list }: LoadContext, at: string, op: "lt" | "gt") {
-  const sort: SortOrder = { ...newest, direction: op === "lt" ? "desc" : "asc" };
-  const filter: Filter = { field: "publishedAt", op, value: at };
-  return (await list("news", { filter, sort, limit: 1 }))[0];
-}
-
-/** One piece of news: `?id=`. In the builder it is the newest. */
+/** One piece of news: `?id=`, and those before and after it in the order of the site. In the builder it is the first. */
 const newsArticle = defineWidget({
   name: "news-article",
   title: { zh: "新闻正文", en: "News article" },
@@ -24,12 +16,11 @@ const newsArticle = defineWidget({
     back: { type: "textbox", name: { zh: "返回链接", en: "Words of the way back" }, localized: true, max: 30 },
   },
   example: { back: { zh: "全部新闻", en: "All news" } },
-  async load(_value, context) {
-    const { list, param, path, notFound, describe, markdown, locale } = context;
+  async load(_value, { list, param, path, notFound, describe, markdown, locale }) {
     const id = param("id");
     if (id !== undefined && !uuid.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
-    const [item] = await list("news", { filter, sort: newest, limit: 1 });
+    const [item] = await list("news", { filter, limit: 1 });
     if (item === undefined) return id === undefined ? undefined : notFound();
     const [title, intro] = [wording(item.title, locale), wording(item.intro, locale)];
     const at = item.publishedAt;
@@ -46,9 +37,11 @@ const newsArticle = defineWidget({
         dateModified: item.updatedAt,
       },
     });
-    const [before, after] =
-      at === null ? [] : await Promise.all([neighbour(context, at, "lt"), neighbour(context, at, "gt")]);
-    return { item, text: markdown(wording(item.body, locale)), before, after };
+    const [[previous], [next]] = await Promise.all([
+      list("news", { before: item.id, limit: 1 }),
+      list("news", { after: item.id, limit: 1 }),
+    ]);
+    return { item, text: markdown(wording(item.body, locale)), previous, next };
   },
   Render({ value, data, context: { locale, say } }) {
     if (data === undefined)
@@ -57,11 +50,11 @@ const newsArticle = defineWidget({
           <h1>{say({ zh: "还没有新闻", en: "No news yet" })}</h1>
         </div>
       );
-    const { item, text, before, after } = data;
+    const { item, text, previous, next } = data;
     const source = safeUrl(item.sourceUrl);
     const ways = [
-      { item: after, name: { zh: "较新", en: "Newer" } },
-      { item: before, name: { zh: "较早", en: "Earlier" } },
+      { item: previous, name: { zh: "上一篇", en: "Previous" } },
+      { item: next, name: { zh: "下一篇", en: "Next" } },
     ];
     return (
       <article className="section wrap">

@@ -39,7 +39,6 @@ const newsIndex = defineWidget({
     const page = pageNumber(param("page"), pages);
     const items = await list("news", {
       filter,
-      sort: { field: "publishedAt", direction: "desc" },
       limit: perPage,
       page,
     });

@@ -3,7 +3,7 @@ import { wording } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-/** The newest published news. */
+/** The first of the published news, in the order of the site. */
 const newsList = defineWidget({
   name: "news-list",
   title: { zh: "新闻列表", en: "News list" },
@@ -14,7 +14,6 @@ const newsList = defineWidget({
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null, count: 3 },
   load: (value, { list }) =>
     list("news", {
-      sort: { field: "publishedAt", direction: "desc" },
       limit: measure(value.count, { min: 1, max: 30, otherwise: 3 }),
     }),
   Render({ value, data, context: { locale, say } }) {

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Mail, Phone, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import type { AutoForm } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { dateTime, relativeTime } from "#kit/format.ts";
+import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { fill, type Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#ui/call.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { spaceName } from "#ui/own-site.ts";
+import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { notify } from "#ui/toast.tsx";
+import { FieldValue } from "#render/form-line.tsx";
+import { AutoFormView } from "#render/form.tsx";
+
+const words = {
+  title: { zh: "来自 {name} 的留言", en: "Enquiry from {name}" },
+  nameless: { zh: "留言", en: "Enquiry" },
+  back: { zh: "返回列表", en: "Back to the list" },
+  received: { zh: "收到时间", en: "Received" },
+  email: { zh: "邮件回复", en: "Reply by email" },
+  call: { zh: "拨打电话", en: "Call" },
+  answered: { zh: "标记为已回复", en: "Mark as answered" },
+  reopen: { zh: "重新打开", en: "Reopen" },
+  close: { zh: "关闭", en: "Close" },
+  marked: { zh: "状态已更新", en: "Status updated" },
+  undo: { zh: "撤销", en: "Undo" },
+  saved: { zh: "保存成功", en: "Saved" },
+  subject: { zh: "回复：您给{name}的留言", en: "Re: your message to {name}" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+/** Characters of a visitor's message that a reply quotes: addresses of e-mail programs are not endless. */
+const mostQuoted = 800;
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The reply as an address: a call for a mobile number, else a letter in the visitor's language that quotes what they wrote. */
+function replyTo(row: AnyRow): { url: string; isCall: boolean } {
+  const contact = text(row.contact).trim();
+  const mobile = normalizeMobile(contact);
+  if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
+  const name = spaceName() ?? { zh: "", en: "" };
+  const locale: Locale = row.language === "zh" ? "zh" : "en";
+  const message = [...text(row.message)].slice(0, mostQuoted).join("");
+  const body = `\n\n${message.replace(/^/gm, "> ")}`;
+  const subject = fill(words.subject, { name: name[locale] })[locale];
+  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return { url: `mailto:${encodeURIComponent(contact).replace("%40", "@")}?${query}`, isCall: false };
+}
+
+function useEnquiry(id: string) {
+  const locale = useLocale();
+  const key = ["enquiry", id, locale];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type: "contactMessage", id }, { signal }),
+    // The note is edited here: it must not change under the hands.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const client = useQueryClient();
+  return {
+    ...query,
+    /** Shows what was saved, here and in the lists. */
+    async keep(row: AnyRow): Promise<void> {
+      client.setQueryData(key, (form: AutoForm | undefined) => form && { ...form, row });
+      await client.invalidateQueries({ queryKey: ["table", "contactMessage"] });
+    },
+  };
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** What the visitor wrote, and when, how and in which language to answer. */
+function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
+  const say = useSay();
+  const locale = useLocale();
+  const items = form.groups.flatMap((group) => group.items);
+  const facts = items.filter(({ field }) => field === "contact" || field === "language");
+  return (
+    <article className="grid gap-5 border border-line bg-sheet p-5 sm:p-6">
+      <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+        <Fact name={say(words.received)}>
+          <time dateTime={row.createdAt}>{dateTime(row.createdAt, "yyyy-MM-dd HH:mm")}</time>
+          <span className="ml-2 text-ink-3">{relativeTime(row.createdAt, locale)}</span>
+        </Fact>
+        {facts.map(({ field, config }) => (
+          <Fact key={field} name={config.name}>
+            <FieldValue field={config} value={row[field]} locale={locale} />
+          </Fact>
+        ))}
+      </dl>
+      <p
+        lang={row.language === "zh" ? "zh-CN" : "en"}
+        className="max-w-prose border-t border-line pt-5 leading-relaxed break-words whitespace-pre-line"
+      >
+        {text(row.message)}
+      </p>
+    </article>
+  );
+}
+
+type StepsProps = { row: AnyRow; mayMark: boolean; onMarked: (row: AnyRow) => Promise<void>; onFailed: () => void };
+
+/** The answer and, once it is given, the mark that says so. */
+function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
+  const say = useSay();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ status, version }: { status: string; version: number; isUndo?: boolean }) =>
+      call("POST Api/{type}/QuerySave", { type: "contactMessage", id: row.id, version, status }),
+    async onSuccess(saved, { isUndo = false }) {
+      await onMarked(saved);
+      const before = text(row.status);
+      const undo = { name: say(words.undo), run: () => mark(before, saved.version, true) };
+      notify("success", say(words.marked), { actions: isUndo ? [] : [undo] });
+    },
+    onError(error) {
+      notify("error", error.message);
+      onFailed();
+    },
+  });
+  const mark = (status: string, version = row.version, isUndo = false) => mutate({ status, version, isUndo });
+  const { url, isCall } = replyTo(row);
+  const isNew = row.status === "new";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.contact !== undefined && (
+        <a href={url} className={`button-link ${isNew ? "primary" : ""}`}>
+          {isCall ? <Phone {...icon} /> : <Mail {...icon} />}
+          {say(isCall ? words.call : words.email)}
+        </a>
+      )}
+      {mayMark && row.status !== "answered" && (
+        <Button disabled={isPending} onClick={() => mark("answered")}>
+          <Check {...icon} />
+          {say(words.answered)}
+        </Button>
+      )}
+      {mayMark && !isNew && (
+        <Button disabled={isPending} onClick={() => mark("new")}>
+          <RotateCcw {...icon} />
+          {say(words.reopen)}
+        </Button>
+      )}
+      {mayMark && row.status !== "closed" && (
+        <Button kind="quiet" disabled={isPending} onClick={() => mark("closed")}>
+          {say(words.close)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The part of the form that the team fills in: what the visitor wrote is not in it, and the state has buttons. */
+function noteForm(form: AutoForm): AutoForm | undefined {
+  const group = form.groups.find(({ items }) => items.some(({ field }) => field === "note"));
+  const note = group?.items.find(({ field }) => field === "note");
+  if (group === undefined || note === undefined) return undefined;
+  return { ...form, groups: [{ groupName: group.groupName, items: [note] }], hiddenButton: note.readOnly };
+}
+
+/** An enquiry from the contact form: read, answered by e-mail or phone, marked in one click, with a note for the team. */
+export function EnquiryScreen() {
+  const say = useSay();
+  const locale = useLocale();
+  const [, area] = useLocation().pathname.split("/");
+  const [query] = useSearchParams();
+  const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
+  const { data: form, error, refetch, keep } = useEnquiry(id);
+  const row = form?.row ?? undefined;
+  const name = text(row?.name);
+  const title = name === "" ? say(words.nameless) : say(fill(words.title, { name }));
+  useTitle(row === undefined ? undefined : title);
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (form === undefined || row === undefined) return <ScreenLoading />;
+  const status = form.groups.flatMap((group) => group.items).find(({ field }) => field === "status");
+  const note = noteForm(form);
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{title}</h1>
+        {status !== undefined && <FieldValue field={status.config} value={row.status} locale={locale} />}
+        <Link to={`/${area}/contactMessage/list`} className="button-link">
+          {say(words.back)}
+        </Link>
+      </header>
+      <Letter form={form} row={row} />
+      <Steps row={row} mayMark={status?.readOnly === false} onMarked={keep} onFailed={() => void refetch()} />
+      {note !== undefined && (
+        <AutoFormView
+          key={id}
+          form={note}
+          locale={locale}
+          onSave={(changes, version) =>
+            call("POST Api/{type}/QuerySave", { ...changes, type: "contactMessage", id, version }) as Promise<AnyRow>
+          }
+          onSaved={(saved) => {
+            void keep(saved);
+            notify("success", say(words.saved));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** What visitors wrote is read and answered, never changed. */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { devices, expectClean, openBrowser } from "./support/browser.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+beforeAll(async () => {
+  owner = await newSpace(server);
+});
+
+async function addEnquiry(contact: string, message = "How much is it?\nAnd when?", language = "en"): Promise<string> {
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, language, status)
+      values (gen_random_uuid(), ${owner.tenantId}::uuid, 'Grace Hopper', ${contact}, ${message}, ${language}, 'new') returning id`),
+  );
+  return row!.id;
+}
+const rowOf = async (id: string) =>
+  contentOf(await client(server, owner).send("GET Api/{type}/QueryById", { type: "contactMessage", id })) as AnyRow;
+
+it.each(["name", "contact", "message", "language"])(
+  "the server refuses to change the visitor's %s and takes the team's note and state",
+  async (field) => {
+    const id = await addEnquiry("grace@example.org");
+    const { send } = client(server, owner);
+    const save = (values: object) =>
+      send("POST Api/{type}/QuerySave", { type: "contactMessage", id, version: 1, ...values });
+    const refused = await save({ [field]: field === "language" ? "zh" : "something else", note: "n" });
+    expect(refused.status, refused.text).toBe(422);
+    expect(Object.keys(refused.body.fields as object)).toEqual([field]);
+    const changed = await send("POST Api/{type}/QueryUpdate", {
+      type: "contactMessage",
+      id,
+      version: 1,
+      [field]: "x@example.org",
+    });
+    expect(changed.status).toBe(422);
+    expect((await save({ note: "Called back", status: "answered" })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({
+      name: "Grace Hopper",
+      contact: "grace@example.org",
+      note: "Called back",
+      status: "answered",
+    });
+  },
+);
+
+const words = {
+  zh: {
+    list: "留言",
+    heading: "来自 Grace Hopper 的留言",
+    email: "邮件回复",
+    call: "拨打电话",
+    mark: "标记为已回复",
+    answered: "已回复",
+    note: "内部备注",
+    save: "保存",
+    received: "收到时间",
+    undo: "撤销",
+    fresh: "新留言",
+  },
+  en: {
+    list: "Enquiries",
+    heading: "Enquiry from Grace Hopper",
+    email: "Reply by email",
+    call: "Call",
+    mark: "Mark as answered",
+    answered: "Answered",
+    note: "Internal note",
+    save: "Save",
+    received: "Received",
+    undo: "Undo",
+    fresh: "New",
+  },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  it("an enquiry is read, answered by e-mail or phone, marked in one click, and keeps a note", async () => {
+    const [letter, phone] = [await addEnquiry("grace@example.org"), await addEnquiry("138 0000 1234")];
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies([
+      { name: "sid", value: owner.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    const { page } = visitor;
+    await page.goto("/paas/contactMessage/list");
+    await page.locator(`a[href*="${letter}"]`).click();
+    await page.getByRole("heading", { level: 1, name: say.heading }).waitFor();
+    await page.getByText(say.received).waitFor();
+    expect(await page.locator("main input").count()).toBe(0);
+    expect(await page.locator("main textarea").count()).toBe(1);
+    expect(await page.locator("article").innerText()).toContain("How much is it?\nAnd when?");
+    const reply = page.getByRole("link", { name: say.email });
+    expect(await reply.getAttribute("href")).toMatch(/^mailto:grace@example\.org\?subject=Re.*How%20much/);
+    await expectClean(visitor);
+    await page.getByRole("button", { name: say.mark }).click();
+    await page.locator("main header").getByText(say.answered, { exact: true }).waitFor();
+    expect(await rowOf(letter)).toMatchObject({ status: "answered", message: "How much is it?\nAnd when?" });
+    await page.getByRole("button", { name: say.undo }).click();
+    await page.locator("main header").getByText(say.fresh, { exact: true }).waitFor();
+    await page.getByRole("textbox", { name: say.note }).fill("Offer sent");
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await expect.poll(async () => (await rowOf(letter)).note).toBe("Offer sent");
+    await expectClean(visitor);
+    await page.goto(`/paas/contactMessage/edit?id=${phone}`);
+    expect(await page.getByRole("link", { name: say.call }).getAttribute("href")).toBe("tel:+8613800001234");
+    await visitor.context.close();
+  });
+});
