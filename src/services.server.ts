@@ -9,6 +9,7 @@ import { endOpenings } from "#features/service/open.server.ts";
 import { watchConversion } from "#features/auth/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
+import type { EntityHook } from "#records/hooks.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
 import { openCountry } from "#server/country.server.ts";
 import type { Database, Tx } from "#server/database.server.ts";
@@ -36,6 +37,8 @@ declare module "#kit/call.ts" {
     stop: () => Promise<void>;
   }
 }
+
+const hookFiles = import.meta.glob<EntityHook>("./features/*/hooks/*.server.ts", { eager: true, import: "default" });
 
 export type SetUp = { env: Env; log: Logger; database: Database; dataFolder: string };
 
@@ -65,6 +68,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     sessions: createSessions(database),
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
+    hooks: new Map(Object.values(hookFiles).map((hook) => [hook.entity, hook])),
     isStopping: false,
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -1,8 +1,20 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { workStates } from "#kit/work.ts";
+import { hasEnded, workStates } from "#kit/work.ts";
 
-/** A work order (spec section 2, /paas/paasWork): filed by a member, handled by the space's administrators (features/workorder). */
+const words = {
+  inProgress: {
+    zh: "工单尚未结束，请先完成或取消工单",
+    en: "This work order is still open. Complete or cancel it first.",
+  },
+};
+/** Whether an order stands in another space as well: then it names that one. */
+const isShared = (party: unknown) => party !== null && party !== undefined;
+
+/**
+ * A work order (spec section 2, /paas/paasWork): filed by a member, handled by the space's administrators, or
+ * by the provider of the plan that it is filed under: then there are two rows, one in each space (docs/decisions/020-work-orders-of-two-spaces.md).
+ */
 const paasWork = defineEntity({
   type: "paasWork",
   name: { zh: "工单", en: "Work order" },
@@ -11,7 +23,10 @@ const paasWork = defineEntity({
   titleField: "title",
   owner: "memberId",
   ownRowsBelow: "administrator",
-  isFrozen: ({ status }) => status === "closed" || status === "cancelled",
+  // What was sent to another space is answered there: what is to be added is said in the conversation.
+  isFrozen: ({ status, party }) => hasEnded(status) || isShared(party),
+  whyNotDelete: ({ status, party }) => (isShared(party) && !hasEnded(status) ? words.inProgress : undefined),
+  addWord: { zh: "提交", en: "Submit" },
   links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}", isMain: true }],
   fields: {
     title: {
@@ -76,18 +91,52 @@ const paasWork = defineEntity({
       },
     },
     picture: { type: "image", name: { zh: "图片", en: "Picture" } },
+    openingId: {
+      type: "relation",
+      name: { zh: "套餐", en: "Plan" },
+      entity: "serviceOpening",
+      placeholder: { zh: "不使用套餐", en: "No plan" },
+      helpBlock: {
+        zh: "选择套餐后，工单由该套餐的服务方处理；不选则由本空间的管理员处理。",
+        en: "With a plan, its provider handles the work order. Without one, the administrators of your space do.",
+      },
+    },
+    party: {
+      type: "label",
+      name: { zh: "客户 / 服务方", en: "Customer / provider" },
+      localized: true,
+      search: "contains",
+      whenEmpty: { zh: "本空间", en: "Your space" },
+      column: { width: 170 },
+    },
+    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, column: { width: 150 } },
+    responseHours: {
+      type: "number",
+      name: { zh: "承诺响应（小时）", en: "Response promised (hours)" },
+      min: 1,
+      column: { width: 130 },
+    },
+    // Until the first answer, and only then: what is sorted by it is what is waited for.
+    dueAt: {
+      type: "deadline",
+      name: { zh: "剩余响应时间", en: "Time to respond" },
+      column: { width: 150, sortable: true },
+    },
+    answeredAt: { type: "datepicker", name: { zh: "首次响应时间", en: "First response" } },
+    filer: { type: "label", name: { zh: "提交人", en: "Submitted by" } },
+    counterpart: { type: "hidden", name: { zh: "对方的工单", en: "The other space's order" } },
     memberId: { type: "hidden", name: { zh: "提交人", en: "Filed by" } },
   },
   groups: [
-    { name: { zh: "问题", en: "The matter" }, fields: ["title", "kind", "priority", "device"] },
+    { name: { zh: "问题", en: "The matter" }, fields: ["title", "openingId", "kind", "priority", "device"] },
     { name: { zh: "说明", en: "Description" }, fields: ["description", "picture"] },
   ],
   list: {
-    columns: ["title", "kind", "priority", "device", "status"],
+    columns: ["title", "priority", "status", "party", "packageName", "responseHours", "dueAt"],
     sort: { field: "createdAt", direction: "desc" },
   },
-  indexes: [["status"], ["memberId"]],
-  searchable: ["title", "device", "description"],
+  indexes: [["status"], ["memberId"], ["dueAt"]],
+  searchable: ["title", "device", "description", "party"],
 });
 
 export default paasWork;

@@ -9,6 +9,8 @@ const serviceOpening = defineEntity({
   listName: { zh: "我的套餐", en: "My packages" },
   access: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "name",
+  // Orders are filed under what is still in force (features/workorder).
+  selectable: { field: "status", op: "eq", value: "active" },
   fields: {
     name: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true, search: "contains" },
     provider: { type: "label", name: { zh: "服务方", en: "Provider" }, localized: true },
@@ -44,6 +46,7 @@ const serviceOpening = defineEntity({
       options: optionsOf(activations),
     },
     packageId: { type: "hidden", name: { zh: "套餐", en: "Package" } },
+    providerId: { type: "hidden", name: { zh: "服务方", en: "Provider" } },
   },
   groups: [
     {

@@ -1,15 +1,13 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { dateTime, type TimeFormat } from "#kit/format.ts";
+import { dateTime, isInstant, type TimeFormat } from "#kit/format.ts";
 import { Input } from "#ui/input.tsx";
-
-const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
 
 export default defineField({
   type: "datepicker",
   title: { zh: "日期", en: "Date" },
   storage: "timestamp",
-  check: () => string().check(refine(isTime)),
+  check: () => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte"],
   Show: ({ value, field }) =>

@@ -70,6 +70,8 @@ export type AutoForm = {
   row: AnyRow | null;
   values: Record<string, unknown>;
   hiddenButton: boolean;
+  /** What the button says that saves, where that is not "save". */
+  saveWord?: string;
   checkSafePassword: boolean;
   /** There is no list to go back to. */
   isSingle: boolean;

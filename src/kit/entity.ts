@@ -1,5 +1,6 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
+import type { Filter } from "./filter.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
 
@@ -37,6 +38,12 @@ export type EntityDefinition<F extends Fields = Fields> = {
   links?: { name: Text; url: string; isMain?: true }[];
   /** Rows that people change no more, as they stand. */
   isFrozen?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** Why a row may not be deleted as it stands; undefined: it may. */
+  whyNotDelete?: (row: Readonly<Record<string, unknown>>) => Text | undefined;
+  /** Which of its rows may be chosen in relation fields; all that a person may read, unless said. What was chosen before stays. */
+  selectable?: Filter;
+  /** What the button says that adds a row, where that is not "save". */
+  addWord?: Text;
   list: {
     columns: (keyof F & string)[];
     sort: { field: (keyof F & string) | "createdAt" | "updatedAt"; direction: "asc" | "desc" };

@@ -20,6 +20,28 @@ export function relativeTime(iso: string, locale: Locale, now = Date.now()): str
   return dateTime(iso, "yyyy-MM-dd");
 }
 
+/** Whether a text is an instant in ISO 8601. */
+export const isInstant = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** How long it is until an instant, in the largest whole unit below three days; by how much it has passed. `now` in ms. */
+export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text: string; isOverdue: boolean } {
+  const left = Date.parse(iso) - now;
+  const isOverdue = left < 0;
+  const span = Math.abs(left);
+  const units = [
+    { size: days(1), from: days(3), zh: "天", en: "day" },
+    { size: hours(1), from: hours(1), zh: "小时", en: "hour" },
+    { size: minutes(1), from: 0, zh: "分钟", en: "minute" },
+  ];
+  const unit = units.find(({ from }) => span >= from)!;
+  const n = Math.floor(span / unit.size);
+  const words = isOverdue
+    ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by {n} ${unit.en}${n === 1 ? "" : "s"}` }
+    : { zh: `剩余 {n} ${unit.zh}`, en: `{n} ${unit.en}${n === 1 ? "" : "s"} left` };
+  return { text: fill(words, { n })[locale], isOverdue };
+}
+
 /** The time formats of spec section 9. */
 export const timeFormats = [
   "yyyy-MM-dd HH:mm:ss",

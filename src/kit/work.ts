@@ -10,11 +10,18 @@ export const workStates = {
 } as const satisfies Record<string, { name: Text; color: string }>;
 export type WorkState = keyof typeof workStates;
 
+/** Whether nothing more is expected of anybody in this state. */
+export const hasEnded = (state: unknown): boolean => state === "closed" || state === "cancelled";
+
+/** Whose row of an order it is: one space's own, or one of the two rows of an order between a customer and a provider. */
+export const workSides = ["own", "customer", "provider"] as const;
+export type WorkSide = (typeof workSides)[number];
+
 type Step = {
   name: Text;
   from: readonly WorkState[];
   to: WorkState;
-  /** `handler`: administrators of the space. `filer`: whoever filed the order, and administrators. */
+  /** `handler`: administrators of the space that handles the order. `filer`: whoever filed it, the administrators of their space, and handlers. */
   by: "handler" | "filer";
 };
 

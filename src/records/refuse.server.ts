@@ -11,6 +11,7 @@ import { entityOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
 import { rowsFor, tableSql } from "./row.server.ts";
 import { viewOf } from "./view.server.ts";
+import { whereOf } from "./where.server.ts";
 import type { Values } from "./write.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
@@ -27,7 +28,7 @@ export function refuseClosed(who: Principal, entity: EntityDefinition, values: V
   if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
 }
 
-/** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read, in their own tenant (T-05) */
+/** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read and choose, in their own tenant (T-05) */
 export async function refuseDangling(
   tx: Tx,
   who: Principal,
@@ -42,8 +43,9 @@ export async function refuseDangling(
     const known = new Set([before[name]].flat());
     const ids = [...new Set([value].flat())].filter((id) => !known.has(id));
     if (ids.length === 0) continue;
+    const selectable = whereOf({ entity: other, tenantId: who.tenantId }, other.selectable ?? { and: [] });
     const found = await tx.rows(
-      sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (found.length < ids.length || !allows(who, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: gone } });

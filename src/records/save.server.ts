@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import type { Principal } from "#kit/access.ts";
 import type { Clash } from "#kit/auto.ts";
+import type { Services } from "#kit/call.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
@@ -10,6 +11,7 @@ import { newId } from "#server/id.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "./guard.server.ts";
+import type { EntityHooks } from "./hooks.server.ts";
 import { findRow, type FoundRow } from "./list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refuse.server.ts";
 import { rowsFor, selection, tableSql, visible } from "./row.server.ts";
@@ -146,12 +148,24 @@ function ownerOf(who: Principal, { owner }: EntityDefinition): Values {
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
 
+/** Adds a row for somebody, with whatever the entity's hook does besides. */
+function addRow(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  { values, hooks }: { values: Values; hooks: EntityHooks },
+): Promise<AnyRow> {
+  const insert = (more: Values = {}) => insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity), ...more });
+  const hook = hooks.get(entity.type);
+  return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values }, insert);
+}
+
 /**
  * Adds or changes one row as the wire's QuerySave does.
  * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
  */
 export async function saveRow(
-  database: Database,
+  { database, hooks }: Pick<Services, "database" | "hooks">,
   who: Principal,
   entity: EntityDefinition,
   { id, version, values }: Save,
@@ -165,7 +179,7 @@ export async function saveRow(
       await onceOnly(tx);
       const row =
         id === undefined
-          ? await insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity) })
+          ? await addRow(tx, who, entity, { values, hooks })
           : await updateRow(tx, who, entity, { id, version: version!, values });
       return visible(viewOf(who, entity).entity, row);
     });
@@ -193,6 +207,10 @@ export async function deleteRows(
     );
     if (rows.length !== wanted.length) throw new Problem("notFound", goneText);
     refuseUnproven(who, entity, rows);
+    for (const row of rows) {
+      const reason = entity.whyNotDelete?.(row);
+      if (reason !== undefined) throw new Problem("conflict", reason);
+    }
     await tx.changed(`${who.tenantId}:${entity.type}`);
     return rows.length;
   });

@@ -141,7 +141,7 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
           )}
           {!form.hiddenButton && (
             <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-              {(isBusy ? words.saving : words.save)[locale]}
+              {isBusy ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
             </Button>
           )}
           {actions}

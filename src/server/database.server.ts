@@ -24,6 +24,11 @@ export type Tx = {
   db: NodePgDatabase;
   /** Runs SQL written with drizzle's `sql` template; prepared once per text and connection. */
   rows: Read;
+  /**
+   * Runs `work` in the same transaction, seeing rows of another tenant only: row security holds on both sides of what concerns two spaces.
+   * Nothing else may be asked of the transaction meanwhile.
+   */
+  inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
   /** Runs after the commit, never after a rollback: where messages leave and caches are told. */
   afterCommit: (run: () => void) => void;
   /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */
@@ -120,7 +125,7 @@ function setTenant(tenantId: string, scope: "session" | "local" = "session"): st
 }
 const beginFor = (tenantId: string) => `begin; ${setTenant(tenantId, "local")}`;
 
-function createTx(client: pg.PoolClient, after: (() => void)[], tags: Set<string>): Tx {
+function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], tags: Set<string>): Tx {
   let db: NodePgDatabase | undefined;
   return {
     get db() {
@@ -128,6 +133,15 @@ function createTx(client: pg.PoolClient, after: (() => void)[], tags: Set<string
       return db;
     },
     rows: (query) => rowsOf(client, query),
+    async inSpace(tenantId, work) {
+      await client.query(setTenant(tenantId, "local"));
+      try {
+        return await work();
+      } finally {
+        // After a statement that failed this one fails as well: nothing of the transaction comes to pass then.
+        await client.query(setTenant(scope, "local")).catch(() => {});
+      }
+    },
     afterCommit: (run) => void after.push(run),
     async changed(tag) {
       tags.add(tag);
@@ -190,17 +204,17 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     }
   }
 
-  async function transact<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transact<T>(scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const after: (() => void)[] = [];
     const tags = new Set<string>();
     let isLost = false;
     let result: T;
     try {
-      const begun = client.query(begin);
+      const begun = client.query(beginFor(scope));
       // A beginning that fails fails all that follows: it is looked at where the work is.
       begun.catch(() => {});
-      result = await work(createTx(client, after, tags));
+      result = await work(createTx(client, scope, after, tags));
       await begun;
       await commit(client, tags);
     } catch (error) {
@@ -247,9 +261,9 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
   }
 
   return {
-    tenant: (tenantId, work) => patiently(() => transact(beginFor(tenantId), work)),
+    tenant: (tenantId, work) => patiently(() => transact(tenantId, work)),
     read: (tenantId, query) => patiently(() => readOnce(tenantId, query)),
-    system: (work) => patiently(() => transact(beginFor("*"), work)),
+    system: (work) => patiently(() => transact("*", work)),
     onChanged: changes.subscribe,
     async ping() {
       await pool.query("select 1").catch(() => {

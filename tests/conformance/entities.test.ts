@@ -60,7 +60,10 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
 /** A row as the program itself adds it: entities that people may not add to have rows all the same. */
 async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
   const who = { kind: "system", tenantId: owner.tenantId } as const;
-  const labels = Object.entries(entity.fields).filter(([, field]) => field.type === "label");
+  // Labels say what the program did with a row; one that people could not change any more is of no use here.
+  const labels = Object.entries(entity.fields).filter(
+    ([name, field]) => field.type === "label" && entity.isFrozen?.({ [name]: {} }) !== true,
+  );
   const ids = Object.fromEntries(
     labels.map(([name, { localized }]) => {
       const text = `${name} ${(made += 1)}`;

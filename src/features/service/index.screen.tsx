@@ -10,6 +10,7 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
+import { TimeLeft } from "#ui/time-left.tsx";
 import { useTitle } from "#ui/title.ts";
 import { DaysDial } from "./days-dial.tsx";
 import { OpenLink } from "./open-link.tsx";
@@ -35,8 +36,8 @@ const words = {
   open: { zh: "{n} 个处理中", en: "{n} open" },
   file: { zh: "提交工单", en: "File a work order" },
   noWork: {
-    zh: "没有工单。提交后由您所在空间的管理员处理。",
-    en: "No work orders. The administrators of your space handle what you file.",
+    zh: "暂无工单。提交时选择套餐，由服务方处理；不选则由本空间的管理员处理。",
+    en: "No work orders yet. Submit one under a plan and its provider handles it; without a plan, your administrators do.",
   },
 };
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
@@ -125,13 +126,21 @@ function Work({ work: { open, latest } }: Pick<Overview, "work">) {
           <p className="p-5 text-sm text-ink-2">{say(words.noWork)}</p>
         ) : (
           <ul>
-            {latest.map(({ id, title, status, updatedAt }) => (
+            {latest.map(({ id, title, status, updatedAt, provider, dueAt }) => (
               <li key={id} className="border-b border-line last:border-b-0">
                 <Link
                   to={`/service/paasWork/details?id=${id}`}
                   className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-5 py-3.5 hover:bg-paper-2"
                 >
-                  <span className="min-w-0 flex-1 basis-48 truncate font-medium">{title}</span>
+                  <span className="grid min-w-0 flex-1 basis-48">
+                    <span className="truncate font-medium">{title}</span>
+                    {provider !== null && (
+                      <span className="flex flex-wrap gap-x-3 text-sm text-ink-3">
+                        {say(provider)}
+                        {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
+                      </span>
+                    )}
+                  </span>
                   <StatusTag color={workStates[status].color}>{say(workStates[status].name)}</StatusTag>
                   <time dateTime={updatedAt} className="text-xs text-ink-3 max-sm:w-full sm:w-28 sm:text-right">
                     {relativeTime(updatedAt, locale)}

@@ -56,7 +56,7 @@ async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Ope
 /** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
 async function writeOpening(
   tx: Tx,
-  { customer, packageId }: Opening,
+  { providerId, customer, packageId }: Opening,
   { provider, offer }: { provider: Text; offer: ServicePackage },
 ): Promise<Opened> {
   const { tenantId } = customer;
@@ -74,7 +74,7 @@ async function writeOpening(
   const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
   const entity = entityOf("serviceOpening");
   if (id === null)
-    await insertRow(tx, program, entity, { ...terms, openedAt: now, source: offer.activation, packageId });
+    await insertRow(tx, program, entity, { ...terms, openedAt: now, source: offer.activation, packageId, providerId });
   else await updateRow(tx, program, entity, { id, version, values: terms });
   return { name, openedAt: now, endsAt, devices, responseHours };
 }

@@ -20,7 +20,15 @@ type OpeningRow = {
   responseHours: number;
 };
 export type ActivePackage = Omit<OpeningRow, "name" | "provider"> & { name: Text; provider: Text };
-export type LatestWork = { id: string; title: string; status: WorkState; updatedAt: string };
+export type LatestWork = {
+  id: string;
+  title: string;
+  status: WorkState;
+  updatedAt: string;
+  /** The provider that it was sent to, and until when an answer is due while there is none. */
+  provider: Text | null;
+  dueAt: string | null;
+};
 export type Overview = {
   packages: ActivePackage[];
   /** Whether the space ever opened one: an end says something else than a beginning. */
@@ -40,7 +48,9 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
   const known = rowsFor(who, entity, "read");
   // Whose role opens some fields only sees no titles here but their own orders'.
   const own = sql`${known} and member_id = to_jsonb(${who.memberId}::text)`;
-  const orders = viewOf(who, entity).readsWhole ? known : own;
+  const readable = viewOf(who, entity).readsWhole ? known : own;
+  // What customers sent to this space is in its lists; here is what the space itself asked for.
+  const orders = sql`${readable} and (counterpart is null or opening_id is not null)`;
   const packages =
     await tx.rows<OpeningRow>(sql`select id, name, provider, opened_at as "openedAt", ends_at as "endsAt",
       ceil(extract(epoch from ends_at - now()) / 86400)::int as "daysLeft",
@@ -51,11 +61,16 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
     exists (select 1 from service_opening where tenant_id = ${tenantId}::uuid and deleted_at is null) as "hasOpened",
     (select count(*)::int from paas_work where ${orders}
       and status not in ('closed', 'cancelled')) as open`);
-  const latest = await tx.rows<LatestWork>(sql`select id, title, status, updated_at as "updatedAt" from paas_work
+  type LatestRow = Omit<LatestWork, "provider"> & { provider: LocalizedValue<string> | null };
+  const latest = await tx.rows<LatestRow>(sql`select id, title, status, updated_at as "updatedAt",
+      party as provider, due_at as "dueAt" from paas_work
     where ${orders} order by created_at desc, id desc limit ${mostWork}`);
   return {
     packages: packages.map((row) => ({ ...row, name: bothOf(row.name), provider: bothOf(row.provider) })),
     hasOpened: state!.hasOpened,
-    work: { open: state!.open, latest },
+    work: {
+      open: state!.open,
+      latest: latest.map((row) => ({ ...row, provider: row.provider === null ? null : bothOf(row.provider) })),
+    },
   };
 }

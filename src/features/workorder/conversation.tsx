@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { fill, inLocale } from "#kit/text.ts";
 import { workSteps } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
@@ -29,7 +29,10 @@ const words = {
 
 function Line({ message }: { message: Message }) {
   const say = useSay();
-  const who = message.isOwn ? say(words.you) : message.memberName;
+  const locale = useLocale();
+  const party = inLocale(message.party, locale);
+  const author = party === undefined ? message.memberName : `${message.memberName} · ${party}`;
+  const who = message.isOwn ? say(words.you) : author;
   const time = (
     <time dateTime={message.createdAt} className="text-xs text-ink-3">
       {dateTime(message.createdAt, "yyyy-MM-dd HH:mm")}

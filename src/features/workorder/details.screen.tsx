@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
-import { dateTime } from "#kit/format.ts";
+import { dateTime, hours } from "#kit/format.ts";
+import { fill, inLocale, type Locale } from "#kit/text.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
 import { Picture } from "#ui/picture.tsx";
 import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
+import { TimeLeft } from "#ui/time-left.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -21,6 +23,13 @@ const words = {
   back: { zh: "返回列表", en: "Back to the list" },
   edit: { zh: "编辑", en: "Edit" },
   filed: { zh: "提交", en: "Filed" },
+  provider: { zh: "服务方", en: "Provider" },
+  customer: { zh: "客户", en: "Customer" },
+  plan: { zh: "套餐", en: "Plan" },
+  response: { zh: "响应", en: "Response" },
+  within: { zh: "{n} 小时内", en: "Within {n} hours" },
+  answered: { zh: "已于 {at} 响应", en: "Answered {at}" },
+  answeredLate: { zh: "已于 {at} 响应（超时）", en: "Answered {at}, late" },
   device: { zh: "设备编号", en: "Device" },
   priority: { zh: "优先级", en: "Priority" },
   urgent: { zh: "紧急", en: "Urgent" },
@@ -36,9 +45,46 @@ const words = {
   none: { zh: "当前没有需要您处理的步骤。", en: "There is nothing for you to do right now." },
 };
 
+/** What was promised and what became of it: the time left until the first answer, or when that came. */
+function Promised({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
+  const say = useSay();
+  const locale = useLocale();
+  if (responseHours === null) return null;
+  const hasComeLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
+  return (
+    <>
+      {say(fill(words.within, { n: responseHours }))}
+      <span className="block">
+        {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
+        {answeredAt !== null && (
+          <span className={hasComeLate ? "text-danger" : "text-ink-2"}>
+            {say(
+              fill(hasComeLate ? words.answeredLate : words.answered, { at: dateTime(answeredAt, "yyyy-MM-dd HH:mm") }),
+            )}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** An order between spaces names the other one, and what its plan promises. */
+function sharedFacts(work: Work, locale: Locale) {
+  const { side, party, packageName, responseHours } = work;
+  return [
+    ...(side === "own"
+      ? []
+      : [[side === "customer" ? words.provider : words.customer, inLocale(party, locale) ?? ""] as const]),
+    ...(packageName === null ? [] : [[words.plan, inLocale(packageName, locale) ?? ""] as const]),
+    ...(responseHours === null ? [] : [[words.response, <Promised key="promised" work={work} />] as const]),
+  ];
+}
+
 function Facts({ work }: { work: Work }) {
   const say = useSay();
+  const locale = useLocale();
   const facts = [
+    ...sharedFacts(work, locale),
     [words.filed, `${work.filedBy} · ${dateTime(work.createdAt, "yyyy-MM-dd HH:mm")}`],
     [words.priority, say(work.priority === "urgent" ? words.urgent : words.normal)],
     ...(work.device === null ? [] : [[words.device, work.device] as const]),
@@ -136,7 +182,7 @@ export function WorkScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{work.title}</h1>
         <StatusTag color={state.color}>{say(state.name)}</StatusTag>
-        {work.status !== "closed" && work.status !== "cancelled" && work.maySay && (
+        {work.mayEdit && (
           <Link to={`/${area}/paasWork/edit?id=${work.id}`} className="button-link">
             {say(words.edit)}
           </Link>

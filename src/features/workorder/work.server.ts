@@ -1,16 +1,23 @@
 import { sql } from "drizzle-orm";
 import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { stepsFrom, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
+import type { LocalizedValue, Text } from "#kit/text.ts";
+import { hasEnded, stepsFrom, type WorkSide, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { rowsFor } from "#records/row.server.ts";
+import { readSite } from "#records/site.server.ts";
 import { viewOf } from "#records/view.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 
+/** The other space's row of the same order: what happens to one happens to both. */
+export type Counterpart = { tenantId: string; id: string };
+
 export type WorkMessage = {
   id: string;
   memberName: string;
+  /** The other space's name, for what was said there. */
+  party: LocalizedValue<string> | null;
   isOwn: boolean;
   step: WorkStep | null;
   text: string;
@@ -30,19 +37,35 @@ export type WorkDetails = {
   picture: string | null;
   filedBy: string;
   createdAt: string;
+  /** Whose row it is; for the two rows of an order between spaces, `party` is the other one's name. */
+  side: WorkSide;
+  party: LocalizedValue<string> | null;
+  packageName: LocalizedValue<string> | null;
+  /** What the plan promises, until when an answer is due while there is none, and when the first one came. */
+  responseHours: number | null;
+  dueAt: string | null;
+  answeredAt: string | null;
   messages: WorkMessage[];
   /** What this reader may do now. */
   steps: WorkStep[];
   maySay: boolean;
+  mayEdit: boolean;
 };
 
-type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay"> & { memberId: string | null };
+type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & {
+  memberId: string | null;
+  counterpart: Counterpart | null;
+};
 
 const words = {
   gone: { zh: "工单不存在", en: "This work order does not exist" },
-  moved: { zh: "工单状态已变化，请刷新后再试", en: "The order has moved on meanwhile. Look again." },
-  ended: { zh: "工单已取消，不能再留言", en: "The order is cancelled; nothing can be added" },
-};
+  moved: { zh: "工单状态已更新，请刷新页面", en: "This work order has changed. Refresh to see the latest." },
+  ended: { zh: "工单已取消，不能再回复", en: "This work order is cancelled and takes no more replies" },
+  deleted: {
+    zh: "对方已删除此工单，请提交新的工单",
+    en: "The other side has deleted this work order. Submit a new one.",
+  },
+} satisfies Record<string, Text>;
 
 /** @throws {Problem} notFound */
 async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): Promise<WorkRow> {
@@ -50,48 +73,121 @@ async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): P
   const known = rowsFor(who, entityOf("paasWork"), "read");
   const [row] = await tx.rows<WorkRow>(sql`
     select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id #>> '{}' as "memberId",
-      coalesce((select name from member m where m.tenant_id = w.tenant_id and m.id::text = w.member_id #>> '{}'), '') as "filedBy", w.created_at as "createdAt"
+      coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id::text = w.member_id #>> '{}'), '') as "filedBy",
+      w.created_at as "createdAt", w.counterpart, w.party, w.package_name as "packageName", w.response_hours as "responseHours",
+      w.due_at as "dueAt", w.answered_at as "answeredAt",
+      case when w.counterpart is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${known} and w.id = ${id}::uuid${end}`);
   if (row === undefined) throw new Problem("notFound", words.gone);
   return row;
 }
 
-/** Whoever may change everybody's orders handles them. */
-const isHandler = (who: UserPrincipal) => {
+/** The row, locked until the transaction ends; both rows of an order between spaces, whichever side comes first. @throws {Problem} notFound */
+async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow> {
+  const { counterpart } = await readWork(tx, who, id);
+  if (counterpart !== null) {
+    const [first] = [id.toLowerCase(), counterpart.id].toSorted();
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`work order ${first}`}, 0))`);
+  }
+  return readWork(tx, who, id, true);
+}
+
+/** Whoever may change everybody's orders in their space. */
+const mayHandle = (who: UserPrincipal) => {
   const { may, ownRows } = viewOf(who, entityOf("paasWork"));
   return may.has("update") && !ownRows.has("update");
 };
+/** Orders are handled by their own space, or by the provider that they were sent to. */
+const isHandler = (who: UserPrincipal, { side }: WorkRow) => side !== "customer" && mayHandle(who);
+/** Who filed an order; where it was sent to a provider, the administrators of the customer's space stand in for them. */
+const isFiler = (who: UserPrincipal, { side, memberId }: WorkRow) =>
+  memberId === who.memberId || (side === "customer" && mayHandle(who));
 /** Who files an order and who handles it talk about it; others read. */
-const maySay = (who: UserPrincipal, { memberId }: WorkRow) => memberId === who.memberId || isHandler(who);
+const maySay = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
 
-const stepsOf = (who: UserPrincipal, { status, memberId }: WorkRow) =>
-  stepsFrom(status, {
-    isHandler: isHandler(who),
-    isFiler: memberId === who.memberId,
-  });
+const stepsOf = (who: UserPrincipal, work: WorkRow) =>
+  stepsFrom(work.status, { isHandler: isHandler(who, work), isFiler: isFiler(who, work) });
 
 /** A work order as one reader sees it. @throws {Problem} notFound */
 export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promise<WorkDetails> {
   const work = await readWork(tx, who, id);
   const messages = await tx.rows<WorkMessage>(sql`
-    select id, member_name as "memberName", member_id = ${who.memberId}::uuid as "isOwn", step, text, pictures, created_at as "createdAt"
+    select id, member_name as "memberName", party, coalesce(member_id = ${who.memberId}::uuid, false) as "isOwn", step, text, pictures,
+      created_at as "createdAt"
     from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
-  const { memberId: _memberId, ...shown } = work;
-  return { ...shown, messages, steps: stepsOf(who, work), maySay: maySay(who, work) };
+  const { memberId: _memberId, counterpart: _counterpart, ...shown } = work;
+  return {
+    ...shown,
+    messages,
+    steps: stepsOf(who, work),
+    maySay: maySay(who, work),
+    mayEdit: work.side === "own" && !hasEnded(work.status) && maySay(who, work),
+  };
 }
 
 type Said = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
+type Author = { memberId: string | null; memberName: string; party: Text | null };
 
-async function say(
+async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
+  const [found] = await tx.rows<{ name: string | null }>(
+    sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
+  );
+  return found?.name ?? "";
+}
+
+/** Writes a message beside one row of an order. False when it stands there already. */
+async function writeMessage(
+  tx: Tx,
+  work: Counterpart,
+  { memberId, memberName, party }: Author,
+  { id = newId(), step, text, pictures }: Said,
+): Promise<boolean> {
+  const written = await tx.rows(sql`insert into work_message
+      (id, tenant_id, work_id, member_id, member_name, party, step, text, pictures, created_at)
+    values (${id}::uuid, ${work.tenantId}::uuid, ${work.id}::uuid, ${memberId}::uuid, ${memberName},
+      ${party === null ? null : JSON.stringify(party)}::jsonb, ${step}, ${text}, ${JSON.stringify(pictures)}::jsonb, clock_timestamp())
+    on conflict (id) do nothing returning id`);
+  return written.length > 0;
+}
+
+/** What changes in the row itself; what is not named stays. */
+type Change = { status?: WorkState; isAnswered: boolean };
+
+/** Changes one row of an order. @throws {Problem} conflict when it was deleted */
+async function writeChange(tx: Tx, work: Counterpart, { status, isAnswered }: Change): Promise<void> {
+  const isOver = isAnswered || hasEnded(status);
+  const written =
+    await tx.rows(sql`update paas_work set status = coalesce(${status ?? null}, status), version = version + 1,
+      updated_at = now(), due_at = case when ${isOver} then null else due_at end,
+      answered_at = case when ${isAnswered} then now() else answered_at end,
+      field_versions = field_versions || jsonb_build_object('status', version + 1, 'dueAt', version + 1, 'answeredAt', version + 1)
+    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid and deleted_at is null returning id`);
+  if (written.length === 0) throw new Problem("conflict", words.deleted);
+  await tx.changed(`${work.tenantId}:paasWork`);
+}
+
+/** Writes what somebody did or said, in their own space and in the other one's, if the order has another side. */
+async function record(
   tx: Tx,
   who: UserPrincipal,
-  workId: string,
-  { id = newId(), step, text, pictures }: Said,
+  work: WorkRow,
+  { said, status }: { said: Said; status?: WorkState },
 ): Promise<void> {
-  await tx.rows(sql`insert into work_message (id, tenant_id, work_id, member_id, member_name, step, text, pictures, created_at)
-    values (${id}::uuid, ${who.tenantId}::uuid, ${workId}::uuid, ${who.memberId}::uuid,
-      coalesce((select name from member where tenant_id = ${who.tenantId}::uuid and id = ${who.memberId}::uuid), ''),
-      ${step}, ${text}, ${JSON.stringify(pictures)}::jsonb, clock_timestamp()) on conflict (id) do nothing`);
+  const memberName = await nameOf(tx, who);
+  const own: Counterpart = { tenantId: who.tenantId, id: work.id };
+  if (!(await writeMessage(tx, own, { memberId: who.memberId, memberName, party: null }, said))) return;
+  // What is promised is a first answer by whoever handles the order: a word, or a step.
+  const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
+  const change: Change = { ...(status === undefined ? {} : { status }), isAnswered };
+  const changes = status !== undefined || isAnswered;
+  if (changes) await writeChange(tx, own, change);
+  const other = work.counterpart;
+  if (other === null) return;
+  const { name: party } = await readSite(tx.rows, who.tenantId);
+  await tx.inSpace(other.tenantId, async () => {
+    await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
+    if (changes) await writeChange(tx, other, change);
+  });
 }
 
 /** Adds a message; the same id twice is one message (R-16). @throws {Problem} notFound, conflict on a cancelled order */
@@ -101,15 +197,15 @@ export async function addWorkMessage(
   workId: string,
   message: Omit<Said, "step">,
 ): Promise<void> {
-  const work = await readWork(tx, who, workId, true);
-  const { status } = work;
+  const work = await lockWork(tx, who, workId);
   if (!maySay(who, work)) throw new Problem("forbidden", forbiddenText);
-  if (status === "cancelled") throw new Problem("conflict", words.ended);
-  await say(tx, who, workId, { ...message, step: null });
+  if (work.status === "cancelled") throw new Problem("conflict", words.ended);
+  await record(tx, who, work, { said: { ...message, step: null } });
 }
 
 /**
- * Takes a step: the state moves and the conversation says so, together. Of two people who take one at once, one is told to look again.
+ * Takes a step: the state moves and the conversation says so, together and on both sides. Of two people who take one at once, one is told
+ * to look again.
  * @throws {Problem} notFound, forbidden, conflict
  */
 export async function moveWork(
@@ -117,13 +213,8 @@ export async function moveWork(
   who: UserPrincipal,
   { id, step, text }: { id: string; step: WorkStep; text: string },
 ): Promise<void> {
-  const work = await readWork(tx, who, id, true);
+  const work = await lockWork(tx, who, id);
   if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", words.moved);
   if (!stepsOf(who, work).includes(step)) throw new Problem("forbidden", forbiddenText);
-  const to = workSteps[step].to;
-  await tx.rows(sql`update paas_work set status = ${to}, version = version + 1, updated_at = now(),
-    field_versions = field_versions || jsonb_build_object('status', version + 1)
-    where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid`);
-  await say(tx, who, id, { step, text, pictures: [] });
-  await tx.changed(`${who.tenantId}:paasWork`);
+  await record(tx, who, work, { said: { step, text, pictures: [] }, status: workSteps[step].to });
 }

@@ -1,4 +1,5 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { LocalizedValue } from "#kit/text.ts";
 
 /** What was said about a work order, and what became of it, in the order it happened. Never changed. */
 export const workMessage = pgTable(
@@ -8,7 +9,10 @@ export const workMessage = pgTable(
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     workId: uuid("work_id").notNull(),
-    memberId: uuid("member_id").notNull(),
+    /** Null for what was said in the other space of an order between two. */
+    memberId: uuid("member_id"),
+    /** Name of that space. */
+    party: jsonb().$type<LocalizedValue<string>>(),
     /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),
     /** The step that was taken (kit/work.ts); null for a message. */

@@ -14,7 +14,7 @@ const queryAdd = defineCall({
   idempotent: true,
   input: z.looseObject({ type: typeInput }),
   output: rowOutput,
-  run: ({ type, ...values }, { who, services }) => saveRow(services.database, who, entityOf(type), { values }),
+  run: ({ type, ...values }, { who, services }) => saveRow(services, who, entityOf(type), { values }),
 });
 
 export default queryAdd;

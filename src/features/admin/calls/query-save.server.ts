@@ -15,7 +15,7 @@ const querySave = defineCall({
   input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
   output: rowOutput,
   run: ({ type, id, version, ...values }, { who, services }) =>
-    saveRow(services.database, who, entityOf(type), { values, ...(id ? { id } : {}), ...(version ? { version } : {}) }),
+    saveRow(services, who, entityOf(type), { values, ...(id ? { id } : {}), ...(version ? { version } : {}) }),
 });
 
 export default querySave;

@@ -14,7 +14,7 @@ const queryUpdate = defineCall({
   input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),
   output: rowOutput,
   run: ({ type, id, version, ...values }, { who, services }) =>
-    saveRow(services.database, who, entityOf(type), { id, version, values }),
+    saveRow(services, who, entityOf(type), { id, version, values }),
 });
 
 export default queryUpdate;

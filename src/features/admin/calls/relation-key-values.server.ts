@@ -24,7 +24,11 @@ const relationKeyValues = defineCall({
     const entity = entityOf(type);
     const { titleField } = viewOf(who, entity).entity;
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const { rows } = await listRows(services.database, who, entity, { pageSize: 100, sort: newest });
+    const { rows } = await listRows(services.database, who, entity, {
+      pageSize: 100,
+      sort: newest,
+      ...(entity.selectable === undefined ? {} : { filter: entity.selectable }),
+    });
     const chosen =
       id === undefined || rows.some((row) => row.id === id)
         ? []

@@ -36,6 +36,8 @@ const overview = defineCall({
           title: z.string(),
           status: z.enum(Object.keys(workStates) as [WorkState, ...WorkState[]]),
           updatedAt: z.string(),
+          provider: text.nullable(),
+          dueAt: z.string().nullable(),
         }),
       ),
     }),

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { asEntity, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { type WorkState, workStates, workStepNames } from "#kit/work.ts";
+import { locales } from "#kit/text.ts";
+import { type WorkState, workSides, workStates, workStepNames } from "#kit/work.ts";
 import { workDetails } from "../work.server.ts";
+
+const name = z.partialRecord(z.enum(locales), z.string()).nullable();
 
 const details = defineCall({
   method: "GET",
@@ -22,10 +25,17 @@ const details = defineCall({
     picture: z.string().nullable(),
     filedBy: z.string(),
     createdAt: z.string(),
+    side: z.enum(workSides),
+    party: name,
+    packageName: name,
+    responseHours: z.number().nullable(),
+    dueAt: z.string().nullable(),
+    answeredAt: z.string().nullable(),
     messages: z.array(
       z.object({
         id: z.string(),
         memberName: z.string(),
+        party: name,
         isOwn: z.boolean(),
         step: z.enum(workStepNames).nullable(),
         text: z.string(),
@@ -35,6 +45,7 @@ const details = defineCall({
     ),
     steps: z.array(z.enum(workStepNames)),
     maySay: z.boolean(),
+    mayEdit: z.boolean(),
   }),
   run: ({ id }, { who, services }) =>
     services.database.tenant(who.tenantId, (tx) => workDetails(tx, who as UserPrincipal, id)),

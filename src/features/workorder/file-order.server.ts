@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import type { LocalizedValue } from "#kit/text.ts";
+import { entityOf } from "#records/definitions.server.ts";
+import { rowsFor } from "#records/row.server.ts";
+import { insertRow } from "#records/save.server.ts";
+import { readSite } from "#records/site.server.ts";
+import type { Values } from "#records/write.server.ts";
+import type { Tx } from "#server/database.server.ts";
+import { newId, uuidPattern } from "#server/id.server.ts";
+import type { Counterpart } from "./work.server.ts";
+
+type Opening = {
+  name: LocalizedValue<string> | null;
+  provider: LocalizedValue<string> | null;
+  providerId: string | null;
+  responseHours: number;
+  dueAt: string;
+};
+
+// One text for every plan that is not the caller's to use: it tells nothing of other spaces.
+const noPlan = {
+  zh: "套餐不存在或已到期，请重新选择",
+  en: "This plan does not exist or has expired. Choose another one.",
+};
+
+/** What of an order its provider gets to see. Nothing else of the customer's space goes there. */
+const shared = ["title", "kind", "priority", "device", "description", "picture"] as const;
+
+/** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
+async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
+  const known = rowsFor(who, entityOf("serviceOpening"), "read");
+  const [found] = uuidPattern.test(id.toLowerCase())
+    ? await tx.rows<Opening>(sql`select name, provider, provider_id #>> '{}' as "providerId", response_hours as "responseHours",
+        now() + make_interval(hours => response_hours::int) as "dueAt"
+      from service_opening where ${known} and id = ${id}::uuid and ends_at > now()`)
+    : [];
+  if (found === undefined || found.providerId === null)
+    throw new Problem("invalid", noPlan, { fields: { openingId: noPlan } });
+  return { ...found, providerId: found.providerId };
+}
+
+/** Who files, as the provider is told: the name under which their own space knows them. */
+async function filerOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string | undefined> {
+  const [found] = await tx.rows<{ name: string | null }>(
+    sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
+  );
+  return found?.name ?? undefined;
+}
+
+/**
+ * Files an order under a plan: the customer's row, and in the same transaction the provider's with what both share and no more.
+ * @throws {Problem} invalid for a plan that has ended or is another space's
+ */
+export async function fileOrder(
+  tx: Tx,
+  who: UserPrincipal,
+  values: Values & { openingId: string },
+  insert: (more: Values) => Promise<AnyRow>,
+): Promise<AnyRow> {
+  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, values.openingId);
+  const promise = { packageName: name, responseHours, dueAt };
+  // Whoever opened a plan of their own space is customer and provider in one.
+  if (providerId === who.tenantId) return insert(promise);
+  const theirs: Counterpart = { tenantId: providerId, id: newId() };
+  const row = await insert({ ...promise, party: provider, counterpart: theirs });
+  const own: Counterpart = { tenantId: who.tenantId, id: row.id };
+  const { name: customer } = await readSite(tx.rows, who.tenantId);
+  const filer = await filerOf(tx, who);
+  const copied = Object.fromEntries(shared.map((field) => [field, row[field] ?? null]));
+  await tx.inSpace(providerId, () =>
+    insertRow(
+      tx,
+      { kind: "system", tenantId: providerId },
+      entityOf("paasWork"),
+      { ...copied, ...promise, party: customer, filer, counterpart: own },
+      theirs.id,
+    ),
+  );
+  return row;
+}

@@ -1,0 +1,11 @@
+import { defineHook } from "#records/hooks.server.ts";
+import { fileOrder } from "../file-order.server.ts";
+
+/** An order that names a plan goes to the plan's provider as well. */
+export default defineHook({
+  entity: "paasWork",
+  async add({ tx, who, values }, insert) {
+    const { openingId } = values;
+    return typeof openingId === "string" ? fileOrder(tx, who, { ...values, openingId }, insert) : insert();
+  },
+});
