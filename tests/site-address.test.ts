@@ -172,3 +172,16 @@ describe("an address that nobody has", () => {
     expect([call.status, JSON.parse(call.text).msg]).toEqual([404, words]);
   });
 });
+
+it("of a space is written as it is, whatever port the visitor made up, and such visitors share its pages", async () => {
+  const owner = await newSpace(server);
+  expect((await change(owner, "made-up-ports")).status).toBe(200);
+  const rendered = async () =>
+    Number(/how="renderedPages"\} (\d+)/.exec((await readPage(`${server.url}/metrics`, {})).text)![1]);
+  const { text } = await read(server, "made-up-ports.meridian.test:1");
+  expect(text).toContain("http://made-up-ports.meridian.test/");
+  expect(text).not.toContain("made-up-ports.meridian.test:1");
+  const before = await rendered();
+  for (let port = 2; port < 10; port += 1) await read(server, `made-up-ports.meridian.test:${port}`);
+  expect(await rendered()).toBe(before);
+});

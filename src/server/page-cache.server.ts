@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { minutes, seconds } from "#kit/format.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -18,8 +19,6 @@ export type CachedPage = {
   forms: { identity: Form } & Partial<Record<Encoding, Form>>;
   madeAt: number;
   freshUntil: number;
-  /** Raised with every use; the smallest goes first when space runs out. */
-  usedAt: number;
   uses: number;
 };
 
@@ -70,59 +69,77 @@ export function bake({ status, html, headers, tags }: NewPage): CachedPage {
     forms: { identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } } },
     madeAt,
     freshUntil: madeAt + fresh,
-    usedAt: 0,
     uses: 0,
   };
 }
 
-const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, 0);
+/** What a page weighs besides its bytes: its headers, tags and key. */
+const overhead = 2000;
+const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, overhead);
 
-/** Rendered pages in memory, at most `capacity` bytes of them. */
+/** Which keys have which tags, so that dropping a tag costs what it drops. */
+function createTagIndex() {
+  const keys = new Map<string, Set<string>>();
+  return {
+    add(key: string, tags: readonly string[]): void {
+      for (const tag of tags) {
+        const tagged = keys.get(tag) ?? new Set();
+        keys.set(tag, tagged.add(key));
+      }
+    },
+    remove(key: string, tags: readonly string[]): void {
+      for (const tag of tags) {
+        const tagged = keys.get(tag);
+        tagged?.delete(key);
+        if (tagged?.size === 0) keys.delete(tag);
+      }
+    },
+    keysOf: (tags: readonly string[]): string[] => tags.flatMap((tag) => [...(keys.get(tag) ?? [])]),
+  };
+}
+
+/** Rendered pages in memory, at most `capacity` bytes of them: what was not used for longest goes first. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
-  const pages = new Map<string, CachedPage>();
+  const index = createTagIndex();
+  const keyOf = new Map<CachedPage, string>();
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: capacity,
+    sizeCalculation: weight,
+    dispose(page, key) {
+      keyOf.delete(page);
+      index.remove(key, page.tags);
+    },
+  });
   const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
-  const kept = new Set<CachedPage>();
   const watches = new Set<Set<string>>();
-  let size = 0;
-  let clock = 0;
   let improvements = Promise.resolve();
 
-  function remove(key: string): void {
-    const page = pages.get(key);
-    if (page === undefined) return;
+  function keep(key: string, page: CachedPage): void {
     pages.delete(key);
-    kept.delete(page);
-    size -= weight(page);
+    pages.set(key, page);
+    // One that weighs more than all pages may is not kept.
+    if (pages.peek(key) !== page) return;
+    keyOf.set(page, key);
+    index.add(key, page.tags);
   }
 
-  function makeRoom(): void {
-    if (size <= capacity) return;
-    const oldest = [...pages].toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [key] of oldest) {
-      if (size <= capacity * 0.9) return;
-      remove(key);
-    }
-  }
-
-  /** Sets a page's bytes; `size` counts those of pages that are kept. */
+  /** Sets a page's bytes; one that is kept weighs more from then on. */
   function setBytes(page: CachedPage, as: Encoding, bytes: Buffer): void {
-    const isKept = kept.has(page);
-    if (isKept) size -= weight(page);
     const headers = { ...page.forms.identity.headers, "content-encoding": as, "content-length": bytes.length };
     page.forms[as] = { bytes, headers };
-    if (isKept) size += weight(page);
+    const key = keyOf.get(page);
+    if (key !== undefined) keep(key, page);
   }
 
   /** The best compression is too slow for the first visitor, and worth it for all others. */
   async function improve(page: CachedPage): Promise<void> {
-    if (kept.has(page)) setBytes(page, "br", await compress(page.forms.identity.bytes, 11));
+    if (keyOf.has(page)) setBytes(page, "br", await compress(page.forms.identity.bytes, 11));
   }
 
   return {
     get(key) {
       const page = pages.get(key);
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
-      page.usedAt = ++clock;
       // One after another, so that compressing never takes more than one core from answering.
       if (++page.uses === popular) improvements = improvements.then(() => improve(page));
       return page;
@@ -138,12 +155,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     put(key, page, watch) {
       const baked = bake(page);
       if (watch.isOutdated(page.tags)) return baked;
-      remove(key);
-      baked.usedAt = ++clock;
-      pages.set(key, baked);
-      kept.add(baked);
-      size += weight(baked);
-      makeRoom();
+      keep(key, baked);
       return baked;
     },
     async encode(page, as) {
@@ -158,18 +170,17 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
           bytes().then((made) => setBytes(page, as, made)),
         );
       await running.get(as);
-      makeRoom();
     },
     extend(key) {
-      const page = pages.get(key);
+      const page = pages.peek(key);
       if (page === undefined || Date.now() >= page.madeAt + fresh + stale) return undefined;
       page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + stale);
       return page;
     },
     drop(tags) {
       for (const changed of watches) for (const tag of tags) changed.add(tag);
-      const isAll = tags.includes("*");
-      for (const [key, page] of pages) if (isAll || page.tags.some((tag) => tags.includes(tag))) remove(key);
+      if (tags.includes("*")) pages.clear();
+      else for (const key of index.keysOf(tags)) pages.delete(key);
     },
   };
 }

@@ -12,6 +12,9 @@ declare module "#kit/call.ts" {
 /** `language`: the one of its site, where nothing is known of a visitor's. */
 export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
+/** A host as browsers send it without its port. */
+export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
+
 export type Tenants = {
   /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has. */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
@@ -86,7 +89,7 @@ export function createTenants(database: Database, publicUrl: string | undefined)
 
   function find(tenants: Known, host = ""): Tenant | null {
     const { byHost, byCode } = tenants;
-    const name = host.toLowerCase().replace(/:\d+$/, "");
+    const name = nameOf(host);
     const own = byHost.get(name);
     if (own !== undefined) return own;
     if (!name.endsWith(`.${base}`)) return platformOf(tenants);

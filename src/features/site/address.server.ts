@@ -1,8 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { changesTenants, platformCode } from "#server/tenants.server.ts";
+import { changesTenants, nameOf, platformCode } from "#server/tenants.server.ts";
 
-/** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages. */
+/** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages and is a tag of each. */
 export type Address = {
   tenantId: string;
   origin: string;
@@ -13,8 +14,13 @@ export type Address = {
 
 /** A host name as browsers send it, with a port or none. Others do not get into links. */
 const properHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
-/** Host names remembered; made-up ones must not fill the memory. */
-const most = 1000;
+/** Host names whose site is remembered. */
+const hosts = 1000;
+/**
+ * Addresses whose pages are kept. With PUBLIC_URL set, pages name no address but those of spaces; without it they name whatever the visitor
+ * typed, and made-up names must neither fill the memory nor push out everybody's pages: so few at once.
+ */
+const kept = { named: 10_000, typed: 32 };
 
 export type Addresses = {
   /** What is known already, without waiting. */
@@ -25,11 +31,18 @@ export type Addresses = {
   nowhere: (host: string | undefined) => Address;
 };
 
-/** Finds sites by host name. */
-export function createAddresses({ tenants, database, env }: Pick<Services, "tenants" | "database" | "env">): Addresses {
-  const known = new Map<string, Address>();
-  let forgettings = 0;
+/** Finds sites by host name. `onForgotten` is told the key of an address whose pages need not be kept any longer. */
+export function createAddresses(
+  { tenants, database, env }: Pick<Services, "tenants" | "database" | "env">,
+  onForgotten: (key: string) => void,
+): Addresses {
   const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
+  const known = new LRUCache<string, Address>({ max: hosts });
+  const inUse = new LRUCache<string, true>({
+    max: base === undefined ? kept.typed : kept.named,
+    dispose: (_true, key, reason) => reason === "evict" && onForgotten(key),
+  });
+  let forgettings = 0;
   database.onChanged((tags) => {
     if (changesTenants(tags)) {
       known.clear();
@@ -40,15 +53,24 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
   /** With PUBLIC_URL set, the platform's pages name that address whatever the request said: a made-up host never gets into a kept page. */
   function originOf(host: string, code: string): string {
     if (base === undefined) return `http://${properHost.test(host) ? host.toLowerCase() : "localhost"}`;
-    return code === platformCode ? base.origin : `${base.protocol}//${host.toLowerCase()}`;
+    if (code === platformCode) return base.origin;
+    return `${base.protocol}//${nameOf(host)}${base.port === "" ? "" : `:${base.port}`}`;
+  }
+
+  function use(address: Address): Address {
+    inUse.set(address.key, true);
+    return address;
   }
 
   return {
     nowhere(host = "") {
       const origin = base?.origin ?? `http://localhost${/:\d{1,5}$/.exec(host)?.[0] ?? ""}`;
-      return { tenantId: "", origin, key: `- ${origin} `, language: undefined };
+      return use({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
     },
-    known: (host) => known.get(host ?? ""),
+    known(host) {
+      const address = known.get(host ?? "");
+      return address && use(address);
+    },
     async find(host = "") {
       const before = forgettings;
       const tenant = await tenants.byHost(host);
@@ -57,13 +79,12 @@ export function createAddresses({ tenants, database, env }: Pick<Services, "tena
       const address: Address = {
         tenantId: tenant.id,
         origin,
-        key: `${tenant.id} ${origin} `,
+        key: `${tenant.id} ${origin}`,
         language: tenant.language,
       };
-      if (known.size >= most) known.clear();
       // What was looked up while somebody's address changed may be what it was: this once it is right, but it is not kept.
       if (before === forgettings) known.set(host, address);
-      return address;
+      return use(address);
     },
   };
 }

@@ -120,16 +120,16 @@ const feeds: { path: string; type: string; make: Make }[] = [
 
 /** What machines read of a site: robots.txt, the sitemap, the feed. Kept as pages are, so that asking often costs little. */
 export function registerFeeds(http: FastifyInstance, services: Services): void {
-  const addresses = createAddresses(services);
   const cache = createPageCache(capacity);
+  const addresses = createAddresses(services, (key) => cache.drop([key]));
   const once = singleFlight<CachedPage>();
   services.database.onChanged(cache.drop);
 
-  async function made(key: string, type: string, { tenantId }: Address, make: () => Promise<string>) {
+  async function made(key: string, type: string, address: Address, make: () => Promise<string>) {
     const watch = cache.watch();
     try {
       const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
-      const tags = sources.map((source) => `${tenantId}:${source}`);
+      const tags = [address.key, ...sources.map((source) => `${address.tenantId}:${source}`)];
       return cache.put(key, { status: 200, html: await make(), headers, tags }, watch);
     } finally {
       watch.end();
@@ -141,7 +141,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
       const address = await addresses.find(request.headers.host);
       if (address === null) return reply.callNotFound();
       const locale = localeOf(request, services);
-      const key = `${address.key}${locale} ${path}`;
+      const key = `${address.key} ${locale} ${path}`;
       const page =
         cache.get(key) ?? (await once(key, () => made(key, type, address, () => make(services, address, locale))));
       await cache.encode(page, encodingOf(request.headers["accept-encoding"]));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { languageOf } from "#kit/language.ts";
@@ -9,19 +10,20 @@ import type { publishedPage } from "#records/publish.server.ts";
 import { sharedPage } from "#records/share.server.ts";
 import type { PageAssets } from "#render/page-input.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
-import { bake, type CachedPage, createPageCache, encodingOf, sendPage } from "#server/page-cache.server.ts";
+import { bake, type CachedPage, encodingOf, sendPage, type Watch } from "#server/page-cache.server.ts";
 import { singleFlight } from "#server/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
-import { makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
+import { type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
-import { createPageQueries, queryValue } from "./page-query.server.ts";
+import { createKeptPages, type PageKey } from "./kept-pages.server.ts";
+import { queryValue } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { commonHeaders } from "#server/security-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Whose site it is while the database cannot say. */
-const nobody: Address = { tenantId: "", origin: "http://localhost", key: "- ", language: undefined };
+const nobody: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
 /** ms for which an outage is believed: nobody waits for a database that just did not answer. */
 const pause = seconds(2);
 /** Tenants whose last theme is remembered. */
@@ -31,8 +33,15 @@ const most = 1000;
 const forOne = { "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
-const keyOf = ({ address, client, locale, path }: PageRequest, query: string) =>
-  `${address.key}${client} ${locale} ${path}${query}`;
+const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey => ({
+  tenantId: address.tenantId,
+  path,
+  search,
+  variant: `${address.key} ${client} ${locale}`,
+});
+
+/** Paths that can be looked up as they are written; others are read first (`pagePath`). */
+const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
 /** Path, query and chosen language of an address such as `/index?language=zh`. */
 function partsOf(url = "/"): { path: string; search: string; asked: Locale | undefined } {
@@ -46,14 +55,13 @@ function partsOf(url = "/"): { path: string; search: string; asked: Locale | und
 export function createDocuments(services: Omit<Services, "documents">, assets: PageAssets): Documents {
   const { database, env, country, log, metrics } = services;
   const makers = services as Services;
-  const cache = createPageCache();
-  const queries = createPageQueries();
+  const cache = createKeptPages();
   const once = singleFlight<CachedPage>();
-  const addresses = createAddresses(services);
+  const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   /** The last theme seen of each tenant: what a notice looks like while the database is away. */
-  const sites = new Map<string, Site>();
+  const sites = new LRUCache<string, Site>({ max: most });
   let awayUntil = 0;
   database.onChanged(cache.drop);
 
@@ -69,9 +77,14 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   function rememberSite(tenantId: string, site: Site): Site {
-    if (sites.size >= most) sites.clear();
     sites.set(tenantId, site);
     return site;
+  }
+
+  /** Keeps a page as long as what it was made from, and the address that it names. */
+  function keep(request: PageRequest, made: MadePage, watch: Watch): CachedPage {
+    const { tags, ...page } = withHeaders(made, request.locale, isHttps);
+    return cache.keep(keyOf(request), { ...page, tags: [...tags, request.address.key] }, made.asked, watch);
   }
 
   async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
@@ -85,25 +98,21 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
 
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
     // One page for all the paths that have none. Its own path is no document's: it does not begin with a slash.
-    const own = { ...request, path: name };
-    const key = keyOf(own, "");
-    const known = cache.get(key);
+    const own = { ...request, path: name, search: "" };
+    const known = cache.find(keyOf(own));
     if (known !== undefined) return known;
     const watch = cache.watch();
     try {
       const made = makeNotice(makers, assets, own, name, await siteFor(request.address.tenantId, name));
-      return cache.put(key, withHeaders(made, request.locale, isHttps), watch);
+      return keep(own, made, watch);
     } finally {
       watch.end();
     }
   }
 
-  /** Those parts of the query that this page is known to depend on. */
-  const queryOf = ({ address, path, search }: PageRequest) => queries.known(address.key + path, search);
-
   /** What can be shown without the database: the page as it was a few minutes ago (R-04), else a notice. */
   function makeDo(request: PageRequest): CachedPage | Promise<CachedPage> {
-    return cache.extend(keyOf(request, queryOf(request))) ?? notice(request, "unavailable");
+    return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
   }
 
   async function make(request: PageRequest): Promise<CachedPage> {
@@ -114,8 +123,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (made === undefined) return await notice(request, "notFound");
       rememberSite(request.address.tenantId, made.site);
       metrics.hot.renderedPages += 1;
-      queries.learn(request.address.key + request.path, made.asked);
-      return cache.put(keyOf(request, queryOf(request)), withHeaders(made, request.locale, isHttps), watch);
+      return keep(request, made, watch);
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
@@ -155,9 +163,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   function pageFor({ request, isNowhere }: Understood): CachedPage | Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
     if (request.address === nobody) return notice(request, "unavailable");
+    const key = keyOf(request);
     // Two addresses that may turn out to be two pages are made apart, until it is known what the page depends on.
-    const key = keyOf(request, queryOf(request));
-    return cache.get(key) ?? once(`${key} ${request.search}`, () => make(request));
+    return cache.find(key) ?? once(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
   }
 
   /** A page for this visitor alone: it is not kept, here or elsewhere. */
@@ -194,9 +202,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (address === undefined) return false;
       const { path: raw, search, asked } = partsOf(url);
       const path = raw === "/" ? "/index" : raw;
-      const locale = localeOf(request, asked, address);
-      const query = queries.known(address.key + path, search);
-      const page = cache.get(`${address.key}${clientOf(headers["user-agent"])} ${locale} ${path}${query}`);
+      if (!plainPath.test(path)) return false;
+      const [locale, client] = [localeOf(request, asked, address), clientOf(headers["user-agent"])];
+      const page = cache.find(keyOf({ address, path, search, locale, client }));
       if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
       const status = sendPage(page, request, response, choiceHeaders(request, asked, isHttps));
       if (status === 304) metrics.hot.notModified += 1;

@@ -53,8 +53,8 @@ const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
 export function pagePath(raw: string): string | undefined {
   try {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());
-    // Where a page stands for many: nobody's own address.
-    if (path.includes("{")) return undefined;
+    // Where a page stands for many: nobody's own address. Nor is one with control characters.
+    if (path.includes("{") || /\p{Cc}/u.test(path)) return undefined;
     return aliases.get(path) ?? path.replace(wikiBelowAbout, "");
   } catch {
     return undefined;

@@ -1,0 +1,87 @@
+import { LRUCache } from "lru-cache";
+import {
+  type CachedPage,
+  createPageCache,
+  type Encoding,
+  type NewPage,
+  type PageCache,
+  type Watch,
+} from "#server/page-cache.server.ts";
+import { partOf } from "./page-query.server.ts";
+
+/** What decides which page an address shows. */
+export type PageKey = {
+  tenantId: string;
+  path: string;
+  /** The query of the address, without its "?". */
+  search: string;
+  /** All else that a page differs by: site, client, language. */
+  variant: string;
+};
+
+/** The pages that were made, by address. A page answers for every address that gives it the same values of what it asked for. */
+export type KeptPages = {
+  find: (key: PageKey) => CachedPage | undefined;
+  /** What ran out, for a moment longer (`PageCache.extend`). */
+  extend: (key: PageKey) => CachedPage | undefined;
+  watch: () => Watch;
+  /** `asked`: the names of the query's parts that the page asked for when it was made. */
+  keep: (key: PageKey, page: NewPage, asked: readonly string[], watch: Watch) => CachedPage;
+  encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
+  drop: (tags: readonly string[]) => void;
+};
+
+type Limits = {
+  /** Bytes of pages whose address has no query that counts, and of those that have one: the second are endless, and must not push out the first. */
+  plain: number;
+  queried: number;
+  /** Paths whose names are remembered. */
+  paths: number;
+};
+const megabyte = 1024 * 1024;
+const defaults: Limits = { plain: 80 * megabyte, queried: 48 * megabyte, paths: 20_000 };
+
+/** Keeps pages within `limits`. */
+export function createKeptPages(limits: Limits = defaults): KeptPages {
+  const plain = createPageCache(limits.plain);
+  const queried = createPageCache(limits.queried);
+  /** What pages at a path ask for: where to look. Whether a page that is found answers for an address, the page itself says. */
+  const names = new LRUCache<string, readonly string[]>({ max: limits.paths });
+  const origins = new WeakMap<CachedPage, { names: readonly string[]; query: string; cache: PageCache }>();
+
+  const pathKey = ({ tenantId, path }: PageKey) => `${tenantId}\n${path}`;
+  const slotOf = ({ variant, path }: PageKey, query: string) => `${variant}\n${path}\n${query}`;
+
+  function look(key: PageKey, read: (cache: PageCache, slot: string) => CachedPage | undefined) {
+    const known = key.search === "" ? [] : names.get(pathKey(key));
+    // Of a query that nobody knows the meaning of, it is not known which page it asks for.
+    if (known === undefined) return undefined;
+    const query = partOf(key.search, known);
+    const page = read(query === "" ? plain : queried, slotOf(key, query));
+    if (page === undefined) return undefined;
+    const origin = origins.get(page);
+    return origin !== undefined && partOf(key.search, origin.names) === origin.query ? page : undefined;
+  }
+
+  return {
+    find: (key) => look(key, (cache, slot) => cache.get(slot)),
+    extend: (key) => look(key, (cache, slot) => cache.extend(slot)),
+    // Both drop the same.
+    watch: plain.watch,
+    keep(key, page, asked, watch) {
+      const known = [...new Set([...(names.get(pathKey(key)) ?? []), ...asked])].toSorted();
+      names.set(pathKey(key), known);
+      const query = partOf(key.search, known);
+      const cache = query === "" ? plain : queried;
+      const kept = cache.put(slotOf(key, query), page, watch);
+      const sorted = asked.toSorted();
+      origins.set(kept, { names: sorted, query: partOf(key.search, sorted), cache });
+      return kept;
+    },
+    encode: (page, encoding) => (origins.get(page)?.cache ?? plain).encode(page, encoding),
+    drop(tags) {
+      plain.drop(tags);
+      queried.drop(tags);
+    },
+  };
+}
