@@ -5,7 +5,7 @@ export const company = {
   name: { zh: "经纬", en: "Meridian" },
   description: {
     zh: "AI 智能设备资产管理、现实世界资产（RWA）通证化与投融资平台。",
-    en: "AI smart-device asset management, real-world-asset tokenisation and investment platforms.",
+    en: "Asset management for AI smart devices, real-world asset (RWA) tokenisation and investment platforms.",
   },
   menu: productGroups.map(({ name, intro, products }) => ({
     name,

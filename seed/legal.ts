@@ -27,7 +27,7 @@ export const contracts: Contract[] = [
 
 # 4. 使用规则
 
-不得上传违法内容，不得试探他人的空间，不得以影响他人使用的方式调用接口。违反时，我们会先通知；情节严重的，可以暂停服务。
+不得上传违法内容，不得未经授权访问他人空间，不得以影响他人使用的方式调用接口。违反时，我们会先通知；情节严重的，可以暂停服务。
 
 # 5. 中断与变更
 
@@ -39,46 +39,46 @@ export const contracts: Contract[] = [
 
 # 7. 终止
 
-您可以随时注销。注销有七天的反悔期，之后依法应当保留的记录继续保存，其余删除。
+您可以随时注销。注销申请有七天的撤回期，之后依法应当保留的记录继续保存，其余删除。
 
 # 8. 争议
 
 协议的解释适用运营方所在地的法律。发生争议先协商，协商不成的，由有管辖权的法院处理。`,
-      en: `This is the sample agreement of a demonstration site. Before real use, have your counsel turn it into one that suits your company.
+      en: `This is the sample agreement of a demonstration site. Before real use, have it adapted by your legal counsel.
 
-# 1. What we provide
+# 1. Services
 
-Meridian provides device identities, notarised operating data, an asset ledger, registers of certificates and units, revenue accounting and the tools around them. The platform issues no financial products, holds no client money and promises no return.
+Meridian provides device identities, notarised operating data, an asset ledger, registers of certificates and units, revenue accounting and related management tools. The platform issues no financial products, holds no client funds and promises no returns.
 
 # 2. Your account
 
-- Register with your own mobile number and keep password and codes to yourself
-- Registering gives you a space of your own; as its administrator you answer for what is done in it
-- If somebody else uses your account, change the password at once and tell us
+- Sign up with your own mobile number and keep your password and codes confidential
+- Signing up gives you your own space; as its administrator you are responsible for activity in it
+- If somebody else uses your account, change your password immediately and notify us
 
-# 3. What is yours
+# 3. Your content
 
-What you upload and what your machines produce belongs to you. You allow us to store, process and show it in order to provide the service, and for nothing else.
+You own the content you upload and the data your devices produce. You permit us to store, process and display it solely to provide the service.
 
 # 4. Rules of use
 
-No unlawful content, no probing of other people's spaces, no calls that make the service worse for others. We tell you first; in serious cases we may suspend the service.
+You may not upload unlawful content, access other customers' spaces without authorisation, or use the API in a way that impairs the service for others. We will notify you of a breach first; in serious cases we may suspend the service.
 
 # 5. Interruptions and changes
 
-Planned maintenance is announced. Where a change touches something we agreed with you, you will hear of it at least thirty days before.
+Planned maintenance is announced. Where a change affects existing agreements with you, we will give at least thirty days' notice.
 
 # 6. Liability
 
-Records are as accurate as the machines and papers behind them. Force majeure, other people's networks and machines you altered yourself are the responsibility of those concerned. Mandatory law takes precedence.
+The accuracy of records depends on the devices and documents you provide. Consequences of force majeure, third-party networks or modifications you make to devices are borne by the responsible party. Mandatory law takes precedence.
 
-# 7. Ending it
+# 7. Termination
 
-You can close your account at any time and change your mind within seven days. After that, records that the law wants kept are kept; everything else is deleted.
+You can close your account at any time and withdraw the request within seven days. After that, your data is deleted, except records we are required by law to retain.
 
 # 8. Disputes
 
-The law at the operator's seat applies. Disputes are first talked over; failing that, they go to the court that has jurisdiction.`,
+This agreement is governed by the law of the operator's place of business. Disputes are resolved by negotiation; failing that, by the court with jurisdiction.`,
     },
   },
   {
@@ -86,7 +86,7 @@ The law at the operator's seat applies. Disputes are first talked over; failing 
     title: { zh: "隐私政策", en: "Privacy policy" },
     effectiveAt: "2026-11-01T00:00:00.000Z",
     text: {
-      zh: `本政策是演示站点的示例文本，写明一个全新安装的经纬实际会做什么。
+      zh: `本政策是演示站点的示例文本，说明经纬在默认安装下的实际数据处理方式。
 
 # 我们收集什么
 
@@ -97,47 +97,47 @@ The law at the operator's seat applies. Disputes are first talked over; failing 
 
 公开页面不使用统计脚本，不加载第三方内容，不设置广告标识。
 
-# 存在您浏览器里的
+# 浏览器中存储的信息
 
 一个记住语言的值，一个记住外观的值；登录后还有一个会话 Cookie，脚本读不到它。
 
-# 谁能看到
+# 谁可以查看
 
 您空间里的数据只有您授权的成员能看。手机号默认遮盖，查看完整号码会留下记录。
 
-# 保留多久
+# 保留期限
 
 会话最长三十天。留言保留到处理完毕。注销后七天内可以撤销，之后删除；法律要求保存的除外。
 
-# 您可以做什么
+# 您的权利
 
 查看、更正、导出、删除自己的信息，或者撤回同意。通过联系页面告诉我们，我们会在三十天内答复。`,
-      en: `This is the sample policy of a demonstration site. It says what a fresh installation of Meridian really does.
+      en: `This is the sample policy of a demonstration site. It describes how a default installation of Meridian handles data.
 
-# What is collected
+# What we collect
 
-- **Registering**: mobile number, a one-way hash of the password, the time
-- **Signing in**: a description of your device and the time, so that you can see where you are signed in and sign out there
-- **Messages**: the name, contact and words you write
-- **Country**: looked up on our own machine from the address you come from, only to choose a first language, and not kept
+- **Sign-up**: mobile number, a one-way hash of the password, time
+- **Sign-in**: device description and time, so that you can review your sign-ins and sign out remotely
+- **Messages**: the name, contact details and message you enter
+- **Country**: determined on our own server from your IP address, only to choose the default language, and not stored
 
 Public pages run no analytics, load nothing from third parties and set no advertising identifiers.
 
-# What is kept in your browser
+# What is stored in your browser
 
-A value that remembers the language and one that remembers light or dark. Once signed in, a session cookie that scripts cannot read.
+One value for your language and one for your appearance setting. After sign-in, a session cookie that scripts cannot read.
 
-# Who can see it
+# Who can see your data
 
-Data in your space is seen by the members you allow. Mobile numbers are masked, and looking at one in full leaves a record.
+Data in your space is visible only to the members you authorise. Mobile numbers are masked by default, and viewing one in full is logged.
 
-# How long
+# Retention
 
-A session lives thirty days at most. Messages stay until they are dealt with. After you close your account you have seven days to change your mind; then the data is deleted, except what the law wants kept.
+Sessions last up to thirty days. Messages are kept until they have been handled. After you close your account you have seven days to withdraw the request; your data is then deleted, except records we are required by law to retain.
 
-# What you can do
+# Your rights
 
-See, correct, export or delete your data, or withdraw consent. Tell us through the contact page; you will have an answer within thirty days.`,
+You can access, correct, export or delete your data, or withdraw consent. Contact us through the contact page; we reply within thirty days.`,
     },
   },
 ];

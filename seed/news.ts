@@ -18,17 +18,17 @@ const sample: Text = {
 
 const both = (zh: string, en: string): Text => ({ zh: `${zh}\n\n${sample.zh}`, en: `${en}\n\n${sample.en}` });
 
-/** News of the demonstration company. They tell of this very site, so that nothing is invented as fact. */
+/** News of the demonstration company: explanations of the product, marked as samples, so that nothing is invented as fact. */
 export const news: SeedNews[] = [
   {
-    title: { zh: "示例：经纬演示站点上线", en: "Sample: the Meridian demonstration site opens" },
+    title: { zh: "示例：经纬演示站点上线", en: "Sample: the Meridian demonstration site is live" },
     intro: {
-      zh: "中英文两套文案各自写成，页面内容都可以在搭建器里改。",
-      en: "Both languages are written in their own right, and every page can be edited in the builder.",
+      zh: "产品、行业方案、文档与管理后台均可在线体验。",
+      en: "Products, industry solutions, documentation and the admin area are open to explore.",
     },
     body: both(
-      "这个站点就是产品本身：首页由组件拼成，文字、图样和版式都能在搭建器里修改，发布之后访客立刻看到。",
-      "This site is the product: its home page is made of widgets whose words, drawings and layout can be changed in the builder. Visitors see a change as soon as it is published.",
+      "演示站点包含十五个产品、六个行业方案和完整的使用文档。注册后即拥有独立空间，可体验工单、套餐开通与页面设计。\n\n站点内容均为示例，不构成任何承诺。",
+      "The demonstration site covers fifteen products, six industry solutions and full documentation. Sign up to get your own space and try work orders, plan activation and the page builder.\n\nAll content is for illustration and makes no commitments.",
     ),
     kind: "company",
     status: "published",
@@ -37,14 +37,14 @@ export const news: SeedNews[] = [
     sort: 0,
   },
   {
-    title: { zh: "示例：一张凭证，八个份额", en: "Sample: one certificate, eight units" },
+    title: { zh: "示例：一笔分配如何追溯到设备", en: "Sample: how a distribution traces back to a device" },
     intro: {
-      zh: "首页的凭证样张是怎么画的：八瓣花纹对应八个份额。",
-      en: "How the specimen on the home page is drawn: eight lobes stand for eight units.",
+      zh: "从分配金额逐层展开，直至设备签名的读数。",
+      en: "Open a distribution level by level, down to the readings signed by the device.",
     },
     body: both(
-      "样张上的每一处图案都有含义。花纹的瓣数等于份额数，产品纹样的瓣数等于这一组的产品数。",
-      "Every figure on the specimen means something. The rosette has as many lobes as there are units, and each product emblem as many as its group has products.",
+      "每笔分配都引用所依据的规则、价格版本和读数。展开后依次显示设备、日期与读数，每一层的合计与上一层一致。\n\n出现差异时，问题所在的层级一目了然。操作方法见[对账](/wiki/reconciling)。",
+      "Every distribution refers to the rule, price version and readings it is based on. Expanding it shows devices, days and readings, and each level adds up to the one above.\n\nIf there is a difference, the level where it occurs is immediately visible. See [Reconciliation](/wiki/reconciling).",
     ),
     kind: "product",
     status: "published",
@@ -53,14 +53,14 @@ export const news: SeedNews[] = [
     sort: 1,
   },
   {
-    title: { zh: "示例：没有脚本也能用的网站", en: "Sample: a site that works without scripts" },
+    title: { zh: "示例：断网期间数据如何记录", en: "Sample: how data is recorded during an outage" },
     intro: {
-      zh: "公开页面在服务器上渲染完成，首次打开不需要任何前端框架。",
-      en: "Public pages are finished on the server; no framework is needed to read them.",
+      zh: "读数在本地按顺序保存，恢复联网后补传。",
+      en: "Readings are stored locally in order and uploaded after reconnection.",
     },
     body: both(
-      "菜单、抽屉和语言切换都是普通的网页元素。脚本只带来便利，不带来前提。",
-      "Menus, drawer and language switch are plain elements of the page. Scripts add comfort; they are never a condition.",
+      "断网时，采集模组或边缘网关按顺序保存读数。恢复后依次补传，每条读数同时带有产生时间与到达时间。\n\n周期关闭前到达的读数计入本期，之后到达的单独记账并计入下一期。详见[断网与补传](/wiki/offline)。",
+      "During an outage, the data module or edge gateway stores readings in order. After reconnection they are uploaded one by one, each with the time of creation and of arrival.\n\nReadings that arrive before a period closes belong to that period; later ones are recorded separately in the next. See [Outages and late data](/wiki/offline).",
     ),
     kind: "product",
     status: "published",
@@ -69,11 +69,14 @@ export const news: SeedNews[] = [
     sort: 2,
   },
   {
-    title: { zh: "示例：新闻可以按中文两个字搜索", en: "Sample: news can be searched by two Chinese characters" },
-    intro: { zh: "搜索不分词，也不漏词，两个字就够。", en: "Search neither splits words nor misses them." },
+    title: { zh: "示例：凭证核验页显示哪些内容", en: "Sample: what the verification page shows" },
+    intro: {
+      zh: "是否登记、是否有效、有无质押或冻结，无需账号即可查询。",
+      en: "Registered, valid, pledged or frozen: no account needed to check.",
+    },
     body: both(
-      "中文没有空格，按词切分总会切错一些。我们把相邻的两个字作为索引的单位，所以任意两个字都搜得到，长一点的句子再逐字核对。\n\n一百万条新闻里找两个字，通常十几毫秒。",
-      "Chinese has no spaces, and whatever cuts it into words cuts some of them wrongly. Our index is made of every two neighbouring characters, so any two can be found; longer phrases are compared as a whole.\n\nTwo characters among a million items usually take some ten milliseconds.",
+      "扫描凭证上的二维码即可打开核验页。页面只显示三项内容：是否由本平台登记、当前是否有效、有无质押或冻结。\n\n核验页不显示持有人，也不显示金额。详见[核验](/wiki/verification)。",
+      "Scan the QR code on a certificate to open the verification page. It shows three things: whether the certificate was registered here, whether it is valid, and whether it is pledged or frozen.\n\nIt shows neither holders nor amounts. See [Verification](/wiki/verification).",
     ),
     kind: "product",
     status: "published",
@@ -82,14 +85,11 @@ export const news: SeedNews[] = [
     sort: 3,
   },
   {
-    title: { zh: "示例：两个人同时改一张表", en: "Sample: two people, one form" },
-    intro: {
-      zh: "改不同的字段各自保留，改同一个字段会并排给您看。",
-      en: "Edits of different fields both stay; edits of the same one are shown side by side.",
-    },
+    title: { zh: "示例：分成规则生效之前先试算", en: "Sample: test sharing rules before they take effect" },
+    intro: { zh: "使用历史数据试算，差异逐行列出。", en: "Run a rule on past data and review every difference." },
     body: both(
-      "保存时只送出您改过的字段，以及您看到的版本。别人改的是另一个字段，两边都留下；改的是同一个，您会看到两个值，选一个，再保存。没有谁会被悄悄覆盖。",
-      "Saving sends the fields you changed and the version you saw. If somebody else changed another field, both stay. If it was the same one, you see the two values, choose, and save again. Nobody is overwritten in silence.",
+      "新的分成规则保存之前，可以选择一个已关闭的周期进行试算。系统逐行列出与原结果的差异，双方确认后再设定生效时间。\n\n已完成的结算不受影响。写法见[写分成规则](/wiki/rules)。",
+      "Before saving a new sharing rule, run it on a closed period. Every difference from the original result is listed line by line; both parties confirm before an effective date is set.\n\nCompleted settlements do not change. See [Writing sharing rules](/wiki/rules).",
     ),
     kind: "product",
     status: "published",
@@ -98,14 +98,14 @@ export const news: SeedNews[] = [
     sort: 4,
   },
   {
-    title: { zh: "示例：深色与浅色各画一遍", en: "Sample: drawn twice, for light and for dark" },
+    title: { zh: "示例：远程指令的三级授权", en: "Sample: three authorisation levels for remote commands" },
     intro: {
-      zh: "颜色取自矿物，两套都逐对检查过对比度。",
-      en: "Colours taken from minerals, every pair checked for contrast in both schemes.",
+      zh: "日常、影响营业、涉及权属，级别越高，确认人数越多。",
+      en: "Routine, business-interrupting and ownership-related: the higher the level, the more approvals.",
     },
     body: both(
-      "站点跟随您设备的外观设置。深色不是把浅色反过来，而是重新配的一套：纸变成夜里的石板，石绿和朱砂提亮到读得清。\n\n正文与背景的对比度都在 4.5 以上。",
-      "The site follows your device. Dark is not light turned round but a set of its own: paper becomes slate at night, and malachite and cinnabar are raised until they can be read.\n\nText and background always differ by 4.5 to 1 or more.",
+      "远程指令按影响范围分为三级。设备收到指令后先核对授权，再执行，最后返回签名回执。\n\n现场急停始终优先于任何远程指令。详见[远程指令](/wiki/commands)。",
+      "Remote commands have three levels by impact. The device checks the authorisation, executes the command and returns a signed receipt.\n\nThe on-site emergency stop always overrides remote commands. See [Remote commands](/wiki/commands).",
     ),
     kind: "product",
     status: "published",
@@ -114,14 +114,14 @@ export const news: SeedNews[] = [
     sort: 5,
   },
   {
-    title: { zh: "示例：一条命令启动", en: "Sample: started with one command" },
+    title: { zh: "示例：免费试用 90 天", en: "Sample: free trial for 90 days" },
     intro: {
-      zh: "自带数据库，第一次启动会建好演示公司。",
-      en: "It brings its own database and sets up the demonstration company by itself.",
+      zh: "一个场地、最多 10 台设备，到期后数据保留。",
+      en: "One site and up to 10 devices. Your data is kept when the trial ends.",
     },
     body: both(
-      "安装依赖，启动，打开网址。数据库随项目一起来，表结构自己建，演示内容自己放。想换成自己的 PostgreSQL，改一个环境变量。",
-      "Install, start, open the address. The database comes along, makes its own tables and takes in the demonstration content. To use a PostgreSQL of your own, change one environment variable.",
+      "试用套餐包含台账、工单与核算，适合完整运行一个核算周期。每个客户限开通一次，到期后数据保留，可继续开通其他套餐。\n\n套餐内容见[价格](/price)。",
+      "The trial plan includes the ledger, work orders and accounting: enough for one full accounting period. It can be activated once per customer; data is kept when it ends, and you can activate another plan to continue.\n\nSee [pricing](/price) for details.",
     ),
     kind: "company",
     status: "published",
@@ -130,14 +130,14 @@ export const news: SeedNews[] = [
     sort: 6,
   },
   {
-    title: { zh: "示例：撤销一直可用", en: "Sample: undo is always there" },
+    title: { zh: "示例：设备转移时结算如何分段", en: "Sample: how settlement is split when a device is transferred" },
     intro: {
-      zh: "搭建器里的每一步都能撤销，发布也能回到上一版。",
-      en: "Every step in the builder can be undone, and publishing can be rolled back.",
+      zh: "双方确认后按约定时间生效，前后分别结算。",
+      en: "Both parties confirm; amounts before and after the effective time are settled separately.",
     },
     body: both(
-      "移动、缩放、改字、删除，都是一条可以撤销的记录。发布会留下一份不可变的快照，回滚就是把旧快照重新放上去，访客一秒之内看到。",
-      "Moving, resizing, writing and deleting are all records that can be taken back. Publishing leaves an unchangeable snapshot; rolling back puts an earlier one in its place, and visitors see it within a second.",
+      "设备转移由一方发起、另一方确认，在约定时间生效。生效之前的收益归原场地，之后归新场地，无需人工拆分。\n\n详见[设备转移](/wiki/transfer)。",
+      "One party proposes a transfer and the other confirms; it takes effect at the agreed time. Revenue before that belongs to the previous site, and revenue after it to the new one, with no manual split.\n\nSee [Transferring a device](/wiki/transfer).",
     ),
     kind: "product",
     status: "published",
@@ -146,14 +146,14 @@ export const news: SeedNews[] = [
     sort: 7,
   },
   {
-    title: { zh: "示例：空间之间互不可见", en: "Sample: spaces do not see one another" },
+    title: { zh: "示例：空间之间的数据隔离", en: "Sample: data isolation between spaces" },
     intro: {
-      zh: "隔离写在数据库里，不只写在程序里。",
-      en: "The wall stands in the database, not only in the program.",
+      zh: "隔离由数据库强制执行，而不仅由应用程序控制。",
+      en: "Isolation is enforced by the database, not only by the application.",
     },
     body: both(
-      "每一行数据都属于一个空间。程序的每次查询都带着空间编号，数据库再用行级安全检查一遍：即使某处忘了写条件，也读不到别人的行。",
-      "Every row belongs to a space. Each query names it, and the database checks again with row security: even where somebody forgot the condition, another space's rows cannot be read.",
+      "每一行数据都属于一个空间。应用程序的每次查询都限定在当前空间内，数据库再通过行级安全策略校验一次。\n\n因此，即使应用程序出错，也无法读取其他空间的数据。详见[角色与空间](/wiki/roles)。",
+      "Every row belongs to a space. Each query is limited to the current space, and the database checks again with row-level security.\n\nEven if the application has an error, data of other spaces cannot be read. See [Roles and spaces](/wiki/roles).",
     ),
     kind: "company",
     status: "published",
@@ -162,11 +162,14 @@ export const news: SeedNews[] = [
     sort: 8,
   },
   {
-    title: { zh: "示例：接口文档自己写自己", en: "Sample: an API that documents itself" },
-    intro: { zh: "页面、表单与接口来自同一份定义。", en: "Pages, forms and API come from one definition." },
+    title: { zh: "示例：开放接口与接口文档", en: "Sample: open API and documentation" },
+    intro: {
+      zh: "页面与表单使用的接口均可由您的系统调用。",
+      en: "The calls behind the pages and forms are open to your own systems.",
+    },
     body: both(
-      "加一个字段，表格多一列，表单多一项，接口文档多一行。没有第二个地方需要改，也就没有第二个地方会忘。",
-      "Add a field and the table gains a column, the form an item, the API documentation a line. There is no second place to change, and so none to forget.",
+      "台账、工单与套餐等功能均提供开放接口，接口文档与系统定义保持同步，新增字段会同时出现在表格、表单与文档中。\n\n文档地址：[接口文档](/api/docs)。",
+      "The ledger, work orders and plans can be used through the open API. The documentation follows the system's definitions, so a new field appears in tables, forms and documentation at the same time.\n\nRead the [API documentation](/api/docs).",
     ),
     kind: "product",
     status: "published",
@@ -175,14 +178,14 @@ export const news: SeedNews[] = [
     sort: 9,
   },
   {
-    title: { zh: "示例：键盘可以走完全程", en: "Sample: all of it by keyboard" },
+    title: { zh: "示例：备件随工单流转", en: "Sample: spare parts tied to work orders" },
     intro: {
-      zh: "菜单、对话框、表格和画布都不依赖鼠标。",
-      en: "Menus, dialogs, tables and the canvas do not depend on a mouse.",
+      zh: "领用、安装与回收全程记录，可用数量实时计算。",
+      en: "Issue, fitting and return are recorded, and availability is always up to date.",
     },
     body: both(
-      "Tab 走到下一个，方向键在组里移动，Esc 关闭并把焦点还给原处。画布上的节点可以用方向键挪一个像素，按住 Shift 挪十个。",
-      "Tab goes to the next thing, arrows move within a group, Escape closes and gives the focus back. Nodes on the canvas move by a pixel with the arrow keys, and by ten with Shift.",
+      "备件领用时扣减库存，安装时登记到设备，旧件注明返修、报废或带回。库存表同时显示在库、在途与预留数量。\n\n可用数量 = 在库 + 在途 − 预留。详见[备件](/wiki/parts)。",
+      "Parts are deducted from stock when issued and registered to the device when fitted; removed parts are marked as repaired, scrapped or returned. The stock list shows quantities in stock, in transit and reserved.\n\nAvailable = in stock + in transit − reserved. See [Spare parts](/wiki/parts).",
     ),
     kind: "product",
     status: "published",
@@ -191,11 +194,14 @@ export const news: SeedNews[] = [
     sort: 10,
   },
   {
-    title: { zh: "示例：读这个站点需要多少流量", en: "Sample: what this site weighs" },
-    intro: { zh: "一页连字体不到六十千字节。", en: "A page with its fonts stays under sixty kilobytes." },
+    title: { zh: "示例：我们的业务边界", en: "Sample: what Meridian does not do" },
+    intro: {
+      zh: "不发行金融产品，不承诺收益，不保管客户资金，不代为判断适当性。",
+      en: "No issuance, no promised returns, no custody of funds, no suitability assessments.",
+    },
     body: both(
-      "图样是算出来的曲线，不是图片；中文用您设备上的字体；脚本只有几千字节，而且没有它也能读。首页全部加起来不到六十千字节。",
-      "Ornaments are computed curves, not pictures. Chinese uses the fonts on your device. Scripts are a few kilobytes, and the site can be read without them. All told the home page stays under sixty.",
+      "经纬提供登记、核算与披露工具。金融产品的发行、资金保管与适当性判断由持牌机构依照所在地法律办理。\n\n完整说明见[我们不做什么](/wiki/limits)。",
+      "Meridian provides tools for registration, accounting and disclosure. Issuance, custody and suitability are handled by licensed institutions under local law.\n\nRead [What we do not do](/wiki/limits).",
     ),
     kind: "company",
     status: "published",

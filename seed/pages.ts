@@ -21,7 +21,7 @@ const productPages = productGroups.flatMap((group, at) =>
           number: `${letters[at]}-${two(index)}`,
           points: points.map((point) => ({ text: point })),
           text,
-          linksName: { zh: "同组产品", en: "In the same group" },
+          linksName: { zh: "同组产品", en: "Also in this group" },
           links: group.products
             .filter((other) => other.key !== key)
             .map((other) => ({ name: other.name, url: `/web/${other.key}` })),
@@ -51,7 +51,7 @@ const solutionPages = solutions.map((solution, index) => {
         number: `S-${two(index)}`,
         points: [],
         text: solution.text,
-        linksName: { zh: "用到的产品", en: "Made of" },
+        linksName: { zh: "相关产品", en: "Products used" },
         links: solution.products.map((key) => ({ name: productOf(key).name, url: `/web/${key}` })),
       },
     },
@@ -63,10 +63,10 @@ const newsWidget: SeedWidget = {
   name: "news-index",
   value: {
     eyebrow: { zh: "新闻", en: "News" },
-    heading: { zh: "最近的进展", en: "What has been going on" },
+    heading: { zh: "最新动态", en: "Latest news" },
     lead: {
-      zh: "本页为示例内容，讲的都是这个站点自己的事。",
-      en: "Sample content; every item is about this very site.",
+      zh: "本页为示例内容，用于说明产品的用法。",
+      en: "Sample content that explains how the product is used.",
     },
   },
 };
@@ -76,8 +76,8 @@ const wikiWidget: SeedWidget = {
   value: {
     heading: { zh: "文档", en: "Documentation" },
     lead: {
-      zh: "从接入第一台设备，到看懂一笔分配。",
-      en: "From connecting the first machine to reading a distribution.",
+      zh: "从接入第一台设备，到看懂一笔收益分配。",
+      en: "From connecting your first device to tracing a distribution.",
     },
   },
 };
@@ -101,7 +101,7 @@ export const pages: NewPage[] = [
     {
       path: "/news/edit",
       title: { zh: "新闻", en: "News" },
-      description: { zh: "新闻正文。", en: "A piece of news." },
+      description: { zh: "新闻正文。", en: "News article." },
     },
     [{ name: "news-article", value: { back: { zh: "全部新闻", en: "All news" } } }, contact],
   ),
@@ -118,21 +118,21 @@ export const pages: NewPage[] = [
     {
       path: "/contactus",
       title: { zh: "联系我们", en: "Contact us" },
-      description: { zh: "留言、服务时间与联系方式。", en: "Send a message; hours and how to reach us." },
+      description: { zh: "在线留言与服务时间。", en: "Send a message; business hours." },
     },
     [
       {
         name: "contact-form",
         value: {
           eyebrow: { zh: "联系我们", en: "Contact us" },
-          heading: { zh: "说说您的设备", en: "Tell us about your machines" },
+          heading: { zh: "告诉我们您的设备", en: "Tell us about your devices" },
           lead: {
-            zh: "设备的类型、大致数量，以及现在用什么方式联网。有这三件，我们就能给出接入方案。",
-            en: "The kind of machine, roughly how many, and how they are connected today. With these three we can propose a way on board.",
+            zh: "请告诉我们设备类型、大致数量和联网方式，我们据此提供接入方案。",
+            en: "Tell us the type of device, roughly how many, and how they connect. We will propose an onboarding plan.",
           },
           text: {
-            zh: "# 服务时间\n\n周一至周五，9:00–18:00（北京时间）\n\n# 我们怎么用这些信息\n\n只用来回复您。详见[隐私政策](/html?method=contract&id=3)。",
-            en: "# Hours\n\nMonday to Friday, 9:00–18:00 (Beijing)\n\n# What we do with it\n\nWe answer you, and nothing else. See the [privacy policy](/html?method=contract&id=3).",
+            zh: "# 服务时间\n\n周一至周五\n\n# 信息的用途\n\n您填写的信息仅用于回复您。详见[隐私政策](/html?method=contract&id=3)。",
+            en: "# Business hours\n\nMonday to Friday\n\n# How we use your details\n\nOnly to reply to you. See the [privacy policy](/html?method=contract&id=3).",
           },
         },
       },
@@ -144,15 +144,15 @@ export const pages: NewPage[] = [
     {
       path: "/site/redirect",
       title: { zh: "离开本站", en: "Leaving this site" },
-      description: { zh: "前往其他网站之前的提示。", en: "A word before you go to another site." },
+      description: { zh: "前往其他网站之前的提示。", en: "Notice before you leave for another website." },
     },
     [
       {
         name: "way-out",
         value: {
           lead: {
-            zh: "对方网站的内容与安全由对方负责，请留意不要在那里输入本站密码。",
-            en: "Its operator answers for what you find there. Never enter the password of this site on another.",
+            zh: "该网站由第三方运营，内容与安全由其负责。请勿在该网站输入本站密码。",
+            en: "This site is run by a third party, which is responsible for its content and security. Never enter your Meridian password there.",
           },
         },
       },
@@ -163,7 +163,7 @@ export const pages: NewPage[] = [
       {
         path,
         title: { zh: "测试页", en: "Test page" },
-        description: { zh: "页面信息。", en: "Facts about this page." },
+        description: { zh: "页面信息。", en: "Information about this page." },
       },
       [{ name: "facts", value: { heading: { zh: "测试页", en: "Test page" } } }],
     ),

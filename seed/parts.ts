@@ -8,10 +8,10 @@ export const contact: SeedWidget = {
   value: {
     heading: { zh: "先从一台设备开始", en: "Start with one device" },
     lead: {
-      zh: "告诉我们您的设备类型和数量，我们给出接入方案。",
-      en: "Tell us what you operate and how many. We will come back with an onboarding plan.",
+      zh: "告诉我们设备类型、数量和联网方式，我们为您提供接入方案。",
+      en: "Tell us what you run, how many and how they connect. We will send an onboarding plan.",
     },
-    button: { zh: "联系我们", en: "Talk to us" },
+    button: { zh: "联系我们", en: "Contact us" },
     url: "/contactus",
   },
 };

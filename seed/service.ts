@@ -14,14 +14,14 @@ export type SeedPackage = {
   sortOrder: number;
 };
 
-/** What customers of the demonstration company can open: the three plans of its price page, under the same names. */
+/** What customers of the demonstration company can activate: the three plans of its price page, under the same names. */
 export const servicePackages: SeedPackage[] = [
   {
     key: "trial",
     name: { zh: "试用", en: "Trial" },
     intro: {
-      zh: "接一个现场，跑完一个结算周期。到期后数据保留，可再开通其他套餐。",
-      en: "One site, one full settlement period. Your data stays when it ends; open another package to go on.",
+      zh: "接入一个场地，完整运行一个核算周期。到期后数据保留，可继续开通其他套餐。",
+      en: "One site for one full accounting period. Your data is kept when the trial ends; activate another plan to continue.",
     },
     price: { zh: "免费", en: "Free" },
     days: 90,
@@ -35,10 +35,10 @@ export const servicePackages: SeedPackage[] = [
     key: "operations",
     name: { zh: "运营", en: "Operations" },
     intro: {
-      zh: "多个现场，多方结算：分成规则、服务中心与开放接口都在内。",
-      en: "Several sites, several parties: sharing rules, service centres and the open API are included.",
+      zh: "多个场地，多方结算：包含分成规则、区域服务中心与开放接口。",
+      en: "Several sites, several parties: sharing rules, regional service centres and the open API included.",
     },
-    price: { zh: "示例 ¥12 / 台 / 月", en: "Sample ¥12 / machine / month" },
+    price: { zh: "示例 ¥12 / 台 / 月", en: "Sample ¥12 / device / month" },
     days: 365,
     devices: null,
     responseHours: 8,
@@ -50,8 +50,8 @@ export const servicePackages: SeedPackage[] = [
     key: "assets",
     name: { zh: "资产", en: "Assets" },
     intro: {
-      zh: "「运营」的全部内容，加上凭证与份额登记、审计线索与披露。",
-      en: "Everything in Operations, and registers of certificates and units, an audit trail and disclosure.",
+      zh: "包含“运营”套餐的全部内容，以及凭证与份额登记、审计线索与披露。",
+      en: "Everything in Operations, plus certificate and unit registers, an audit trail and disclosure.",
     },
     price: { zh: "面议", en: "On request" },
     days: 365,

@@ -9,210 +9,210 @@ export const solutions: Solution[] = [
     key: "retail",
     drawing: "retail",
     name: { zh: "零售", en: "Retail" },
-    intro: { zh: "智能零售柜、自助收银与无人货架。", en: "Smart cabinets, self-checkout and unattended shelves." },
+    intro: { zh: "智能零售柜、自助收银与无人货架。", en: "Smart vending, self-checkout and unattended shelves." },
     products: ["device-identity", "trusted-module", "revenue-accounting", "sites-partners"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-柜子散在几百个点位，属于不同的人：场地方要租金，运营方要毛利，投放方要回款。一笔交易分三次账，谁都怕算错。
+零售柜分布在数百个点位，分属不同主体：场地方关注租金，运营方关注毛利，权属方关注收益。一笔交易需要三方分账，任何差错都会引发争议。
 
-# 我们怎么做
+# 我们的方案
 
-- 每台柜子一个身份，出货与支付由设备签名，不靠后台人工导表
-- 分成规则写进合同编号，租金、保底和阶梯自动切段
-- 缺货、断电、门没关好，报警直接变成工单
+- 每台零售柜一个身份，出货与支付由设备签名，无需人工导表
+- 分成规则与合同编号关联，租金、保底和阶梯按生效日期自动切换
+- 缺货、断电、柜门未关等报警自动生成工单
 
-# 从哪里开始
+# 如何起步
 
-选十台柜子、一个城市、一个结算周期。周期结束时，三方拿着同一份账坐下来对。`,
-      en: `# What makes it hard
+选择一个城市的 10 台零售柜，运行一个核算周期。周期结束时，三方使用同一份数据对账。`,
+      en: `# The challenge
 
-Cabinets stand in hundreds of places and belong to different people. The site wants its rent, the operator a margin, the owner a return. One sale is divided three ways, and everybody fears a mistake.
+Vending cabinets stand in hundreds of locations and belong to different parties. Site hosts look at rent, operators at margins, owners at revenue. Every sale is shared three ways, and any error leads to a dispute.
 
-# How we go about it
+# Our approach
 
-- Each cabinet has an identity; sales and payments are signed by the machine, not copied from a back office
-- Shares are tied to the contract: rent, minimum and steps change on their dates by themselves
-- Out of stock, out of power, door ajar: the alarm becomes a service order
+- Each cabinet has an identity; sales and payments are signed by the device, with no manual exports
+- Sharing rules are linked to the contract; rent, minimums and tiers switch on their effective dates
+- Alarms such as out of stock, power loss or an open door create work orders automatically
 
 # Where to start
 
-Ten cabinets, one city, one settlement period. At its end three parties sit down with the same figures.`,
+Ten cabinets in one city, for one accounting period. At the end, all three parties reconcile against the same data.`,
     },
   },
   {
     key: "transport",
     drawing: "transport",
     name: { zh: "交通", en: "Transportation" },
-    intro: { zh: "车载终端、共享出行与道闸设备。", en: "On-board terminals, shared mobility and gates." },
+    intro: { zh: "车载终端、共享出行与停车道闸。", en: "On-board units, shared vehicles and parking barriers." },
     products: ["edge-gateway", "data-notary", "remote-control", "service-orders"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-车一直在动，网络时有时无；控制指令发错一条，影响的是路上的人。
+车辆持续移动，网络时断时续；一条错误的控制指令就可能影响道路安全。
 
-# 我们怎么做
+# 我们的方案
 
-- 车载网关在隧道和地库里照样记账，出来再补
+- 车载网关在隧道和地库中持续记录，恢复联网后补传
 - 里程、能耗和订单由设备签名，结算与调度用同一份数据
-- 锁车、限速这类指令分级授权，设备回执，现场操作优先
+- 锁车、限速等指令按级别授权并返回回执，现场操作优先
 
-# 从哪里开始
+# 如何起步
 
-先接入一条线路或一个停车场，只读不控，跑满一个月再打开控制。`,
-      en: `# What makes it hard
+先接入一条线路或一个停车场，仅采集数据，运行满一个月后再启用控制。`,
+      en: `# The challenge
 
-Vehicles move, and the network comes and goes. One wrong command is felt by people on the road.
+Vehicles keep moving and connections are intermittent. A single wrong command can affect road safety.
 
-# How we go about it
+# Our approach
 
-- The on-board gateway keeps the books in tunnels and garages and catches up outside
+- The on-board gateway keeps recording in tunnels and garages and uploads after reconnection
 - Distance, energy and orders are signed; settlement and dispatch use the same data
-- Locking or limiting speed needs authority by level and an acknowledgement; whoever is in the vehicle comes first
+- Commands such as locking or speed limits need authorisation by level and a receipt; on-site control takes priority
 
 # Where to start
 
-One line or one car park, reading only. Control is switched on after a full month.`,
+One line or one car park, data collection only. Enable control after a full month.`,
     },
   },
   {
     key: "medical",
     drawing: "medical",
-    name: { zh: "医疗", en: "Medical" },
-    intro: { zh: "自助检测与可移动诊疗设备。", en: "Self-service testing and mobile care devices." },
+    name: { zh: "医疗", en: "Healthcare" },
+    intro: { zh: "自助检测与移动诊疗设备。", en: "Self-service testing and mobile medical equipment." },
     products: ["secure-chip", "audit-disclosure", "asset-ledger", "service-centres"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-设备在科室之间借来借去，保养记录在纸上，出了问题说不清当时是谁、用的哪一台。数据里又有病人，不能随便看。
+设备在科室之间流转，保养记录仍是纸质，出现问题时难以确认使用人和具体设备。数据涉及患者，访问必须受控。
 
-# 我们怎么做
+# 我们的方案
 
-- 台账只记设备，不记病人；诊疗数据留在院内
-- 校准、保养、消毒按设备身份留痕，到期未做自动停用
-- 查看任何敏感字段都要写明理由
+- 台账只登记设备，不登记患者；诊疗数据留在院内
+- 校准、保养与消毒按设备身份记录，逾期自动停用
+- 查看任何敏感字段均需填写理由
 
-# 从哪里开始
+# 如何起步
 
-从一类设备做起，例如输液泵或移动超声，先管保养和借还。`,
-      en: `# What makes it hard
+从一类设备开始，例如输液泵或移动超声，先管理保养与借还。`,
+      en: `# The challenge
 
-Devices wander between wards and service records are on paper. Afterwards nobody can say which one was used, and by whom. And where there are patients, data is not for everybody.
+Equipment moves between wards and maintenance records are on paper, so it is hard to establish later which device was used, and by whom. Patient data also requires controlled access.
 
-# How we go about it
+# Our approach
 
 - The ledger holds devices, not patients; clinical data stays in the hospital
-- Calibration, service and disinfection are recorded per device, and one that is overdue is taken out of use
-- Looking at a sensitive field takes a reason
+- Calibration, maintenance and disinfection are recorded per device; overdue devices are taken out of service automatically
+- Viewing any sensitive field requires a reason
 
 # Where to start
 
-One kind of device, such as infusion pumps or mobile ultrasound: service and lending first.`,
+One type of device, such as infusion pumps or mobile ultrasound: start with maintenance and lending.`,
     },
   },
   {
     key: "entertainment",
     drawing: "entertainment",
     name: { zh: "文娱", en: "Entertainment" },
-    intro: { zh: "娱乐机与沉浸式体验设备。", en: "Amusement machines and immersive installations." },
+    intro: { zh: "游艺机与沉浸式体验设备。", en: "Arcade machines and immersive attractions." },
     products: ["trusted-module", "revenue-accounting", "sites-partners", "remote-control"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-投币、扫码、会员卡混在一起，场次与收入总差一点。设备一换主题，旧账就断了。
+投币、扫码与会员卡并存，场次与收入难以一致。设备更换主题后，历史记录中断。
 
-# 我们怎么做
+# 我们的方案
 
-- 每一局由设备签名，支付方式只是它的一个属性
-- 换主题不换身份，历史连续
-- 节假日临时调价有起止时间，过点自动恢复
+- 每一局由设备签名，支付方式作为其中一项记录
+- 更换主题不更换身份，历史连续
+- 节假日临时调价设有起止时间，到期自动恢复
 
-# 从哪里开始
+# 如何起步
 
-挑一家门店，全部设备接入两周，与手工账并行比对。`,
-      en: `# What makes it hard
+选择一家门店，全部设备接入两周，与手工账并行核对。`,
+      en: `# The challenge
 
-Coins, codes and member cards mix, and sessions never quite match takings. A new theme cuts the old records off.
+Coins, QR codes and member cards are used side by side, so sessions rarely match takings. A new theme breaks the history of a machine.
 
-# How we go about it
+# Our approach
 
-- Every game is signed by the machine; how it was paid is only a property of it
-- A new theme keeps the identity, and history goes on
-- Holiday prices have a beginning and an end, and go back by themselves
+- Every game is signed by the machine, with its payment method as part of the record
+- A new theme keeps the identity, so the history is continuous
+- Holiday prices have start and end dates and revert automatically
 
 # Where to start
 
-One venue, every machine, two weeks beside the books kept by hand.`,
+One venue, every machine, two weeks in parallel with manual records.`,
     },
   },
   {
     key: "energy",
     drawing: "energy",
     name: { zh: "数字能源", en: "Digital energy" },
-    intro: { zh: "充电桩、储能柜与换电设备。", en: "Charging piles, storage cabinets and battery swap." },
+    intro: { zh: "充电桩、储能柜与换电设备。", en: "EV chargers, battery storage and battery-swap stations." },
     products: ["edge-gateway", "data-notary", "title-certificate", "asset-issuance"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-电价分时段，补贴看口径，一度电要在电网、场地、运营和投资之间分。计量一有争议，后面全部停下来。
+电价分时段，补贴口径各异，每一度电的收益需在电网、场地方、运营方与权属方之间分配。一旦计量出现争议，后续结算全部停滞。
 
-# 我们怎么做
+# 我们的方案
 
-- 计量数据在桩端签名，时段与电价版本随读数保存
-- 储能的充与放分开记，损耗单列，不混进收益
-- 设备批次写成凭证，份额与装机一一对应
+- 计量数据在充电桩端签名，时段与电价版本随读数保存
+- 储能的充电与放电分别记录，损耗单列
+- 设备批次登记为凭证，份额与装机一一对应
 
-# 从哪里开始
+# 如何起步
 
-一个场站，先做计量与对账；账对上三个周期，再谈凭证。`,
-      en: `# What makes it hard
+先在一个场站完成计量与对账；连续三个周期一致后，再登记凭证。`,
+      en: `# The challenge
 
-Tariffs change by the hour and subsidies by definition, and one kilowatt-hour is shared by grid, site, operator and owner. When the metering is disputed everything behind it stops.
+Tariffs vary by hour and subsidies by definition, and each kilowatt-hour is shared between grid, site host, operator and owner. When metering is disputed, settlement stops.
 
-# How we go about it
+# Our approach
 
-- Metering is signed at the pile, and the tariff version is kept with the reading
-- Charging and discharging are separate entries; losses have a line of their own
-- A batch of machines becomes a certificate whose units match what is installed
+- Metering is signed at the charger, and the tariff version is stored with the reading
+- Charging and discharging are recorded separately, with losses itemised
+- A batch of devices is registered as a certificate whose units match the installed base
 
 # Where to start
 
-One station: metering and reconciliation first. After three periods that agree, talk about certificates.`,
+One station: metering and reconciliation first. Register certificates after three consistent periods.`,
     },
   },
   {
     key: "recycling",
     drawing: "recycle",
     name: { zh: "服务与回收", en: "Service & recycling" },
-    intro: { zh: "自助回收箱与社区服务终端。", en: "Self-service recycling and community terminals." },
+    intro: { zh: "自助回收箱与社区服务终端。", en: "Self-service recycling bins and community terminals." },
     products: ["device-identity", "service-orders", "service-centres", "audit-disclosure"],
     text: {
-      zh: `# 难在哪里
+      zh: `# 行业难点
 
-回收箱满了没人知道，称重说不清，居民的积分和清运的结算对不到一起。
+回收箱满溢无法及时知晓，称重存在争议，居民积分与清运结算难以一致。
 
-# 我们怎么做
+# 我们的方案
 
-- 投递、称重、清运都由箱体签名，三个数可以互相校验
-- 满溢预测排出清运路线，少跑空车
+- 投递、称重与清运均由箱体签名，三组数据可相互校验
+- 根据满溢预测安排清运路线，减少空驶
 - 去向可追溯：从一次投递到打包出站
 
-# 从哪里开始
+# 如何起步
 
-一个街道、二十个箱子，先把满溢和称重管住。`,
-      en: `# What makes it hard
+选择一个街道的 20 个回收箱，先管理满溢与称重。`,
+      en: `# The challenge
 
-Nobody knows when a box is full, weights are disputed, and residents' points never match what the collectors are paid.
+Full bins go unnoticed, weights are disputed, and residents' points rarely match what collectors are paid.
 
-# How we go about it
+# Our approach
 
-- Dropping off, weighing and emptying are signed by the box, and each checks the others
-- Predicted fill plans the round, so fewer trips are for nothing
-- What happens afterwards can be followed, from a drop to the bale that leaves
+- Drop-off, weighing and collection are signed by the bin and can be checked against each other
+- Collection routes follow predicted fill levels, with fewer empty trips
+- Material is traceable from drop-off to the outgoing bale
 
 # Where to start
 
-One neighbourhood and twenty boxes: get fill and weight right first.`,
+One neighbourhood and 20 bins: start with fill levels and weights.`,
     },
   },
 ];
