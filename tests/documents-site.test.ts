@@ -139,7 +139,7 @@ describe("a visitor", () => {
   });
 
   it("sees the newest published news, and none that are not", async () => {
-    expect((await read("/")).text).toContain("one certificate, eight units");
+    expect((await read("/")).text).toContain("how a distribution traces back to a device");
     await database.tenant(tenantId, (tx) =>
       insertRow(tx, who, entityOf("news"), {
         ...news[0]!,

@@ -133,7 +133,7 @@ it.each(
 
 it("names the three subjects on the home page (B-001)", async () => {
   expect((await draw(home.document, { locale: "zh" })).html).toMatch(/AI 智能设备资产管理.*RWA 通证化.*投融资平台/s);
-  expect((await draw(home.document)).html).toMatch(/AI device assets.*RWA tokenisation.*Investment/s);
+  expect((await draw(home.document)).html).toMatch(/Device asset management.*RWA tokenisation.*Investment platforms/s);
 });
 
 it("offers the products in groups of 6, 4, 3 and 2, each under /web/ (spec section 2)", async () => {

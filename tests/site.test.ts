@@ -42,7 +42,7 @@ const routes: Record<string, Text> = {
   "/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
   "/about/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
   "/joinus": { zh: "加入我们", en: "Join us" },
-  "/about": { zh: "我们的想法", en: "What we think" },
+  "/about": { zh: "理念", en: "Our approach" },
   "/advantage": { zh: "优势", en: "Strengths" },
   "/news": { zh: "新闻", en: "News" },
   "/introduce": { zh: "公司介绍", en: "Introduction" },
@@ -149,9 +149,9 @@ describe("the content", () => {
 
 describe("news", () => {
   it("are found by two Chinese characters and by English words, and come page by page", async () => {
-    const zh = await get(`/news?q=${encodeURIComponent("撤销")}`, "zh");
+    const zh = await get(`/news?q=${encodeURIComponent("试算")}`, "zh");
     expect(zh.html.match(/href="\/news\/edit\?id=/g)).toHaveLength(1);
-    expect((await get("/news?q=keyboard")).html).toContain("Sample: all of it by keyboard");
+    expect((await get("/news?q=outage")).html).toContain("Sample: how data is recorded during an outage");
     expect((await get("/news?q=zzzz")).html).toContain("Nothing found for “zzzz”");
     const [first, second] = [await get("/news"), await get("/news?page=2")];
     const idsOf = ({ html }: Got) => [...html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id);

@@ -48,7 +48,7 @@ const words = {
     nothing: "这里没有登记任何页面",
   },
   en: {
-    trial: "Open a trial",
+    trial: "Start trial",
     signIn: "Sign in",
     register: "Register",
     mobile: "Mobile number",

@@ -10,10 +10,10 @@ const words = {
     menu: "菜单",
     first: "设备身份登记",
     other: "EN",
-    otherHeading: "Every device",
+    otherHeading: "Turn devices",
   },
   en: {
-    heading: "Every device, an asset you can verify",
+    heading: "Turn devices into assets you can verify",
     products: "Products & services",
     menu: "Menu",
     first: "Device identity",
