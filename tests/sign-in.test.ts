@@ -76,31 +76,12 @@ describe("registering", () => {
     expect([unproven.status, unproven.body.message]).toEqual([422, "The code is wrong or no longer valid"]);
   });
 
-  it.each(
-    ["admin", "planform", "platform"].flatMap((name) => [
-      name,
-      name.toUpperCase(),
-      [...name].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join(""),
-      name.replace("a", "а"),
-      `${name}\u200b`,
-      `\u202e${name}`,
-      ` ${name} `,
-      `${name}\0`,
-      name.replace("a", "á".normalize("NFD")),
-      [...name].map((letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 97)).join(""),
-      [...name].map((letter) => String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)).join(""),
-      name.replace("m", "rn"),
-    ]),
-  )(
-    "T-17: whoever asks for the user name %j gets their number as user name, in a space of their own",
-    async (userName) => {
+  it("T-17: takes the user name that somebody asks for and ignores it: the number is the name, in a space of their own", async () => {
+    // As it is, in full-width letters, and with a Cyrillic letter: nobody reads it, so nothing depends on its spelling.
+    for (const userName of ["admin", "ｐｌａｔｆｏｒｍ", "аdmin"]) {
       const mobile = nextMobile();
       await askCode(mobile);
       const verifyCode = await lastCode(server.url, mobile);
-      const wish = { mobile, verifyCode, password, userName, regAdmin: true, isSuperAdmin: true, tenantId: "meridian" };
-      const answer = await send("POST user/reg", wish, from);
-      // What the wire names is taken and means nothing; what it does not name is refused.
-      expect(answer.status).toBe(422);
       const registered = await send("POST user/reg", { mobile, verifyCode, password, userName, regAdmin: true }, from);
       expect(registered.status, registered.text).toBe(200);
       const [found] = await server.database.system((tx) =>
@@ -108,6 +89,21 @@ describe("registering", () => {
         from account a where a.mobile = ${mobile}`),
       );
       expect(found).toEqual({ name: mobile, super: false, spaces: 1 });
+    }
+  });
+
+  it.each([{ isSuperAdmin: true }, { tenantId: "meridian" }, { isAdministrator: true }])(
+    "T-17: refuses what the wire does not name: %j",
+    async (wish) => {
+      const mobile = nextMobile();
+      await askCode(mobile);
+      const verifyCode = await lastCode(server.url, mobile);
+      const answer = await send("POST user/reg", { mobile, verifyCode, password, ...wish }, from);
+      expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, Object.keys(wish)]);
+      const [{ count }] = (await server.database.system((tx) =>
+        tx.rows(sql`select count(*)::int as count from account where mobile = ${mobile}`),
+      )) as [{ count: number }];
+      expect(count).toBe(0);
     },
   );
 
@@ -237,7 +233,7 @@ describe("a password", () => {
     expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("T-19: of a hundred guesses at once, five are looked at", async () => {
+  it("T-19: of thirty guesses at once, five are looked at", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(mobile, "wrong-one-1")));

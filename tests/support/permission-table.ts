@@ -279,6 +279,8 @@ export const calls: Record<CallName, Expected> = {
   // The people of a space.
   // A code that nobody may have: changing it for good would end what the other questions ask about.
   "POST paas/site/code": { least: "administrator", input: () => ({ code: "www" }), answers: [409] },
+  "GET paas/start": { least: "administrator", input: () => ({}) },
+  "POST paas/start/end": { least: "administrator", input: () => ({}) },
   "GET paas/role/subjects": { least: "administrator", input: () => ({}) },
   "POST paas/member/invite": {
     least: "administrator",

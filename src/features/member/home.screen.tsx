@@ -10,6 +10,7 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
+import { FirstStepsList } from "./first-steps.tsx";
 import { type Place, placesFor } from "./navigation.ts";
 import { Invitations } from "./invitations.tsx";
 import { mayOpen, nameOf, type Person, usePerson } from "./person.ts";
@@ -184,6 +185,7 @@ function Home({ person }: { person: Person }) {
         </p>
       </header>
       <Invitations />
+      {person.tenant.isNew && person.isAdministrator && <FirstStepsList />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {counted.map((place, index) => (
           <Count key={place.url} place={place} query={totals[index]!} />

@@ -27,6 +27,7 @@ export type Place = {
   name: Text;
   icon: LucideIcon;
   /** Whose total the home screen shows. */ type?: string;
+  /** Folded away while a space is new: empty for whoever begins. */ isLater?: true;
 };
 export type PlaceGroup = { name: Text; places: Place[] };
 
@@ -58,8 +59,8 @@ export const navigation: PlaceGroup[] = [
         icon: Newspaper,
         type: "news",
       },
-      { url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen },
-      { url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale },
+      { isLater: true, url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen },
+      { isLater: true, url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale },
       {
         url: "/paas/contactMessage/list",
         name: { zh: "留言", en: "Enquiries" },
@@ -90,16 +91,19 @@ export const navigation: PlaceGroup[] = [
     places: [
       {
         url: "/paas/servicePackage/list",
+        isLater: true,
         name: { zh: "服务套餐", en: "Packages" },
         icon: Package,
       },
       {
         url: "/paas/serviceCode/list",
+        isLater: true,
         name: { zh: "激活码", en: "Activation codes" },
         icon: Ticket,
       },
       {
         url: "/paas/serviceOrder/list",
+        isLater: true,
         name: { zh: "开通订单", en: "Orders" },
         icon: ReceiptText,
       },
@@ -116,11 +120,13 @@ export const navigation: PlaceGroup[] = [
       },
       {
         url: "/paas/role/list",
+        isLater: true,
         name: { zh: "角色", en: "Roles" },
         icon: ShieldCheck,
       },
       {
         url: "/paas/user/account",
+        isLater: true,
         name: { zh: "提现设置", en: "Withdrawal" },
         icon: Landmark,
       },
@@ -151,6 +157,16 @@ export function placesFor(person: Person): PlaceGroup[] {
       places: places.filter(({ url }) => mayOpen(person, url)),
     }))
     .filter((group) => group.places.length > 0);
+}
+
+/** The groups in two parts: what is always there, and what waits under "More" while the space is new. */
+export function splitForNew(groups: PlaceGroup[], isNew: boolean): { first: PlaceGroup[]; later: PlaceGroup[] } {
+  if (!isNew) return { first: groups, later: [] };
+  const only = (isLater: boolean) =>
+    groups
+      .map(({ name, places }) => ({ name, places: places.filter((place) => (place.isLater ?? false) === isLater) }))
+      .filter(({ places }) => places.length > 0);
+  return { first: only(false), later: only(true) };
 }
 
 /** `/paas/news/list` -> `news`, for lists and what is opened from them. */

@@ -63,7 +63,8 @@ export function ProfileSection({ person }: { person: Person }) {
         <FormDialog
           title={say(words.profile)}
           save={say(words.save)}
-          start={{ name: person.name, avatar: person.avatar ?? "" }}
+          // A name that is still the number is none.
+          start={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
           fields={[
             { name: "name", label: say(words.name), type: "text", autoComplete: "name", max: 50 },
             {

@@ -29,6 +29,8 @@ const userView = defineCall({
       id: z.string(),
       sign: z.string(),
       name: z.object({ zh: z.string(), en: z.string() }),
+      /** Its first steps are still shown (features/space/first-steps.server.ts). */
+      isNew: z.boolean(),
       /** Where its site is seen (server/tenants.server.ts); null where there are no sub-domains. */
       origin: z.string().nullable(),
     }),
@@ -53,12 +55,13 @@ const userView = defineCall({
         tenantId: string;
         code: string;
         tenantName: { zh: string; en: string };
+        isNew: boolean;
       }>(
-        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, ${spaceName} as "tenantName"
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${spaceName} as "tenantName"
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
-    const { tenantId, code, tenantName, mobile, avatar, ...own } = found!;
+    const { tenantId, code, tenantName, isNew, mobile, avatar, ...own } = found!;
     return {
       ...own,
       id: accountId,
@@ -68,7 +71,7 @@ const userView = defineCall({
       detail: { avator: avatar },
       grade: null,
       merchant: { id: siteTenantId },
-      tenant: { id: tenantId, sign: code, name: tenantName, origin: await services.tenants.originOf(tenantId) },
+      tenant: { id: tenantId, sign: code, name: tenantName, isNew, origin: await services.tenants.originOf(tenantId) },
       isAdministrator,
       isSuperAdmin,
       allRoleIds: roleIdsOf(who),

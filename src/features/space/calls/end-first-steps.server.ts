@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { endFirstSteps } from "../first-steps.server.ts";
+
+const endCall = defineCall({
+  method: "POST",
+  path: "paas/start/end",
+  envelope: "data",
+  title: { zh: "收起新空间的起步清单", en: "Put the first steps of a new space away" },
+  access: administrator,
+  input: z.strictObject({}),
+  output: z.object({ ok: z.literal(true) }),
+  async run(_input, { services, who }) {
+    await endFirstSteps(services, who as UserPrincipal);
+    return { ok: true as const };
+  },
+});
+
+export default endCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/start/end": typeof endCall;
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { firstStepsOf } from "../first-steps.server.ts";
+
+const firstSteps = defineCall({
+  method: "GET",
+  path: "paas/start",
+  envelope: "data",
+  title: { zh: "查看新空间的起步清单", en: "Read the first steps of a new space" },
+  access: administrator,
+  input: z.strictObject({}),
+  output: z.object({
+    isNew: z.boolean(),
+    theme: z
+      .object({
+        id: z.string(),
+        version: z.number(),
+        name: z.object({ zh: z.string().optional(), en: z.string().optional() }),
+      })
+      .nullable(),
+    done: z.object({ name: z.boolean(), colours: z.boolean(), home: z.boolean(), publish: z.boolean() }),
+  }),
+  run: (_input, { services, who }) => firstStepsOf(services, who as UserPrincipal),
+});
+
+export default firstSteps;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/start": typeof firstSteps;
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { LocalizedValue } from "#kit/text.ts";
+
+/** The first steps of a new space, and which of them are taken: read from what there is, never ticked by hand. */
+export type FirstSteps = {
+  isNew: boolean;
+  /** Null when the space has none, as after an import. */
+  theme: { id: string; version: number; name: LocalizedValue<string> } | null;
+  done: { name: boolean; colours: boolean; home: boolean; publish: boolean };
+};
+
+/** How far the reader's space has come. */
+export async function firstStepsOf({ database }: Services, { tenantId }: UserPrincipal): Promise<FirstSteps> {
+  const tenant = sql`${tenantId}::uuid`;
+  const [found] = await database.system((tx) =>
+    tx.rows<FirstSteps["done"] & { isNew: boolean; theme: FirstSteps["theme"] }>(sql`
+      select t.is_new as "isNew",
+        case when th.id is not null then jsonb_build_object('id', th.id, 'version', th.version, 'name', th.name) end as theme,
+        th.name is distinct from t.name as name,
+        coalesce(th.paper, th.ink, th.brand, th.seal, th.fonts, th.radius::text) is not null as colours,
+        exists (select 1 from page_revision r join page p on p.tenant_id = r.tenant_id and p.id = r.page_id
+          where r.tenant_id = ${tenant} and p.path = '/index' and p.deleted_at is null) as home,
+        -- What the program published by itself names no member.
+        exists (select 1 from page_snapshot s where s.tenant_id = ${tenant} and s.member_id is not null) as publish
+      from tenant t left join lateral
+        (select * from theme where tenant_id = t.id and deleted_at is null order by created_at limit 1) th on true
+      where t.id = ${tenant}`),
+  );
+  const { isNew, theme, ...done } = found!;
+  return { isNew, theme, done };
+}
+
+/** Puts the list of first steps away, for everybody in the space. */
+export async function endFirstSteps({ database }: Services, { tenantId }: UserPrincipal): Promise<void> {
+  await database.system((tx) => tx.rows(sql`update tenant set is_new = false where id = ${tenantId}::uuid`));
+}

@@ -1,0 +1,139 @@
+/** The administrator of a new space is shown four steps; each ticks itself off when it is taken. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
+import { readPage } from "../support/read-page.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    list: "开始使用",
+    progress: (n: number) => `已完成 ${n} / 4`,
+    nameLabel: "公司或网站名称",
+    empty: "请输入名称",
+    save: "保存",
+    finish: "完成",
+    dismiss: "不再显示",
+    more: "更多",
+    roles: "角色",
+    menu: "打开导航",
+  },
+  en: {
+    list: "Get started",
+    progress: (n: number) => `${n} of 4 done`,
+    nameLabel: "Company or site name",
+    empty: "Enter a name",
+    save: "Save",
+    finish: "Finish",
+    dismiss: "Dismiss",
+    more: "More",
+    roles: "Roles",
+    menu: "Open the menu",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const { port } = new URL(server.url);
+
+async function signedIn(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
+  const visitor = await open(visit);
+  const cookie = (name: string, value: string) => ({ name, value, url: visit.url });
+  await visitor.context.addCookies([cookie("sid", person.token), cookie("signed_in", "1")]);
+  return visitor;
+}
+
+const heading = { zh: "海港仪表", en: "Harbour Instruments" };
+const added = { kind: "widget", id: "wd_first", order: "a5", name: "rich-text", value: { heading } };
+const changed = { id: "wd_first", after: added };
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  const name = { zh: "海港仪表", en: "Harbour Instruments" }[locale];
+
+  it("each of the four steps ticks itself off, and the list goes when all are taken", async () => {
+    const owner = await newSpace(server);
+    const { call, send } = client(server, owner);
+    const visitor = await signedIn(owner, { url: server.url, locale, width });
+    const { page } = visitor;
+    const list = page.locator("section", { has: page.getByRole("heading", { name: say.list }) });
+    const stands = (count: number) => list.getByText(say.progress(count)).waitFor();
+    const comeBack = async (count: number) => {
+      await page.goto("/paas/index");
+      await stands(count);
+    };
+    await comeBack(0);
+    await expectClean(visitor);
+
+    await list.getByRole("button", { name: say.save }).click();
+    await list.getByText(say.empty).waitFor();
+    await list.getByLabel(say.nameLabel).fill(name);
+    await page.keyboard.press("Enter");
+    await stands(1);
+    expect(await list.getByLabel(say.nameLabel).count()).toBe(0);
+    const [space] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+    );
+    const site = await readPage(`${server.url}/index`, { host: `${space!.code}.localhost:${port}` });
+    expect(site.text).toContain(name);
+    await expectClean(visitor);
+
+    const [theme] = (await call("GET Api/{type}/QueryList", { type: "theme" })) as [{ id: string; version: number }];
+    const coloured = { type: "theme", id: theme.id, version: theme.version, brand: "#0b4a7a" };
+    expect((await send("POST Api/{type}/QueryUpdate", coloured)).status).toBe(200);
+    await comeBack(2);
+
+    const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
+    const edit = { diyPageInfo: { pageId: home.id }, baseRev: 1, changes: [changed] };
+    const saved = await send("POST api/sitepage/save", edit);
+    expect(saved.status, saved.text).toBe(200);
+    await comeBack(3);
+
+    const published = await send("POST Api/Java/PublishPage", { pageId: home.id });
+    expect(published.status, published.text).toBe(200);
+    await comeBack(4);
+    await expectClean(visitor);
+    await list.getByRole("button", { name: say.finish }).click();
+    await list.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expectClean(visitor);
+    expect(await list.count()).toBe(0);
+  });
+
+  it("the menu folds away what is empty for whoever begins, until the list is dismissed", async () => {
+    const owner = await newSpace(server);
+    const visitor = await signedIn(owner, { url: server.url, locale, width });
+    const { page } = visitor;
+    const menu = page.getByRole("navigation").filter({ visible: true });
+    const openMenu = () => (width < 1024 ? page.getByRole("button", { name: say.menu }).click() : undefined);
+    await page.goto("/paas/index");
+    await openMenu();
+    const roles = menu.getByRole("link", { name: say.roles, exact: true });
+    await menu.getByText(say.more, { exact: true }).waitFor();
+    expect(await roles.isVisible()).toBe(false);
+    await menu.getByText(say.more, { exact: true }).click();
+    await expectClean(visitor);
+    await roles.click();
+    await page.waitForURL("**/paas/role/list");
+    await openMenu();
+    // Where somebody is, is never folded away.
+    await menu.getByRole("link", { name: say.roles, exact: true }).waitFor();
+    await page.goto("/paas/index");
+    await page.getByRole("button", { name: say.dismiss }).click();
+    await page.getByRole("button", { name: say.dismiss }).waitFor({ state: "detached" });
+    await openMenu();
+    await roles.waitFor();
+    expect(await menu.getByText(say.more, { exact: true }).count()).toBe(0);
+  });
+});
+
+it("a member who does not administer the space is shown no steps, nor may they put them away", async () => {
+  const owner = await newSpace(server);
+  const person = client(server, await newMember(server, owner.tenantId));
+  expect((await person.send("GET paas/start")).status).toBe(403);
+  expect((await person.send("POST paas/start/end")).status).toBe(403);
+  expect(await client(server, owner).call("GET paas/start", {})).toMatchObject({ isNew: true });
+});
