@@ -124,7 +124,7 @@ const sessions = createSessions(database);
 const tokens: string[] = [];
 for (const member of members) {
   const session = { ...member, isSuperAdmin: false, userAgent: "bench", replaces: undefined };
-  for (let n = 0; n < 10; n += 1) tokens.push(await database.system((tx) => sessions.create(tx, session)));
+  for (let n = 0; n < 10; n += 1) tokens.push((await database.system((tx) => sessions.create(tx, session))).token);
 }
 const fresh = createSessions(database);
 const start = performance.now();

@@ -14,6 +14,7 @@ import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
 import { allowsEntity, isSensitive } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
+import { logFailure } from "#server/failure-log.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
 import { newId } from "#server/id.server.ts";
 import { guardInput } from "#server/input-guard.server.ts";
@@ -59,8 +60,7 @@ export async function createApp(setUp: SetUp): Promise<App> {
   // Whatever goes wrong below ends here. Set first: routes take the handler that is there when they are added.
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.code === "internal")
-      request.log.error({ reqId: request.id, err: error, url: request.routeOptions.url }, "request failed");
+    if (problem.code === "internal") logFailure(request, error);
     const locale = localeOf(request, services);
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });

@@ -33,8 +33,8 @@ export type CallContext = {
   files: () => AsyncIterable<UploadedFile>;
   /** Sets the cookie by which a device is known again; it stays when somebody signs out. */
   setDeviceCookie: (token: string) => void;
-  /** Sets or (with undefined) clears the session cookie of the answer. */
-  setSessionCookie: (token: string | undefined) => void;
+  /** Sets the session cookie of the answer for as long as the session lives (`lifetime` in seconds), or clears it (with undefined). */
+  setSessionCookie: (session: { token: string; lifetime: number } | undefined) => void;
   services: Services;
 };
 
@@ -43,6 +43,12 @@ export type UploadedFile = {
   type: string;
   /** Writes it to a file, as it arrives. @throws {Problem} payloadTooLarge, badRequest */
   saveTo: (file: string) => Promise<void>;
+};
+
+/** How a call that is sent again gets its answer without all of it having been kept. */
+export type Replay<I, O, Answer, Kept = { id: string }> = {
+  keep: (answer: O) => Kept;
+  again: (kept: Kept, context: CallContext, input: I) => Promise<Answer>;
 };
 
 export type RateLimit = { max: number; windowSeconds: number };
@@ -66,15 +72,18 @@ export type CallDefinition<
   stepUp?: true;
   input: I;
   output: O;
-  /** True when the answer must never rest in a cache or a log. */
-  sensitive?: boolean;
+  /**
+   * The answer may hold a secret. It rests nowhere: no Idempotency-Key keeps it (`idempotent` has to say what of it may be kept), it is never
+   * compressed, and when the call fails, no value that it worked with gets into the log (docs/decisions/021-the-edge.md).
+   */
+  sensitive?: true;
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (ruling 4). */
   guardedGet?: boolean;
   /**
-   * Carried out once per Idempotency-Key (server/once.server.ts); `run` says which transaction is its effect. A function makes the answer
-   * again for a request that is sent again, from what was kept: everything but tokens.
+   * Carried out once per Idempotency-Key (server/once.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
+   * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.
    */
-  idempotent?: true | ((kept: z.output<O>, context: CallContext, input: z.output<I>) => Promise<z.input<O>>);
+  idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>>;
   run: (input: z.output<I>, context: CallContext) => Promise<z.input<O>> | z.input<O>;
 };
 

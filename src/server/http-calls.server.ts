@@ -30,6 +30,8 @@ import { uploadedFiles } from "./uploaded-files.server.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     envelope?: Envelope;
+    /** See `CallDefinition`. */
+    sensitive?: true;
   }
 }
 
@@ -140,11 +142,10 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
     files: () => uploadedFiles(request),
     setDeviceCookie: (value) =>
       void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: longestCookie }),
-    setSessionCookie(value) {
-      const age = value === undefined ? 0 : 30 * 24 * 3600;
-      void reply.setCookie(cookie.session, value ?? "", { ...common, httpOnly: true, maxAge: age });
+    setSessionCookie({ token: value, lifetime: maxAge } = { token: "", lifetime: 0 }) {
+      void reply.setCookie(cookie.session, value, { ...common, httpOnly: true, maxAge });
       // Tells the public page's script whether asking for the person is worth a request; grants nothing.
-      void reply.setCookie("signed_in", value === undefined ? "" : "1", { ...common, maxAge: age });
+      void reply.setCookie("signed_in", value === "" ? "" : "1", { ...common, maxAge });
     },
     services,
   };
@@ -189,12 +190,19 @@ async function failureOf(error: unknown, { who }: CallContext, runtime: CallRunt
 
 const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
 
+/** The answer as the call declares it. One of another shape is our mistake, never the caller's. */
+function answerOf({ output, method, path }: CallDefinition, value: unknown): unknown {
+  const { success: isRight, data, error } = output.safeParse(value);
+  if (!isRight) throw new Error(`${method} ${path} has another answer than it declares`, { cause: error });
+  return data;
+}
+
 /** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
 async function runOnce(definition: CallDefinition, context: CallContext, request: { raw: unknown; key: unknown }) {
   const { idempotent } = definition;
   // With what was sent, so that a field that is missing can be told from one of another kind.
   const input = definition.input.parse(request.raw, { reportInput: true });
-  const run = async () => definition.output.parse(await definition.run(input as never, context));
+  const run = async () => answerOf(definition, await definition.run(input as never, context));
   if (idempotent === undefined || request.key === undefined) return run();
   // The draft writes a quoted string; many clients leave the quotes out.
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
@@ -205,8 +213,13 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
     id: keyed(services.pepper, "once", subject, definition.path, key),
     bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
     run,
-    replay: async (kept) =>
-      idempotent === true ? kept : definition.output.parse(await idempotent(kept as never, context, input as never)),
+    ...(idempotent === true
+      ? { keep: (answer: unknown) => answer, replay: async (kept: unknown) => kept }
+      : {
+          keep: (answer: unknown) => idempotent.keep(answer as never),
+          replay: async (kept: unknown) =>
+            answerOf(definition, await idempotent.again(kept as { id: string }, context, input as never)),
+        }),
   });
 }
 
@@ -214,12 +227,12 @@ type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>
 
 /** Serves one call: who, may they, is the input right, run, envelope. */
 function serve(app: FastifyInstance, route: Route, definition: CallDefinition, runtime: CallRuntime): void {
-  const { envelope } = definition;
+  const { envelope, sensitive } = definition;
   const changes = definition.method !== "GET" || definition.guardedGet === true;
   app.route({
     ...route,
     url: routeOf(definition.path),
-    config: { envelope },
+    config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
     async handler(request, reply) {
       const { context, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
@@ -242,6 +255,8 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
   const taken = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {
+    if (definition.sensitive === true && definition.idempotent === true)
+      throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
     const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
     serve(app, { method: definition.method, onRequest }, definition, runtime);
     const alias = `POST ${routeOf(definition.path).toLowerCase()}`;

@@ -61,6 +61,8 @@ export type Request<T> = {
   id: string;
   bodyHash: string;
   run: () => Promise<T>;
+  /** What of the answer may rest in the database for a day. */
+  keep: (answer: T) => unknown;
   /** Makes the answer again from what was kept of it. */
   replay: (kept: unknown) => Promise<T>;
 };
@@ -69,7 +71,7 @@ export type Request<T> = {
  * Carries a request out once, for a day: sent again it gets the same answer; while it is under way, or with other content, it is refused.
  * @throws {Problem} conflict, invalid, and what `run` throws: then nothing happened and it may be sent again
  */
-export async function once<T>(database: Database, { id, bodyHash, run, replay }: Request<T>): Promise<T> {
+export async function once<T>(database: Database, { id, bodyHash, run, keep, replay }: Request<T>): Promise<T> {
   const claim = { id, token: newId() };
   const known = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
   if (known !== undefined) {
@@ -80,7 +82,7 @@ export async function once<T>(database: Database, { id, bodyHash, run, replay }:
   const own = sql`id = ${id} and claim = ${claim.token}::uuid`;
   try {
     const value = await claims.run(claim, run);
-    const answer = JSON.stringify({ value }, (name, item: unknown) => (name === "token" ? null : item));
+    const answer = JSON.stringify({ value: keep(value) });
     await database.system((tx) =>
       tx.rows(sql`update idempotency set answer = ${answer}::jsonb, done_at = coalesce(done_at, now()) where ${own}`),
     );

@@ -24,21 +24,24 @@ export type NewSession = {
   replaces: string | undefined;
 };
 
+/** What opens a session, kept nowhere else, and for how many seconds at most it does. */
+export type SessionToken = { token: string; lifetime: number };
+
 /** One place where a person is signed in. */
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
   /** Who holds this token; somebody anonymous on the site of `siteTenantId` for none, an unknown or an ended one. */
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<Principal>;
-  /** A new session; gives the token, which is kept nowhere else. The eleventh ends the one that was unused longest. */
-  create: (tx: Tx, session: NewSession) => Promise<string>;
+  /** A new session. The eleventh ends the one that was unused longest. */
+  create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
   /**
    * A new token for a session whose holder has proved again who they are; the old one is worth nothing from the commit on (T-21). Undefined
    * when the session has ended, or was renewed, meanwhile.
    */
-  renew: (tx: Tx, token: string) => Promise<string | undefined>;
+  renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
   /** The same session in another space, with a new token and no longer life; undefined as for `renew`. */
-  move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<string | undefined>;
+  move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<SessionToken | undefined>;
   /** Where a person is signed in, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
@@ -76,6 +79,8 @@ const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elem
   where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
 const limit = (name: "idle" | "proof") =>
   sql`case when a.is_super_admin then ${lifetimes.superAdmin[name]}::interval else ${lifetimes.person[name]}::interval end`;
+/** Seconds until session `s` ends, however much it is used. */
+const lifetimeLeft = sql`extract(epoch from s.expires_at - now())::int as lifetime`;
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
 
 /**
@@ -120,10 +125,10 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
 export function handOver(
   tx: Tx,
   { wantsBearer, setSessionCookie }: Pick<CallContext, "wantsBearer" | "setSessionCookie">,
-  token: string,
+  session: SessionToken,
 ): string | null {
-  if (wantsBearer) return token;
-  tx.afterCommit(() => setSessionCookie(token));
+  if (wantsBearer) return session.token;
+  tx.afterCommit(() => setSessionCookie(session));
   return null;
 }
 
@@ -180,14 +185,17 @@ export function createSessions(database: Database): Sessions {
   }
 
   /** Changes a living session, which has another token from now on; undefined when it has ended meanwhile. */
-  async function rotate(tx: Tx, token: string, change: SQL): Promise<string | undefined> {
+  async function rotate(tx: Tx, token: string, change: SQL): Promise<SessionToken | undefined> {
     const next = newToken();
-    const [rotated] = await tx.rows<{ id: string }>(sql`update session s set token_hash = ${tokenHash(next)}, ${change}
-      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id`);
+    const [rotated] = await tx.rows<{
+      id: string;
+      lifetime: number;
+    }>(sql`update session s set token_hash = ${tokenHash(next)}, ${change}
+      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id, ${lifetimeLeft}`);
     if (rotated === undefined) return undefined;
     await tx.changed(`session:${rotated.id}`);
     tx.afterCommit(() => memory.forget(({ id }) => id === rotated.id));
-    return next;
+    return { token: next, lifetime: rotated.lifetime };
   }
 
   return {
@@ -210,11 +218,13 @@ export function createSessions(database: Database): Sessions {
       );
       const token = newToken();
       const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
-      await tx.rows(sql`insert into session (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
+      const [made] = await tx.rows<{
+        lifetime: number;
+      }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
-          now(), now() + ${most}::interval)`);
+          now(), now() + ${most}::interval) returning ${lifetimeLeft}`);
       await tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
-      return token;
+      return { token, lifetime: made!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
     move: (tx, token, { tenantId, memberId }) =>

@@ -35,7 +35,8 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
     );
     const { id: memberId, isSuperAdmin } = member!;
     const session = { accountId, tenantId, memberId, isSuperAdmin, userAgent: "test", replaces: undefined };
-    return { accountId, memberId, tenantId, token: await createSessions(database).create(tx, session) };
+    const { token } = await createSessions(database).create(tx, session);
+    return { accountId, memberId, tenantId, token };
   });
 }
 

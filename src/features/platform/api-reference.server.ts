@@ -17,7 +17,7 @@ export function registerApiReference(
   const pages = new Map<Locale, string>();
 
   http.get("/api/openapi.json", async (_request, reply) => {
-    description ??= JSON.stringify(openApi(calls, services.env.PUBLIC_URL ?? "/"));
+    description ??= JSON.stringify(openApi(calls, services.env.PUBLIC_URL));
     return reply.type("application/json").header("cache-control", "public, max-age=300").send(description);
   });
 

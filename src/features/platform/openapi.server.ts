@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
 import { routeOf } from "#server/http-calls.server.ts";
+import { cookieNames } from "#server/request.server.ts";
 
 type Json = Record<string, unknown>;
 
@@ -58,7 +59,7 @@ function operationOf(definition: CallDefinition): Json {
 }
 
 /** The whole API as OpenAPI 3.1, made from the call registry and nothing else. */
-export function openApi(calls: readonly CallDefinition[], serverUrl: string): Json {
+export function openApi(calls: readonly CallDefinition[], publicUrl: string | undefined): Json {
   const paths: Record<string, Json> = {};
   for (const definition of calls) {
     const path = routeOf(definition.path).replace(/:(\w+)/g, "{$1}");
@@ -71,10 +72,10 @@ export function openApi(calls: readonly CallDefinition[], serverUrl: string): Js
       version: "1",
       description: "Every call of Meridian (经纬), generated from its definitions.",
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: publicUrl ?? "/" }],
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "sid" },
+        session: { type: "apiKey", in: "cookie", name: cookieNames(publicUrl).session },
         bearer: { type: "http", scheme: "bearer" },
       },
     },

@@ -11,7 +11,7 @@ const memberReg = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
-  idempotent: registeredAgain,
+  idempotent: { keep: ({ id }) => ({ id }), again: registeredAgain },
   input: registration,
   output: signedInOutput,
   run: (input, context) => register(context, input),

@@ -23,7 +23,6 @@ const savePayeeCall = defineCall({
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
-  sensitive: true,
   idempotent: true,
   input: payeeInput,
   output: z.object({ id: z.string() }),
