@@ -2,6 +2,7 @@ import { string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationSelect } from "#ui/relation-select.tsx";
+import { RelationTitle } from "#ui/relation-title.tsx";
 
 export default defineField({
   type: "relation",
@@ -11,7 +12,7 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
   operators: ["eq"],
   isChoice: true,
-  Show: ({ value }) => <>{value}</>,
+  Show: ({ value, field }) => (value === null ? null : <RelationTitle entity={field.entity} id={value} />),
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationSelect
       id={id}

@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationChecks } from "#ui/relation-checks.tsx";
+import { RelationTitle } from "#ui/relation-title.tsx";
 
 const most = 100;
 
@@ -19,7 +21,13 @@ export default defineField({
   // One of them is looked for.
   searchAs: "relation",
   isGroup: true,
-  Show: ({ value }) => <>{value?.length ?? 0}</>,
+  Show: ({ value, field, locale }) =>
+    value?.map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 && (locale === "zh" ? "、" : ", ")}
+        <RelationTitle entity={field.entity} id={id} />
+      </Fragment>
+    )),
   Edit: ({ id, value, field, disabled, describedBy, onChange }) => (
     <RelationChecks
       id={id}

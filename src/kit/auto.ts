@@ -75,6 +75,8 @@ export type AutoForm = {
   checkSafePassword: boolean;
   /** There is no list to go back to. */
   isSingle: boolean;
+  /** What the rows of other entities are called that this row points at, by id. */
+  titles: Record<string, string>;
   /** Where the form is saved. */
   url: string;
 };

@@ -119,7 +119,12 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
 }
 
 /** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
-export function toForm(entity: EntityDefinition, who: Principal, locale: Locale, row: AnyRow | null): AutoForm {
+export function toForm(
+  entity: EntityDefinition,
+  who: Principal,
+  locale: Locale,
+  row: AnyRow | null,
+): Omit<AutoForm, "titles"> {
   const isFrozen = row !== null && who.kind !== "system" && entity.isFrozen?.(row) === true;
   const mayWrite = !isFrozen && allows(who, entity, row === null ? "add" : "update");
   const { entity: seen, writable: all } = viewOf(who, entity);

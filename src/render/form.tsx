@@ -5,6 +5,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { NestedEditor } from "#ui/nested-editor.ts";
+import { RelationTitles } from "#ui/relation-title.tsx";
 import { ClashDialog } from "./form-clash.tsx";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 import type { FormField, FormStore } from "./form-store.ts";
@@ -113,53 +114,55 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   return (
-    <NestedEditor value={NestedLine}>
-      <form
-        noValidate
-        aria-label={form.name}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {form.groups.map((group) => (
-          <Group
-            key={group.groupName}
-            name={group.groupName}
-            items={group.items}
-            store={store}
-            formId={formId}
+    <RelationTitles value={form.titles}>
+      <NestedEditor value={NestedLine}>
+        <form
+          noValidate
+          aria-label={form.name}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {form.groups.map((group) => (
+            <Group
+              key={group.groupName}
+              name={group.groupName}
+              items={group.items}
+              store={store}
+              formId={formId}
+              locale={locale}
+            />
+          ))}
+          <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
+            {/* Where the button is that was pressed, however long the form. */}
+            {failure !== undefined && (
+              <p role="alert" className="form-problem w-full text-sm text-danger">
+                {failure}
+              </p>
+            )}
+            {!form.hiddenButton && (
+              <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+                {isBusy ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
+              </Button>
+            )}
+            {actions}
+            <span role="status" className="ml-auto text-sm text-ink-3">
+              {isDirty ? words.unsaved[locale] : ""}
+            </span>
+          </footer>
+        </form>
+        {clash !== undefined && (
+          <ClashDialog
+            clash={clash}
+            fields={form.groups.flatMap((group) => group.items)}
+            mine={store.values()}
             locale={locale}
+            onResolve={resolve}
+            onClose={closeClash}
           />
-        ))}
-        <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
-          {/* Where the button is that was pressed, however long the form. */}
-          {failure !== undefined && (
-            <p role="alert" className="form-problem w-full text-sm text-danger">
-              {failure}
-            </p>
-          )}
-          {!form.hiddenButton && (
-            <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-              {isBusy ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
-            </Button>
-          )}
-          {actions}
-          <span role="status" className="ml-auto text-sm text-ink-3">
-            {isDirty ? words.unsaved[locale] : ""}
-          </span>
-        </footer>
-      </form>
-      {clash !== undefined && (
-        <ClashDialog
-          clash={clash}
-          fields={form.groups.flatMap((group) => group.items)}
-          mine={store.values()}
-          locale={locale}
-          onResolve={resolve}
-          onClose={closeClash}
-        />
-      )}
-    </NestedEditor>
+        )}
+      </NestedEditor>
+    </RelationTitles>
   );
 }

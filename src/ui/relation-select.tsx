@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
-import { call } from "./call.ts";
-import { Select, type SelectOption } from "./select.tsx";
+import { lazy, Suspense } from "react";
+import { RelationTitle } from "./relation-title.tsx";
 
-type RelationSelectProps = {
+export type RelationSelectProps = {
   id: string;
   entity: string;
   value: string | null;
@@ -14,20 +13,21 @@ type RelationSelectProps = {
   onBlur: () => void;
 };
 
-/** Offers the rows of another entity by their titles, the newest hundred and the chosen one. */
-export function RelationSelect({ entity, ...rest }: RelationSelectProps) {
-  const [options, setOptions] = useState<SelectOption[]>([]);
-  const chosen = rest.value;
-  useEffect(() => {
-    const leaving = new AbortController();
-    call(
-      "GET Api/Relation/GetKeyValues",
-      { type: entity, ...(chosen === null ? {} : { id: chosen }) },
-      { signal: leaving.signal },
-    )
-      .then((rows) => setOptions(rows.map(({ key, name }) => ({ key, name }))))
-      .catch(() => undefined);
-    return () => leaving.abort();
-  }, [entity, chosen]);
-  return <Select {...rest} className="max-w-80" clearable options={options} />;
+// A list that can be searched weighs more than most forms need.
+const RelationPicker = lazy(() => import("./relation-picker.tsx"));
+
+/** Offers the rows of another entity by their titles: the newest, the chosen one, and any other by searching. */
+export function RelationSelect(props: RelationSelectProps) {
+  const { entity, value, placeholder = "—" } = props;
+  return (
+    <Suspense
+      fallback={
+        <div aria-busy="true" className="control flex max-w-80 items-center">
+          {value === null ? placeholder : <RelationTitle entity={entity} id={value} />}
+        </div>
+      }
+    >
+      <RelationPicker {...props} />
+    </Suspense>
+  );
 }

@@ -7,6 +7,7 @@ import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { call, CallProblem } from "#ui/call.ts";
 import { useLocale } from "#ui/locale.ts";
+import { RelationTitles } from "#ui/relation-title.tsx";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { rowName } from "#render/table-cell.tsx";
@@ -127,20 +128,22 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
       ) : error !== null ? (
         <ScreenProblem problem={error} onRetry={() => void refetch()} />
       ) : (
-        <AutoTable
-          play={data.play}
-          result={data.result}
-          state={state}
-          locale={locale}
-          isStale={isPlaceholderData}
-          renderLink={renderLink}
-          onState={show}
-          onAction={act}
-          onDeleteMany={
-            data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
-          }
-          whenEmpty={addLink || actions}
-        />
+        <RelationTitles value={data.titles}>
+          <AutoTable
+            play={data.play}
+            result={data.result}
+            state={state}
+            locale={locale}
+            isStale={isPlaceholderData}
+            renderLink={renderLink}
+            onState={show}
+            onAction={act}
+            onDeleteMany={
+              data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
+            }
+            whenEmpty={addLink || actions}
+          />
+        </RelationTitles>
       )}
     </div>
   );

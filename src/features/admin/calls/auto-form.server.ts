@@ -6,6 +6,7 @@ import { entityOf } from "#records/definitions.server.ts";
 import { toForm } from "#records/describe.server.ts";
 import { guard } from "#records/guard.server.ts";
 import { readRow } from "#records/list.server.ts";
+import { titlesFor } from "#records/titles.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const autoForm = defineCall({
@@ -19,7 +20,10 @@ const autoForm = defineCall({
   async run({ type, id }, { who, locale, services }) {
     const entity = entityOf(type);
     guard(who, entity, id === undefined ? "add" : "read");
-    return toForm(entity, who, locale, id === undefined ? null : await readRow(services.database, who, entity, id));
+    if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
+    const row = await readRow(services.database, who, entity, id);
+    const titles = await titlesFor(services.database, { who, locale }, entity, [row]);
+    return { ...toForm(entity, who, locale, row), titles };
   },
 });
 

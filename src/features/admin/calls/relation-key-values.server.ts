@@ -1,44 +1,54 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { inLocale, type LocalizedValue } from "#kit/text.ts";
+import type { Filter } from "#kit/filter.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { listRows } from "#records/list.server.ts";
+import { titleOf } from "#records/titles.server.ts";
 import { viewOf } from "#records/view.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
-const titleOf = (value: unknown, locale: "zh" | "en") =>
-  typeof value === "object" && value !== null
-    ? (inLocale(value as LocalizedValue<string>, locale) ?? "")
-    : String(value ?? "");
+const mostIds = 100;
 
 const relationKeyValues = defineCall({
   method: "GET",
   path: "Api/Relation/GetKeyValues",
   envelope: "site",
-  title: { zh: "关联选项", en: "The newest hundred rows of an entity, and the one named by id, by their titles" },
+  title: {
+    zh: "关联选项",
+    en: "Up to a hundred rows of an entity by their titles: those named, then the newest or those that `q` finds",
+  },
   access: asEntity("read"),
-  input: z.strictObject({ type: typeInput, id: idInput.optional() }),
+  input: z.strictObject({
+    type: typeInput,
+    id: idInput.optional(),
+    /** Rows that are wanted in any case, by comma. */
+    ids: z
+      .string()
+      .max(mostIds * 37)
+      .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/i)
+      .optional(),
+    /** Words of the title. */
+    q: z.string().max(100).optional(),
+  }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
-  async run({ type, id }, { who, locale, services }) {
+  async run({ type, id, ids, q = "" }, { who, locale, services }) {
     const entity = entityOf(type);
-    const { titleField } = viewOf(who, entity).entity;
+    const { titleField, searchable = [] } = viewOf(who, entity).entity;
+    const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const { rows } = await listRows(services.database, who, entity, {
-      pageSize: 100,
-      sort: newest,
-      ...(entity.selectable === undefined ? {} : { filter: entity.selectable }),
-    });
-    const chosen =
-      id === undefined || rows.some((row) => row.id === id)
-        ? []
-        : (
-            await listRows(services.database, who, entity, {
-              filter: { field: "id", op: "eq", value: id },
-              pageSize: 1,
-            })
-          ).rows;
-    return [...chosen, ...rows].map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
+    const read = async (filter: Filter) =>
+      (await listRows(services.database, who, entity, { filter, pageSize: mostIds, sort: newest })).rows;
+    const words: Filter[] =
+      q === "" || !searchable.includes(titleField) ? [] : [{ field: titleField, op: "contains", value: q }];
+    const selectable = entity.selectable === undefined ? [] : [entity.selectable];
+    const [chosen, found] = await Promise.all([
+      named.length === 0 ? [] : read({ field: "id", op: "in", value: named }),
+      read({ and: [...selectable, ...words] }),
+    ]);
+    const isChosen = new Set(chosen.map((row) => row.id));
+    const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];
+    return rows.map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
   },
 });
 

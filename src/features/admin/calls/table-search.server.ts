@@ -6,6 +6,7 @@ import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { toPlay } from "#records/describe.server.ts";
 import { listRows } from "#records/list.server.ts";
+import { titlesFor } from "#records/titles.server.ts";
 import { viewOf } from "#records/view.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
 
@@ -39,6 +40,8 @@ const search = defineCall({
   }),
   output: z.object({
     play: z.custom<Play>(),
+    /** What the rows of other entities are called that these rows point at, by id. */
+    titles: z.record(z.string(), z.string()),
     result: z.object({
       pageIndex: z.number(),
       pageSize: z.number(),
@@ -62,7 +65,8 @@ const search = defineCall({
       filter: { and: wanted },
       fields: viewOf(who, entity).entity.list.columns,
     });
-    return { play: toPlay(entity, who, locale), result: { ...result, recordCount: result.total } };
+    const titles = await titlesFor(services.database, { who, locale }, entity, result.rows);
+    return { play: toPlay(entity, who, locale), titles, result: { ...result, recordCount: result.total } };
   },
 });
 

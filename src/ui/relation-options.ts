@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { call } from "./call.ts";
+
+export type RelationOption = { key: string; name: string };
+
+/** ms after the last letter until it is searched. */
+const pause = 200;
+/** So many rows the server offers at once; where there are as many there may be more, found by searching. */
+export const mostOffered = 100;
+
+type Found = { options: RelationOption[] | "failed" | undefined; retry: () => void };
+
+/** The rows of another entity that can be chosen, those chosen already first: the newest, or those whose title has the words of `q`. */
+export function useRelationOptions(entity: string, q: string, chosen: readonly string[]): Found {
+  const [options, setOptions] = useState<RelationOption[] | "failed">();
+  const [tries, setTries] = useState(0);
+  // Choosing does not fetch again.
+  const [first] = useState(() => chosen.join(","));
+  const words = q.trim();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const ids = words === "" && first !== "" ? { ids: first } : {};
+    const ask = () =>
+      call(
+        "GET Api/Relation/GetKeyValues",
+        { type: entity, ...ids, ...(words === "" ? {} : { q: words }) },
+        { signal: leaving.signal },
+      )
+        .then(setOptions)
+        .catch(() => leaving.signal.aborted || setOptions("failed"));
+    const timer = setTimeout(() => void ask(), words === "" ? 0 : pause);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [entity, words, first, tries]);
+  return {
+    options,
+    retry() {
+      setOptions(undefined);
+      setTries(tries + 1);
+    },
+  };
+}

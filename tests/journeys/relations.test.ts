@@ -1,0 +1,128 @@
+/** Fields that point at rows of other entities: shown by title, chosen by searching, and never emptied by what is not on the screen. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AutoForm, TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { type Client, client } from "../support/client.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+let call: Client["call"];
+/** Ids of roles, the oldest first: more than a list offers at once. */
+const roles: string[] = [];
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  ({ call } = client(server, owner));
+  for (let n = 1; n <= 103; n += 1) {
+    const name = `Role ${String(n).padStart(3, "0")}`;
+    const row = (await call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: name, en: name } })) as AnyRow;
+    roles.push(row.id);
+  }
+}, 60_000);
+
+async function visit(): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale: "en" });
+  await visitor.context.addCookies([
+    { name: "sid", value: owner.token, url: server.url, httpOnly: true },
+    { name: "signed_in", value: "1", url: server.url },
+  ]);
+  return visitor;
+}
+const rowOf = async (type: string, id: string) => (await call("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+
+describe("a choice of several", () => {
+  it("of more than a hundred keeps what it does not show, finds the rest, and offers what is chosen first", async () => {
+    const person = await newMember(server, owner.tenantId);
+    const { version } = await rowOf("member", person.memberId);
+    // The two oldest are beyond the newest hundred.
+    await call("POST Api/{type}/QueryUpdate", {
+      type: "member",
+      id: person.memberId,
+      version,
+      roles: roles.slice(0, 2),
+    });
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto(`/paas/member/edit?id=${person.memberId}`);
+    const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+    await box("Role 001").waitFor();
+    expect(await box("Role 001").isChecked()).toBe(true);
+    expect(await box("Role 003").count()).toBe(0);
+    await box("Role 103").click();
+    await page.getByRole("searchbox", { name: "Search" }).fill("Role 003");
+    await box("Role 103").waitFor({ state: "detached" });
+    await box("Role 003").click();
+    await expectClean(visitor);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect
+      .poll(async () => (await rowOf("member", person.memberId)).roles, { timeout: 10_000 })
+      .toEqual([roles[0], roles[1], roles[102], roles[2]]);
+    await visitor.context.close();
+  });
+});
+
+describe("a choice of one", () => {
+  it("is shown by its title to readers, finds rows by words, and says when its list did not come", async () => {
+    const both = (text: string) => ({ zh: text, en: text });
+    const add = async (key: string, title: string, parent?: string) =>
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", key, title: both(title), parent })) as AnyRow;
+    const parent = await add("top", "First steps");
+    const child = await add("below", "Second steps", parent.id);
+    const reader = client(server, await newMember(server, owner.tenantId));
+    const form = (await reader.call("GET Api/Ui/AutoForm", { type: "wiki", id: child.id })) as AutoForm;
+    expect(form.titles).toEqual({ [parent.id]: "First steps" });
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto(`/paas/wiki/edit?id=${child.id}`);
+    const choice = page.getByRole("combobox", { name: "Above it" });
+    await choice.filter({ hasText: "First steps" }).waitFor();
+    await choice.click();
+    await page.getByRole("combobox", { name: "Search" }).fill("second");
+    await page.getByRole("option", { name: "First steps" }).waitFor({ state: "detached" });
+    await page.getByRole("option", { name: "Second steps" }).click();
+    await choice.filter({ hasText: "Second steps" }).waitFor();
+    await expectClean(visitor);
+    await page.route("**/api/Relation/GetKeyValues*", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page.goto("/paas/wiki/add");
+    await page.getByRole("combobox", { name: "Above it" }).click();
+    await page.getByRole("alert").getByRole("button").waitFor();
+    await page.unroute("**/api/Relation/GetKeyValues*");
+    await page.getByRole("alert").getByRole("button").click();
+    await page.getByRole("option", { name: "First steps" }).waitFor();
+    expect(visitor.problems.splice(0).every((problem) => problem.includes("503"))).toBe(true);
+    await visitor.context.close();
+  });
+});
+
+describe("the members list", () => {
+  it("shows roles by name and when somebody was last seen, and finds members by role", async () => {
+    const person = await newMember(server, owner.tenantId);
+    const { version } = await rowOf("member", person.memberId);
+    await call("POST Api/{type}/QueryUpdate", { type: "member", id: person.memberId, version, roles: [roles[50]] });
+    const found = (await call("POST paas/table/search", {
+      paraModel: { url: "/paas/member/list", fields: { roles: roles[50] } },
+    })) as { result: TableResult; titles: Record<string, string> };
+    expect(found.result.rows.map(({ id }) => id)).toEqual([person.memberId]);
+    expect(found.titles[roles[50]!]).toBe("Role 051");
+    expect(Date.parse(String(found.result.rows[0]!.lastSeenAt))).toBeGreaterThan(Date.now() - 600_000);
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.goto("/paas/member/list");
+    await page.getByRole("columnheader", { name: "Last seen" }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Role 051" }).waitFor();
+    const filter = page.getByRole("search").getByRole("combobox", { name: "Roles" });
+    await filter.filter({ hasText: "All" }).waitFor();
+    await filter.click();
+    await page.getByRole("combobox", { name: "Search" }).fill("051");
+    await page.getByRole("option", { name: "Role 051" }).click();
+    await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+    await page.waitForURL(/f\.roles=/);
+    await expect.poll(() => page.locator("tbody tr").count(), { timeout: 10_000 }).toBe(1);
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});
