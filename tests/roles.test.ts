@@ -93,7 +93,7 @@ describe("a role", () => {
     const { play } = contentOf(list) as { play: Play };
     expect(play.columns.map(({ field }) => field).toSorted()).toEqual(["name", "status"]);
     expect(play.fields.map(({ prop }) => prop).every((prop) => ["name", "status"].includes(prop))).toBe(true);
-    expect(play.actions).toMatchObject([{ name: "View", event: "edit" }]);
+    expect(play.actions).toMatchObject([{ name: "View", event: "open" }]);
     const seen = ["id", "version", "createdAt", "updatedAt", "name", "status"];
     const answers = [
       list,

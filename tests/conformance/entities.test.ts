@@ -173,6 +173,7 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       const [name, field] = fields.find(
         ([one, config]) =>
           one !== "path" &&
+          config.readOnly !== true &&
           ["textbox", "textarea"].includes(config.type) &&
           entity.groups.some((group) => group.fields.includes(one)),
       )!;
@@ -187,6 +188,7 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       const editable = fields.filter(
         ([name, field]) =>
           name !== "path" &&
+          field.readOnly !== true &&
           ["textbox", "textarea"].includes(field.type) &&
           entity.groups.some((group) => group.fields.includes(name)),
       );
