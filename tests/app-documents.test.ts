@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { areas, autoPages, ownPages } from "#kit/app-pages.ts";
-import { appPrefixes } from "#features/platform/app-shell.server.ts";
+import { appPrefixes } from "#kit/app-pages.ts";
 import { addPage } from "#records/add-page.server.ts";
 import { allEntities } from "#records/definitions.server.ts";
 import { pages } from "../seed/pages.ts";

@@ -18,10 +18,13 @@ const page = defineEntity({
   titleField: "title",
   fields: {
     path: {
-      type: "textbox",
+      type: "path",
       name: { zh: "路径", en: "Path" },
       required: true,
-      max: 120,
+      helpBlock: {
+        zh: "已发布的页面在下次发布时启用新路径。",
+        en: "A published page moves to a new path when it is published again.",
+      },
       search: "prefix",
       placeholder: { zh: "/about", en: "/about" },
       column: { width: 200, sortable: true },
@@ -35,7 +38,14 @@ const page = defineEntity({
       search: "contains",
     },
     description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 2 },
-    status: publication,
+    status: {
+      ...publication,
+      column: { width: 170 },
+      options: [
+        ...publication.options,
+        { key: "changed", name: { zh: "有未发布的修改", en: "Unpublished changes" }, color: "azurite" },
+      ],
+    },
     document: { type: "hidden", name: { zh: "内容", en: "Document" } },
     /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
     rev: { type: "number", name: { zh: "修订", en: "Revision" }, value: 0 },

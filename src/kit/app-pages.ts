@@ -4,6 +4,8 @@ import { type Access, administrator, asEntity, member, superAdmin } from "./acce
 
 /** The areas whose first segment is no part of an entity's type (spec section 2, admin pages and service area; console by C-row S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
+/** First segments of the app's screens, the areas among them; everything else is a public document. `routes.tsx` says what lies behind them. */
+export const appPrefixes = [...areas, "builder", "user", "login", "views", "message"];
 export const autoScreens = ["list", "edit", "add"] as const;
 
 /** A page of the app and what its data ask of a person; paths in lower case. */

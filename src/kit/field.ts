@@ -98,8 +98,10 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   storage: Storage;
   /** Checks a value that is not empty; messages come from the schema's `error` as "zh|en" are not needed: `message` below words the failure. */
   check: (field: FieldConfig<T>) => ZodMiniType<FieldTypes[T]["value"]>;
+  /** The one spelling under which a value is stored, compared and checked, where people may write it in several. */
+  normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /** Said when `check` refuses the value. */
-  message: (field: FieldConfig<T>) => Text;
+  message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */
   operators: readonly Operator[];
   /** A table cell or a read-only line. */

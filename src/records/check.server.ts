@@ -20,7 +20,7 @@ function subRowProblem(fields: Fields, rows: unknown): Text | undefined {
 
 function plainProblem(field: FieldConfig, value: unknown): Text | undefined {
   const type = fieldTypeOf(field);
-  if (!type.check(field as never).safeParse(value).success) return type.message(field as never);
+  if (!type.check(field as never).safeParse(value).success) return type.message(field as never, value);
   return field.type === "table" ? subRowProblem(field.fields, value) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PageDocument } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read, Tx } from "#server/database.server.ts";
@@ -9,6 +9,8 @@ export type PageSnapshot = {
   id: string;
   number: number;
   rev: number;
+  /** What its publisher said of it. */
+  note: string;
   memberName: string;
   createdAt: string;
   isPublished: boolean;
@@ -31,33 +33,38 @@ export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:$
  */
 export async function publishPage(
   tx: Tx,
-  { tenantId, pageId, memberId }: PageKey & { memberId: string | null },
-): Promise<{ id: string; number: number }> {
+  { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
+): Promise<{ id: string; number: number; createdAt: string }> {
   const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null; isNew: boolean }>(
     sql`select path, document, rev, snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
   );
   if (page === undefined || page.document === null) throw new Problem("notFound", missing);
   const id = newId();
-  const [made] = await tx.rows<{ number: number }>(sql`
-    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_id, member_name)
+  const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
+    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, note, member_id, member_name)
     values (
       ${id}::uuid, ${tenantId}::uuid, ${pageId}::uuid,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
       lower(${page.path}::text), ${JSON.stringify(page.document)}::jsonb, ${page.rev ?? 0},
       coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
-      ${memberId}::uuid,
+      ${note}, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
-    ) returning number`);
+    ) returning number, created_at as "createdAt"`);
   await showSnapshot(tx, { tenantId, pageId }, id);
   // The foot of every page leads to what is published.
   if (page.isNew) await tx.changed(`${tenantId}:page`);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - kept}
     and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
-  return { id, number: made!.number };
+  return { id, ...made! };
 }
 
+/** How a draft stands to what visitors see of it. */
+export const statusOf = (document: SQL, snapshotId: SQL | string): SQL =>
+  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.id::text = ${snapshotId} and s.document = ${document})
+    then 'published' else 'changed' end`;
+
 async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {
-  await tx.rows(sql`update page set snapshot_id = ${snapshotId}, status = 'published', version = version + 1, updated_at = now()
+  await tx.rows(sql`update page set snapshot_id = ${snapshotId}, status = ${statusOf(sql`page.document`, snapshotId)}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid`);
   await tx.changed(pageTag(tenantId, pageId));
 }
@@ -80,7 +87,7 @@ export async function rollbackPage(
 /** The page's snapshots, the newest first. */
 export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageSnapshot[]> {
   return tx.rows<PageSnapshot>(sql`
-    select s.id, s.number, s.rev, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id::text = p.snapshot_id, false) as "isPublished"
+    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id::text = p.snapshot_id, false) as "isPublished"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }

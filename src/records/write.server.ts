@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { holds } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
-import { columnsFor } from "./definitions.server.ts";
+import { columnsFor, fieldTypeOf } from "./definitions.server.ts";
 import { searchColumns } from "./search.server.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -10,10 +10,16 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Column = value pairs of a statement. */
 export type Assignment = { column: SQL; value: SQL };
 
+/** A value in the spelling of its type. What is no value of the type is left for the check to refuse. */
+function spelled(field: FieldConfig, value: unknown): unknown {
+  const { normalize } = fieldTypeOf(field);
+  return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
+}
+
 function stored(field: FieldConfig, value: unknown): unknown {
   const isPerLanguage =
     field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : value;
+  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : spelled(field, value);
   const filled = Object.entries(value).filter(([, item]) => !isEmpty(item));
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }

@@ -13,7 +13,8 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 export type AnyFieldType = {
   type: string;
   check: (field: WordedField) => { safeParse: (value: unknown) => { success: boolean } };
-  message: (field: WordedField) => Text;
+  normalize?: (value: unknown) => unknown;
+  message: (field: WordedField, value?: unknown) => Text;
   isGroup?: true;
   isChoice?: true;
   searchAs?: FieldType;

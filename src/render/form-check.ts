@@ -20,6 +20,6 @@ export function problemOf(field: WordedField, value: unknown, locale: Locale): s
   const check = type.check(field);
   const parts =
     field.localized === true ? locales.map((language) => (own as LocalizedValue<unknown>)[language]) : [own];
-  const isRight = parts.every((part) => isEmpty(part) || check.safeParse(part).success);
-  return isRight ? undefined : type.message(field)[locale];
+  const wrong = parts.find((part) => !isEmpty(part) && !check.safeParse(type.normalize?.(part) ?? part).success);
+  return wrong === undefined ? undefined : type.message(field, type.normalize?.(wrong) ?? wrong)[locale];
 }

@@ -8,6 +8,7 @@ const closeWord = { zh: "关闭", en: "Close" };
 const widths = {
   small: "w-[calc(100vw-32px)] max-w-[440px]",
   wide: "w-[calc(100vw-32px)] max-w-[720px]",
+  full: "w-[calc(100vw-32px)] max-w-[1200px]",
   pay: "w-[calc(100vw-32px)] max-w-[440px] lg:w-[40vw] lg:max-w-none",
 } as const;
 

@@ -41,8 +41,11 @@ export function rememberSite(site: Site): void {
 /** The name of the space that the person works in; undefined until it is known. */
 export const spaceName = (): Text | undefined => name;
 
+/** Where this page is; nowhere while it is drawn outside of a browser. */
+const hereOrigin = () => (typeof location === "undefined" ? "" : location.origin);
+
 /** The whole address of a page of the own site. */
-export const onOwnSite = (path: string): string => `${own ?? location.origin}${path}`;
+export const onOwnSite = (path: string): string => `${own ?? hereOrigin()}${path}`;
 
 /** The same to go there: browsers keep the chosen language per host, so it goes along to another one. */
 export const wayTo = (address: string): string =>

@@ -1,26 +1,13 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useState } from "react";
 import { useEditor } from "./editor.ts";
 import { Overlay } from "./overlay.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
+import { useRoom } from "./room.ts";
 import { useValue } from "./value.ts";
 
 /** px around the page on its desk. */
 const margin = 24;
-
-/** Width that the desk has for the page, px; follows the window. */
-function useRoom() {
-  const room = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState<number>();
-  useLayoutEffect(() => {
-    const element = room.current!;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    setWidth(element.clientWidth);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { room, width };
-}
 
 /** The page on its desk, as large as fits or as large as asked for, with the layer above it that is worked on. */
 export function Board({ onOpenFields }: { onOpenFields: () => void }) {

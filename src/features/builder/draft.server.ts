@@ -4,6 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
+import { statusOf } from "#records/publish.server.ts";
 import { updateRow } from "#records/save.server.ts";
 import type { Tx } from "#server/database.server.ts";
 
@@ -77,6 +78,8 @@ export async function writeDraft(
       values: { title, description },
     });
   }
-  await tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = ${rev}, version = version + 1, updated_at = now()
+  const content = sql`${JSON.stringify(document)}::jsonb`;
+  await tx.rows(sql`update page set document = ${content}, rev = ${rev},
+    status = case when snapshot_id is null then status else ${statusOf(content, sql`page.snapshot_id`)} end, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId}::uuid and id = ${before.id}::uuid`);
 }

@@ -10,7 +10,7 @@ const words = {
 };
 
 /** What a page says about itself (spec section 3, page setting). */
-const fields: Fields = {
+export const pageFields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
   description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 3 },
   showHead: { type: "switch", name: { zh: "显示顶部导航", en: "Show the top bar" } },
@@ -23,7 +23,7 @@ export function PageFields() {
   const say = useSay();
   const { store } = useEditor();
   const setting = useSetting();
-  const described = useMemo(() => describeFields(fields, locale), [locale]);
+  const described = useMemo(() => describeFields(pageFields, locale), [locale]);
   return (
     <>
       <header className="flex h-12 shrink-0 items-center border-b border-line px-4">

@@ -26,8 +26,8 @@ export type PageSession = {
   autosave: Autosave;
   /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
   save: (name?: string) => Promise<boolean>;
-  /** Saves and publishes. */
-  publish: () => Promise<boolean>;
+  /** Saves and publishes; `note` says in the list of versions what is new. */
+  publish: (note?: string) => Promise<boolean>;
   /** Decides a conflict: for the records in `given` the other person's version stands. Then saves again. */
   resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
   /** Gives up all unsaved edits: as the server has it. */
@@ -180,11 +180,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     isUnsaved: () => !isNothing(pending()),
     autosave,
     save,
-    async publish() {
+    async publish(note = "") {
       if (!(await save())) return false;
       try {
-        const { version, time } = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev });
-        published.set({ number: version, rev: base.rev, createdAt: time });
+        const made = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev, note });
+        published.set({ id: made.snapshotId, number: made.version, rev: base.rev, createdAt: made.time });
         return true;
       } catch (error) {
         return refused(error);

@@ -1,12 +1,18 @@
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { relativeTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { fill, locales } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Input } from "#ui/input.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { notify } from "#ui/toast.tsx";
+import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "./editor.ts";
+import { pageChanges, translation } from "./page-changes.ts";
+import { useSnapshot } from "./published-page.ts";
 import { useValue } from "./value.ts";
 
 const words = {
@@ -14,6 +20,23 @@ const words = {
   text: { zh: "发布后，访客立即看到现在的内容。", en: "Visitors see what you see here at once." },
   address: { zh: "地址", en: "Address" },
   now: { zh: "访客现在看到", en: "Visitors see now" },
+  unpublished: { zh: "未发布的修改", en: "Unpublished changes" },
+  note: { zh: "发布说明（选填）", en: "Note (optional)" },
+  noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "Shown in the version history, e.g. New prices" },
+  untitled: {
+    zh: {
+      zh: "中文标题为空，中文访客将看到英文标题。",
+      en: "The Chinese title is empty. Chinese visitors see the English one.",
+    },
+    en: {
+      zh: "英文标题为空，英文访客将看到中文标题。",
+      en: "The English title is empty. English visitors see the Chinese one.",
+    },
+  },
+  partly: {
+    zh: { zh: "中文内容 {percent}%：{n} 处文字只有英文。", en: "Chinese {percent}%: {n} texts are in English only." },
+    en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%: {n} texts are in Chinese only." },
+  },
   version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
   nothing: { zh: "还没有发布过", en: "Nothing yet" },
   same: { zh: "没有新的修改。", en: "Nothing has changed since." },
@@ -24,6 +47,57 @@ const words = {
   view: { zh: "查看页面", en: "View the page" },
 };
 
+/** What visitors of one language would miss. */
+function Warnings() {
+  const say = useSay();
+  const { store } = useEditor();
+  const { setting } = store.page();
+  const texts = translation(store.page());
+  const found = locales.flatMap((locale) => {
+    const missing = texts.all - texts[locale];
+    const percent = Math.min(99, Math.floor((100 * texts[locale]) / texts.all));
+    return [
+      ...((setting.title[locale] ?? "").trim() === "" ? [words.untitled[locale]] : []),
+      ...(missing > 0 ? [fill(words.partly[locale], { percent, n: missing })] : []),
+    ];
+  });
+  if (found.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink">
+      {found.map((text) => (
+        <li key={text.en} className="flex gap-2">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+          {say(text)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What visitors will see anew. */
+function Unpublished({ snapshotId }: { snapshotId: string }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { store } = useEditor();
+  const query = useSnapshot(snapshotId);
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 text-sm font-medium text-ink-2">{say(words.unpublished)}</h3>
+      <Loaded query={query} room="h-16">
+        {({ document }) => {
+          const changes = pageChanges(document, store.page(), locale);
+          if (changes.length === 0) return <p className="text-sm text-ink-3">{say(words.same)}</p>;
+          return (
+            <div className="max-h-[30dvh] overflow-auto">
+              <ChangeList label={say(words.unpublished)} changes={changes} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
 /** Says what publishing does, and does it. What stands in the way is told by `Questions`. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
@@ -31,11 +105,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { session, path } = useEditor();
   const published = useValue(session.published);
   const [isBusy, setIsBusy] = useState(false);
-  const isSame = published !== null && published.rev === session.rev() && !session.isUnsaved();
+  const [note, setNote] = useState("");
 
   async function publish(): Promise<void> {
     setIsBusy(true);
-    const isDone = await session.publish();
+    const isDone = await session.publish(note);
     onClose();
     if (isDone)
       notify("success", words.done[locale], {
@@ -74,7 +148,18 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             : say(fill(words.version, { n: published.number, time: relativeTime(published.createdAt, locale) }))}
         </dd>
       </dl>
-      {isSame && <p className="mt-3 text-sm text-ink-2">{say(words.same)}</p>}
+      <Warnings />
+      {published !== null && <Unpublished snapshotId={published.id} />}
+      <label className="mt-4 grid gap-1.5 text-sm font-medium text-ink-2">
+        {say(words.note)}
+        <Input
+          value={note}
+          maxLength={200}
+          placeholder={say(words.noteHint)}
+          className="font-normal"
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </label>
     </Dialog>
   );
 }

@@ -23,5 +23,7 @@ export type Question =
   | { kind: "faults"; title: string; faults: Fault[] }
   | undefined;
 
+/** A published version, as the list of versions says it. */
+export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
 export type Published = PageInfo["published"];
 export type Base = { rev: number; page: PageDocument };

@@ -20,6 +20,7 @@ import { useLocale, useSay } from "#ui/locale.ts";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useEditor, useSetting, type Width, widths } from "./editor.ts";
 import { PageMenu } from "./page-menu.tsx";
+import { PublicationState } from "./publication-state.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
@@ -150,6 +151,7 @@ export function TopBar() {
       <UndoTools />
       <SaveTool />
       <SaveStatus />
+      <PublicationState />
       <span className="flex-1" />
       <ViewTools />
       <div className="flex items-center gap-1">

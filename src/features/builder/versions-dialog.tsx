@@ -1,25 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { dateTime } from "#kit/format.ts";
 import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#ui/call.ts";
-import type { CallOutput } from "#kit/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
+import type { Version } from "./session-state.ts";
+import { VersionView } from "./version-view.tsx";
 import { useEditor } from "./editor.ts";
 
 const words = {
   title: { zh: "发布记录", en: "Published versions" },
   text: {
-    zh: "保留最近 20 个版本。回滚只改变访客看到的内容，您的草稿不变。",
-    en: "The last 20 are kept. Rolling back changes what visitors see; your draft stays as it is.",
+    zh: "保留最近 20 个版本。查看后可以恢复到草稿；回滚只改变访客看到的内容，草稿不变。",
+    en: "The last 20 are kept. View one to restore it to your draft. Rolling back changes what visitors see; your draft stays as it is.",
   },
   none: { zh: "还没有发布过。", en: "Nothing has been published yet." },
   version: { zh: "版本 {n}", en: "Version {n}" },
   current: { zh: "访客正在看到", en: "Visitors see this" },
+  view: { zh: "查看", en: "View" },
+  viewOne: { zh: "查看版本 {n}", en: "View version {n}" },
   rollback: { zh: "回滚到此版本", en: "Roll back to this" },
   sure: { zh: "回滚到版本 {n}？", en: "Roll back to version {n}?" },
   sureText: { zh: "访客将立即看到这个版本。", en: "Visitors see that version at once." },
@@ -30,14 +34,13 @@ const words = {
   program: { zh: "系统", en: "The program" },
 };
 
-type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
-
 /** What visitors saw and when; an earlier version can be shown to them again. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const say = useSay();
   const client = useQueryClient();
   const { pageId, session } = useEditor();
+  const [viewed, setViewed] = useState<Version>();
   const key = ["builder versions", pageId];
   const query = useQuery({
     queryKey: key,
@@ -61,11 +64,13 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     } catch (problem) {
       return notify("error", problem instanceof Error ? problem.message : String(problem));
     }
-    session.published.set({ number, rev, createdAt });
+    session.published.set({ id, number, rev, createdAt });
     notify("success", fill(words.done, { n: number })[locale]);
     await client.invalidateQueries({ queryKey: key });
   }
 
+  if (viewed !== undefined)
+    return <VersionView version={viewed} onBack={() => setViewed(undefined)} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -83,15 +88,25 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <ol className="border-t border-line">
                 {versions.map((version) => (
-                  <li key={version.id} className="flex min-h-13 items-center gap-4 border-b border-line py-2">
+                  <li
+                    key={version.id}
+                    className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+                  >
                     <span className="w-24 font-medium tabular-nums">
                       {say(fill(words.version, { n: version.number }))}
                     </span>
-                    <span className="min-w-0 flex-1 truncate text-sm text-ink-2">
+                    <span className="min-w-40 flex-1 text-sm text-ink-2">
+                      {version.note !== "" && <span className="block break-words text-ink">{version.note}</span>}
                       <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
                       {" · "}
                       {version.memberName || say(words.program)}
                     </span>
+                    <Button
+                      aria-label={say(fill(words.viewOne, { n: version.number }))}
+                      onClick={() => setViewed(version)}
+                    >
+                      {say(words.view)}
+                    </Button>
                     {version.isPublished ? (
                       <span className="text-sm text-success">{say(words.current)}</span>
                     ) : (

@@ -1,10 +1,11 @@
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { appPrefixes } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
 import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
 import { appPolicy } from "#server/security-headers.server.ts";
-import { appPrefixes, createAppShell, themeScriptHash } from "./app-shell.server.ts";
+import { createAppShell, themeScriptHash } from "./app-shell.server.ts";
 
 /** Serves the app's one page under every first path that belongs to it, and uploads under `/files`. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {

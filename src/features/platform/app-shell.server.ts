@@ -5,21 +5,6 @@ import type { Locale } from "#kit/text.ts";
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 
-/** First paths of the app's screens; everything else is a public document. `routes.tsx` says what lies behind them. */
-export const appPrefixes = [
-  "paas",
-  "service",
-  "admin",
-  "builder",
-  "console",
-  "user",
-  "login",
-  "views",
-  "dev",
-  "message",
-  "sale",
-];
-
 const loading = { zh: "正在加载…", en: "Loading…" };
 const noScript = {
   zh: "此管理界面需要启用 JavaScript。",

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { pageAliases } from "#kit/page-path.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 import { withoutEndSlashes } from "#kit/url.ts";
 import type { Client } from "#render/page-input.ts";
@@ -39,13 +40,6 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
   return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
 }
 
-/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names (ruling 15). */
-const aliases = new Map([
-  ["", "/index"],
-  ["/web/home", "/index"],
-  ["/pages/tabbar/index", "/index"],
-  ["/pricing", "/price"],
-]);
 /** The documentation stands below "about" and at the top (spec section 2, public layout). */
 const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
 
@@ -55,7 +49,7 @@ export function pagePath(raw: string): string | undefined {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());
     // Where a page stands for many: nobody's own address. Nor is one with control characters.
     if (path.includes("{") || /\p{Cc}/u.test(path)) return undefined;
-    return aliases.get(path) ?? path.replace(wikiBelowAbout, "");
+    return pageAliases.get(path) ?? path.replace(wikiBelowAbout, "");
   } catch {
     return undefined;
   }

@@ -16,6 +16,8 @@ export const pageSnapshot = pgTable(
     /** Revision of the draft it was made from, and version of the theme at that moment. */
     rev: integer().notNull(),
     themeVersion: integer("theme_version").notNull(),
+    /** What its publisher said of it; "" where they said nothing. */
+    note: text().notNull().default(""),
     memberId: uuid("member_id"),
     /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),

@@ -27,7 +27,7 @@ const getPageInfo = defineCall({
     savedAt: z.string(),
     savedBy: z.string(),
     /** What visitors see; null while nothing is published. */
-    published: z.object({ number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
+    published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
     /** Spec section 3, diy page info; the page's widgets and nodes stand in `page.records`. */
     diyPageInfo: z.object({ pageId: z.string(), page: z.custom<PageDocument>(), theme: z.custom<Site>() }),
   }),

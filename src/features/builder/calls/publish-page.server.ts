@@ -2,7 +2,7 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { listSnapshots, publishPage } from "#records/publish.server.ts";
+import { publishPage } from "#records/publish.server.ts";
 import { asUser } from "../as-user.server.ts";
 import { readDraft } from "../draft.server.ts";
 import { refuseUnfinished } from "../publish-check.server.ts";
@@ -24,17 +24,18 @@ const publish = defineCall({
     themeId: z.string().max(60).optional(),
     /** The revision that is meant: another one is not published by mistake. */
     rev: z.number().int().min(0).optional(),
+    /** What is new, for the list of versions. */
+    note: z.string().trim().max(200).default(""),
   }),
-  output: z.object({ ok: z.literal(true), version: z.number(), time: z.string() }),
-  run: ({ pageId, rev }, { who, services }) =>
+  output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),
+  run: ({ pageId, rev, note }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
       const { tenantId, memberId } = asUser(who);
       const draft = await readDraft(tx, tenantId, pageId, true);
       if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
       refuseUnfinished(draft.document);
-      const { id } = await publishPage(tx, { tenantId, pageId, memberId });
-      const made = (await listSnapshots(tx, { tenantId, pageId })).find((snapshot) => snapshot.id === id)!;
-      return { ok: true as const, version: made.number, time: made.createdAt };
+      const { id, number, createdAt } = await publishPage(tx, { tenantId, pageId, memberId, note });
+      return { ok: true as const, snapshotId: id, version: number, time: createdAt };
     }),
 });
 

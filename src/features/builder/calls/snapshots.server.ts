@@ -16,6 +16,7 @@ const snapshots = defineCall({
       id: z.string(),
       number: z.number(),
       rev: z.number(),
+      note: z.string(),
       memberName: z.string(),
       createdAt: z.string(),
       isPublished: z.boolean(),

@@ -1,0 +1,64 @@
+import { difference } from "#kit/edit.ts";
+import type { Fields } from "#kit/field.ts";
+import { settingId } from "#kit/merge.ts";
+import type { PageDocument, PageRecord, RecordChange } from "#kit/page.ts";
+import { isSame } from "#kit/same.ts";
+import { type Locale, locales, wording } from "#kit/text.ts";
+import { nameOf, settingsOf } from "./names.ts";
+import { pageFields } from "./page-fields.tsx";
+import { textAt, textPlaces } from "./text-place.ts";
+
+/** What happened to one part of a page between two of its states. */
+export type PartChange = {
+  id: string;
+  kind: "added" | "removed" | "changed" | "moved";
+  /** What the part is called. */
+  name: string;
+  /** Names of the settings that differ. */
+  fields: string[];
+};
+
+const words = { place: { zh: "位置与尺寸", en: "Position and size" } };
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const namesOf = (fields: Fields | undefined, before: Plain, after: Plain, locale: Locale): string[] =>
+  Object.entries(fields ?? {}).flatMap(([key, field]) => (isSame(before[key], after[key]) ? [] : [field.name[locale]]));
+
+function fieldsOf(before: PageRecord, after: PageRecord, locale: Locale): string[] {
+  const boxes = [before, after].map((record) => (record.kind === "node" ? record.box : undefined));
+  return [
+    ...(isSame(boxes[0], boxes[1]) ? [] : [words.place[locale]]),
+    ...namesOf(settingsOf(after), before.value, after.value, locale),
+  ];
+}
+
+function asPart({ id, before, after }: RecordChange, locale: Locale): PartChange {
+  const name = nameOf({ record: () => after ?? before }, id, locale);
+  if (before === undefined) return { id, kind: "added", name, fields: [] };
+  if (after === undefined) return { id, kind: "removed", name, fields: [] };
+  const fields = fieldsOf(before, after, locale);
+  return { id, kind: fields.length === 0 ? "moved" : "changed", name, fields };
+}
+
+/** What is different in `after`, part by part; the page's own settings first. */
+export function pageChanges(before: PageDocument, after: PageDocument, locale: Locale): PartChange[] {
+  const change = difference(before, after);
+  const parts = change.records.map((record) => asPart(record, locale));
+  if (change.setting === undefined) return parts;
+  const fields = namesOf(pageFields, before.setting, after.setting, locale);
+  return [
+    { id: settingId, kind: "changed", name: nameOf({ record: () => undefined }, settingId, locale), fields },
+    ...parts,
+  ];
+}
+
+/** How many of a page's texts there are, and how many of them each language has. */
+export function translation(page: PageDocument): { all: number } & Record<Locale, number> {
+  const texts = Object.values(page.records)
+    .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
+    .concat(page.setting.title, page.setting.description)
+    .filter((text) => locales.some((locale) => wording(text, locale) !== ""));
+  const having = (locale: Locale) => texts.filter((text) => (text[locale] ?? "").trim() !== "").length;
+  return { all: texts.length, zh: having("zh"), en: having("en") };
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** Width that an element has for a page inside of it, px; follows the window. */
+export function useRoom(): { room: RefObject<HTMLDivElement | null>; width: number | undefined } {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const element = room.current!;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    setWidth(element.clientWidth);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { room, width };
+}

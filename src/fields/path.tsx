@@ -1,0 +1,70 @@
+import { refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
+import type { Text } from "#kit/text.ts";
+import { Input } from "#ui/input.tsx";
+import { onOwnSite } from "#ui/own-site.ts";
+
+const words: Record<"address" | "form", Text> = {
+  address: { zh: "访问地址", en: "Address" },
+  form: { zh: "请输入路径，例如 /about", en: "Enter a path, for example /about" },
+};
+
+export default defineField({
+  type: "path",
+  title: { zh: "页面路径", en: "Page path" },
+  storage: "text",
+  normalize: normalizePagePath,
+  check: () => string().check(refine((value) => pagePathProblem(value) === undefined)),
+  message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? words.form,
+  operators: ["eq", "prefix"],
+  searchAs: "textbox",
+  Show: ({ value }) => <>{value}</>,
+  Edit: ({ id, value, field, locale, invalid, disabled, describedBy, onChange, onBlur }) => {
+    const path = normalizePagePath(value ?? "");
+    const isShown = (value ?? "").trim() !== "" && pagePathProblem(path) === undefined;
+    return (
+      <>
+        <Input
+          id={id}
+          className="font-mono"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={value ?? ""}
+          placeholder={field.placeholder}
+          maxLength={longestPath}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            if (isShown && path !== value) onChange(path);
+            onBlur();
+          }}
+        />
+        {isShown && (
+          <p className="text-sm text-ink-3">
+            {words.address[locale]}{" "}
+            <output htmlFor={id} className="font-mono break-all text-ink-2">
+              {onOwnSite(path)}
+            </output>
+          </p>
+        )}
+      </>
+    );
+  },
+  examples: {
+    field: {},
+    valid: ["/about", "/wiki/{key}/{id}", "/产品/新-1"],
+    invalid: ["about", "/a b", "/a//b", "/a/", "/api/x", "/paas", "/pricing", "/{id}", "/a?b", 7],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Where a page is found on its site: one spelling, and never an address that the program itself answers. */
+    path: { value: string; options: object };
+  }
+}

@@ -1,0 +1,63 @@
+import { appPrefixes } from "./app-pages.ts";
+import type { Text } from "./text.ts";
+
+/** Characters of the longest path of a page. */
+export const longestPath = 120;
+
+/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names (ruling 15). */
+export const pageAliases: ReadonlyMap<string, string> = new Map([
+  ["", "/index"],
+  ["/web/home", "/index"],
+  ["/pages/tabbar/index", "/index"],
+  ["/pricing", "/price"],
+]);
+
+/** First segments that the program answers itself. A page below one of them would never be seen. */
+const programSegments = new Set(
+  [...appPrefixes, "api", "assets", "files", "outer", "health", "metrics", "404", "505"].map((name) =>
+    name.toLowerCase(),
+  ),
+);
+const programFiles = new Set(["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"]);
+
+const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
+/** Where one page stands for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
+const variables = ["{key}", "{key}/{id}"];
+
+const words = {
+  form: {
+    zh: "请使用字母、数字、连字符和下划线，以 / 分隔，例如 /about",
+    en: "Use letters, digits, hyphens and underscores, separated by /, for example /about",
+  },
+  owned: { zh: "此路径由系统使用，请换一个", en: "The system uses this path. Choose another one." },
+} satisfies Record<string, Text>;
+
+/** The one spelling of what people type: lower case, one slash in front and between, none behind. An address of the site counts as its path. */
+export function normalizePagePath(typed: string): string {
+  const path = typed
+    .slice(0, 4 * longestPath)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/^\s*https?:\/\/[^/\s]*/, "");
+  const parts = path
+    .split("/")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return parts.length === 0 ? pageAliases.get("")! : `/${parts.join("/")}`;
+}
+
+function hasForm(path: string): boolean {
+  if (path.length > longestPath || !path.startsWith("/")) return false;
+  const tail = variables.find((variable) => path.endsWith(`/${variable}`));
+  const fixed = tail === undefined ? path.slice(1) : path.slice(1, -tail.length - 1);
+  return (tail !== undefined && fixed === "") || fixed.split("/").every((part) => segment.test(part));
+}
+
+/** Why a page cannot have this path; undefined when it can. */
+export function pagePathProblem(path: string): Text | undefined {
+  if (!hasForm(path)) return words.form;
+  const isOwned = programSegments.has(path.split("/")[1]!) || programFiles.has(path);
+  // What leads to another page, and the second place of the documentation, never show a page of that name.
+  const isAlias = pageAliases.has(path) || /^\/about\/wiki(?:\/|$)/.test(path);
+  return isOwned || isAlias ? words.owned : undefined;
+}

@@ -1,0 +1,161 @@
+/** A designer's way back: what is not published yet is said, versions can be looked at, compared and restored, and new pages begin well. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { enterAsAdministrator } from "../support/enter.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    tree: "页面结构",
+    saved: /^已保存/,
+    publish: "发布",
+    done: "发布成功",
+    note: "发布说明（选填）",
+    changes: "未发布的修改",
+    versions: "发布记录",
+    view: /^查看版本/,
+    preview: /版本 \d+ 的预览/,
+    compared: "恢复后草稿的变化",
+    restore: "恢复到草稿",
+    pageList: "页面",
+    published: "已发布",
+    changed: "有未发布的修改",
+    changedPart: "修改",
+    noTitle: /英文标题为空/,
+    partly: /英文内容 \d+%/,
+    cancel: "取消",
+  },
+  en: {
+    tree: "Structure of the page",
+    saved: /^Saved/,
+    publish: "Publish",
+    done: "Published",
+    note: "Note (optional)",
+    changes: "Unpublished changes",
+    versions: "Published versions",
+    view: /^View version/,
+    preview: /Preview of version \d+/,
+    compared: "What restoring changes in the draft",
+    restore: "Restore to draft",
+    pageList: "Pages",
+    published: "Published",
+    changed: "Unpublished changes",
+    changedPart: "Changed",
+    noTitle: /English title is empty/,
+    partly: /English \d+%/,
+    cancel: "Cancel",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
+
+beforeAll(async () => {
+  const visitor = await open({ url: server.url });
+  await enterAsAdministrator(server, visitor);
+  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
+});
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  const say = words[locale];
+  const own = { zh: "中文", en: "English" }[locale];
+  const status = (page: Page) => page.locator("header [role=status]").first();
+  const inPage = (page: Page) => page.frameLocator("iframe");
+  const nodes = (page: Page) => page.getByRole("tree", { name: say.tree }).getByRole("treeitem", { level: 2 });
+  const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
+  const publication = (page: Page) => page.locator("[data-publication]");
+  const textIn = (page: Page, language: string) =>
+    page
+      .locator(".inspector")
+      .getByLabel(new RegExp(`${language}$`))
+      .first();
+
+  async function openBuilder(width = 1440): Promise<Visitor> {
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies(cookies);
+    await visitor.page.goto("/builder");
+    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+    await inPage(visitor.page).locator("h1").waitFor();
+    return visitor;
+  }
+  const listed = async ({ context }: Visitor, state: string) => {
+    const page = await context.newPage();
+    await page.goto("/paas/page/list?path=%2Findex");
+    await page
+      .getByRole("row", { name: /\/index/ })
+      .getByText(state, { exact: true })
+      .waitFor();
+    await page.close();
+  };
+
+  it("says that there are unpublished changes, lists them, and brings an earlier version back in one step", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    expect(await publication(page).getAttribute("data-publication")).toBe("same");
+    await nodes(page).nth(1).click();
+    const box = textIn(page, own);
+    const before = await box.inputValue();
+    await box.fill("Bad news");
+    await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(say.saved).waitFor();
+    await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
+    await listed(visitor, say.changed);
+
+    await tool(page, say.publish).click();
+    const dialog = page.getByRole("dialog");
+    const list = dialog.getByRole("list", { name: say.changes });
+    await list.getByText("Bad news").waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(1);
+    expect(await list.textContent()).toContain(say.changedPart);
+    await dialog.getByLabel(say.note).fill(`A note, ${locale}`);
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.publish }).click();
+    await page.getByText(say.done, { exact: true }).first().waitFor();
+    await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
+    await listed(visitor, say.published);
+
+    await tool(page, say.versions).click();
+    await dialog.getByText(`A note, ${locale}`).waitFor();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.view }).nth(1).click();
+    await dialog
+      .getByRole("img", { name: say.preview })
+      .frameLocator("iframe")
+      .getByText(before.split("\n")[0]!)
+      .first()
+      .waitFor();
+    await dialog.getByRole("list", { name: say.compared }).getByRole("listitem").waitFor();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.restore }).click();
+    await inPage(page).getByText("Bad news").waitFor({ state: "detached" });
+    await nodes(page).nth(1).click();
+    expect(await box.inputValue()).toBe(before);
+    expect(await publication(page).getAttribute("data-publication")).toBe("changed");
+    // All of it is one step.
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => box.inputValue()).toBe("Bad news");
+    await page.keyboard.press("Control+Shift+z");
+    await tool(page, say.publish).click();
+    await dialog.getByRole("button", { name: say.publish }).click();
+    await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
+    await status(page).getByText(say.saved).waitFor();
+    await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).not.toContain("Bad news");
+  });
+
+  it("warns before it publishes what one language lacks", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await textIn(page, "English").fill("");
+    await tool(page, say.publish).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(say.noTitle).waitFor();
+    await dialog.getByText(say.partly).waitFor();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.cancel }).click();
+    await tool(page, { zh: "撤销", en: "Undo" }[locale]).click();
+    await status(page).getByText(say.saved).waitFor();
+  });
+});
