@@ -8,6 +8,7 @@ import type { Level, Verb } from "#kit/access.ts";
 import type { CallDefinition, CallName } from "#kit/call.ts";
 import type { EntityType } from "#kit/entity.ts";
 import { allEntities } from "#records/definitions.server.ts";
+import { newId } from "#server/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { calls, entityLevels, type Expected, ownRows } from "./support/permission-table.ts";
@@ -120,6 +121,53 @@ it.each(
     expect({ ...ofOthers.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   },
 );
+
+/** What belongs to one person and not to the space: a session, a payout account and an address, each of which only that person may end. */
+async function makeBelongings({ accountId, memberId, tenantId }: Person) {
+  const [payee, address] = [newId(), newId()];
+  const [session] = await server.database.system(async (tx) => {
+    await tx.rows(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
+      values (${payee}::uuid, ${tenantId}::uuid, ${memberId}::uuid, 'alipay', 'x', '{}', now())`);
+    await tx.rows(sql`insert into user_address (id, tenant_id, member_id, name, mobile, region_id, address, is_default)
+      values (${address}::uuid, ${tenantId}::uuid, ${memberId}::uuid, 'Ada', '13700000005', 110101, '1 Harbour Road', false)`);
+    return tx.rows<{ id: string }>(sql`select id from session where account_id = ${accountId}::uuid`);
+  });
+  return { payee, address, session: session!.id };
+}
+const belongingsOf = ({ accountId, memberId }: Person) =>
+  server.database.system((tx) =>
+    tx.rows(sql`select id, null as revoked from payee where member_id = ${memberId}::uuid
+      union all select id, null from user_address where member_id = ${memberId}::uuid
+      union all select id, revoked_at::text from session where account_id = ${accountId}::uuid order by 1`),
+  );
+
+it.each([
+  ["POST user/sessions/end", "session"],
+  ["POST paas/user/payee/delete", "payee"],
+  ["DELETE api/useraddress/delete", "address"],
+] as const)("T-57: %s: a colleague's is answered like what does not exist, and stays", async (name, kind) => {
+  const colleague = await newMember(server, spaces.A);
+  const belongings = await makeBelongings(colleague);
+  const before = await belongingsOf(colleague);
+  expect(before).toHaveLength(3);
+  for (const title of [
+    "a member of A",
+    "the administrator of A",
+    "the administrator of B",
+    "the platform's administrator",
+  ]) {
+    const { client: person } = people[title]!;
+    const [ofColleague, missing] = [
+      await person.send(name, { id: belongings[kind] }),
+      await person.send(name, { id: newId() }),
+    ];
+    expect([title, ofColleague.status]).toEqual([title, missing.status]);
+    expect({ ...ofColleague.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  }
+  expect(await belongingsOf(colleague)).toEqual(before);
+  expect((await client(server, colleague).send(name, { id: belongings[kind] })).status).toBe(200);
+  expect(await belongingsOf(colleague)).not.toEqual(before);
+});
 
 it("a member's own lists and counts know nothing of other spaces", async () => {
   const { client: person } = people["the administrator of A"]!;
