@@ -14,6 +14,12 @@ const codes = () =>
   Promise.all([import("#features/admin/auto.screen.tsx"), import("#features/service/make-codes.tsx")]).then(
     ([{ AutoScreen }, { MakeCodes }]) => ({ element: <AutoScreen actions={<MakeCodes />} /> }),
   );
+const members = () =>
+  Promise.all([import("#features/admin/auto.screen.tsx"), import("#features/member/invitation-actions.tsx")]).then(
+    ([{ AutoScreen }, { renderInvitationActions }]) => ({
+      element: <AutoScreen renderActions={renderInvitationActions} />,
+    }),
+  );
 const signIn = () =>
   import("#features/auth/sign-in.screen.tsx").then(({ SignInScreen }) => ({ Component: SignInScreen }));
 const message = () =>
@@ -130,6 +136,7 @@ const routes: RouteObject[] = [
                       Component: EnquiryScreen,
                     })),
                 },
+                { path: `${area}/member/list`, lazy: members },
                 { path: `${area}/serviceCode/list`, lazy: codes },
                 { path: `${area}/serviceOpening/list`, lazy: openings },
               ]),

@@ -81,6 +81,92 @@ describe("an invitation", () => {
     expect((await invited.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
   });
 
+  const sentTo = async (mobile: string) => {
+    const rows = await server.database.system((tx) =>
+      tx.rows<{ body: { text: string } }>(
+        sql`select body from outbox where recipient = ${mobile} and topic = 'invited' order by created_at`,
+      ),
+    );
+    return rows.map(({ body }) => body.text);
+  };
+
+  it("is told to the number by SMS with the way to it, is sent once more on demand, and stays within its budget", async () => {
+    const mobile = nextMobile();
+    const invited = contentOf(await admin.send("POST paas/member/invite", { mobile })) as {
+      id: string;
+      isSent: boolean;
+    };
+    expect(invited.isSent).toBe(true);
+    const [text] = await sentTo(mobile);
+    expect(text).toMatch(/invites you to join.*http:\/\/\S+\/paas/);
+    const again = async () =>
+      (contentOf(await admin.send("POST paas/member/invite/again", { id: invited.id })) as { isSent: boolean }).isSent;
+    expect([await again(), await again()]).toEqual([true, true]);
+    // Three of one kind an hour to a number, whoever asks.
+    expect(await again()).toBe(false);
+    expect((await sentTo(mobile)).length).toBe(3);
+    const stranger = client(server, await newSpace(server));
+    expect((await stranger.send("POST paas/member/invite/again", { id: invited.id })).status).toBe(404);
+    const [kept] = await server.database.system((tx) =>
+      tx.rows<{ text: string }>(sql`select invited_mobile::text as text from member where id = ${invited.id}::uuid`),
+    );
+    expect(kept!.text).not.toContain(mobile);
+  });
+
+  it("carries nothing in a message that leads strangers elsewhere, whatever the space is called", async () => {
+    const other = await newSpace(server);
+    const boss = client(server, other);
+    const [theme] = await server.database.system((tx) =>
+      tx.rows<{ id: string; version: number }>(
+        sql`select id, version from theme where tenant_id = ${other.tenantId}::uuid`,
+      ),
+    );
+    const name = "Win 10000 at http://evil.example/x call 13800000000";
+    const saved = await boss.send("POST Api/{type}/QueryUpdate", {
+      type: "theme",
+      ...theme!,
+      name: { zh: name.slice(0, 40), en: name.slice(0, 40) },
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const mobile = nextMobile();
+    await boss.send("POST paas/member/invite", { mobile });
+    const [text] = await sentTo(mobile);
+    expect(text!.slice(0, text!.indexOf(" invites"))).toMatch(/^Meridian: [\p{L} ]{1,20}$/u);
+  });
+
+  it("is declined by its owner and by nobody else, and can be withdrawn by the space; the number is forgotten", async () => {
+    const mobile = nextMobile();
+    const ada = client(server, await newSpace(server, mobile));
+    const stranger = client(server, await newSpace(server));
+    const invite = async () =>
+      (contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string }).id;
+    const first = await invite();
+    expect((await stranger.send("POST user/spaces/decline", { tenantId: owner.tenantId })).status).toBe(404);
+    expect((await ada.send("POST user/spaces/decline", { tenantId: owner.tenantId })).status).toBe(200);
+    expect((await spaces(ada)).length).toBe(1);
+    expect((await ada.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
+    const second = await invite();
+    expect((await spaces(ada)).length).toBe(2);
+    expect((await stranger.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(404);
+    expect((await admin.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(200);
+    expect((await admin.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(404);
+    expect((await spaces(ada)).length).toBe(1);
+    const left = await server.database.system((tx) =>
+      tx.rows<{ sealed: string | null }>(
+        sql`select invited_mobile->>'sealed' as sealed from member where id in (${first}::uuid, ${second}::uuid)`,
+      ),
+    );
+    expect(left).toEqual([{ sealed: null }, { sealed: null }]);
+  });
+
+  it("cannot be withdrawn once it was accepted", async () => {
+    const mobile = nextMobile();
+    const ada = client(server, await newSpace(server, mobile));
+    const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
+    await ada.call("POST user/spaces/enter", { tenantId: owner.tenantId });
+    expect((await admin.send("POST paas/member/invite/withdraw", { id })).status).toBe(404);
+  });
+
   it("stands once for a number, of ten at once, and says nothing of accounts (T-16)", async () => {
     const [known, unknown] = [nextMobile(), nextMobile()];
     await newSpace(server, known);

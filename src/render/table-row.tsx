@@ -23,6 +23,8 @@ export type RowProps = {
   isSelected: boolean;
   isSelectable: boolean;
   renderLink: RenderLink | undefined;
+  /** Further things to do with a row, before those of the description. */
+  renderActions: ((row: AnyRow) => ReactNode) | undefined;
   onSelect: (id: string, isSelected: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
 };
@@ -34,9 +36,9 @@ function ActionIcon({ action }: { action: RowAction }) {
   return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
 }
 
-function Actions({ row, columns, actions, locale, onAction }: RowProps) {
+function Actions({ row, columns, actions, locale, renderActions, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
-  return actions.map((action) => (
+  const own = actions.map((action) => (
     <Button
       key={action.event}
       kind="quiet"
@@ -49,6 +51,12 @@ function Actions({ row, columns, actions, locale, onAction }: RowProps) {
       <ActionIcon action={action} />
     </Button>
   ));
+  return (
+    <>
+      {renderActions?.(row)}
+      {own}
+    </>
+  );
 }
 
 function SelectBox({ row, columns, locale, isSelected, onSelect }: RowProps) {

@@ -32,6 +32,8 @@ type TableProps = {
   isStale: boolean;
   /** Should stay the same from render to render: rows are memoised. */
   renderLink?: RenderLink | undefined;
+  /** Should stay the same from render to render too. */
+  renderActions?: ((row: AnyRow) => ReactNode) | undefined;
   onState: (state: TableState) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
   /** Absent: rows are not selected, because nothing can be done with many at once. */
@@ -57,6 +59,7 @@ export function AutoTable({
   locale,
   isStale,
   renderLink,
+  renderActions,
   onState,
   onAction,
   onDeleteMany,
@@ -82,6 +85,7 @@ export function AutoTable({
       isSelected={selected.has(row.id)}
       isSelectable={isSelectable}
       renderLink={renderLink}
+      renderActions={renderActions}
       onSelect={select}
       onAction={act}
     />

@@ -12,6 +12,7 @@ export const smsTemplates = {
   newDevice: ["device"],
   twoStepOn: [],
   twoStepOff: [],
+  invited: ["space", "site"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SmsTemplate = keyof typeof smsTemplates;

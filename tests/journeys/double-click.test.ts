@@ -130,7 +130,7 @@ const forms: Form[] = [
       await box(page, "Mobile").fill("13611112222");
       return { button: page.getByRole("button", { name: "Invite", exact: true }), input: box(page, "Mobile") };
     },
-    done: (page) => page.getByText("Invited", { exact: true }),
+    done: (page) => page.getByText(/has been invited/),
   },
   {
     name: "an address",

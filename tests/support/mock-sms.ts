@@ -32,6 +32,7 @@ const templateNames = [
   "newDevice",
   "twoStepOn",
   "twoStepOff",
+  "invited",
 ];
 
 const hash = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");

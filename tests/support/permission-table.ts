@@ -286,6 +286,9 @@ export const calls: Record<CallName, Expected> = {
     least: "administrator",
     input: ({ path }) => ({ mobile: `135${path.replace(/\D+/g, "").padStart(8, "0")}` }),
   },
+  "POST paas/member/invite/again": { least: "administrator", input: () => ({ id: nobody }), answers: [404] },
+  "POST paas/member/invite/withdraw": { least: "administrator", input: () => ({ id: nobody }), answers: [404] },
+  "POST user/spaces/decline": { least: "member", input: () => ({ tenantId: nobody }), answers: [404] },
   "GET user/spaces": { least: "member", input: () => ({}) },
   "POST user/spaces/enter": { least: "member", input: () => ({ tenantId: nobody }), answers: [404] },
   // The service area. These spaces ask on the platform's site, which offers the platform's packages only.

@@ -42,7 +42,12 @@ function useLeaveUnknown(error: Error | null): boolean {
   return isUnknown;
 }
 
-type ListScreenProps = { area: string; type: string; actions?: ReactNode };
+type ListScreenProps = {
+  area: string;
+  type: string;
+  actions?: ReactNode;
+  renderActions?: (row: AnyRow) => ReactNode;
+};
 
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
 
@@ -60,7 +65,7 @@ function formOfSingle(data: { play: Play; result: TableResult } | undefined, are
 }
 
 /** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
-export function ListScreen({ area, type, actions }: ListScreenProps) {
+export function ListScreen({ area, type, actions, renderActions }: ListScreenProps) {
   const locale = useLocale();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -136,6 +141,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             locale={locale}
             isStale={isPlaceholderData}
             renderLink={renderLink}
+            renderActions={renderActions}
             onState={show}
             onAction={act}
             onDeleteMany={

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from "#server/secrets.server.ts";
 import { noteEvent } from "#server/security-events.server.ts";
 import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/source.server.ts";
-import { tellOwner } from "./tell.server.ts";
+import { tellOwner } from "#server/tell.server.ts";
 
 /** Known devices per account, and how long one is known that is not used. */
 const mostDevices = 20;

@@ -13,7 +13,7 @@ import { sourceOf } from "#server/source.server.ts";
 import { shutOut } from "./open-session.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
 import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
-import { passwordChangedText, tellOwner } from "./tell.server.ts";
+import { passwordChangedText, tellOwner } from "#server/tell.server.ts";
 import { setPayPassword } from "./pay-password.server.ts";
 import { holdPayees } from "./payee.server.ts";
 

@@ -15,7 +15,7 @@ import { requirePassword } from "./password-rule.server.ts";
 import { type Needed, secondStepAfter, secondStepProblem } from "./second-step.server.ts";
 import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
 import { createSpace } from "./space.server.ts";
-import { passwordChangedText, tellOwner } from "./tell.server.ts";
+import { passwordChangedText, tellOwner } from "#server/tell.server.ts";
 
 const words = {
   wrong: { zh: "账号或密码不正确", en: "The account or password is not right" },

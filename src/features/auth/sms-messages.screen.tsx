@@ -51,6 +51,7 @@ const templates: Record<SmsTemplate, Text> = {
   newDevice: { zh: "新设备登录", en: "New device" },
   twoStepOn: { zh: "两步登录已开启", en: "Two-step sign-in on" },
   twoStepOff: { zh: "两步登录已关闭", en: "Two-step sign-in off" },
+  invited: { zh: "空间邀请", en: "Invitation" },
 };
 const templateName = (template: string): Text | undefined => (templates as Record<string, Text>)[template];
 

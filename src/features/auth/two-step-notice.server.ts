@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { noteEvent } from "#server/security-events.server.ts";
 import { sourceOf } from "#server/source.server.ts";
-import { tellOwner } from "./tell.server.ts";
+import { tellOwner } from "#server/tell.server.ts";
 
 export type TwoStepChange = "twoStepOn" | "twoStepOff";
 

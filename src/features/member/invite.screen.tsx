@@ -1,48 +1,90 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useNavigate } from "react-router";
-import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { Link } from "react-router";
+import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#ui/call.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { useSay } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationChecks } from "#ui/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
-import { notify } from "#ui/toast.tsx";
+import { invitationUrl } from "./invitation-actions.tsx";
 
 const words = {
   title: { zh: "邀请成员", en: "Invite a member" },
   intro: {
-    zh: "对方用这个手机号登录或注册后，会在首页看到邀请。接受后即成为空间的成员。",
-    en: "Whoever signs in or registers with this number sees the invitation on their home page and joins by accepting it.",
+    zh: "我们会给这个手机号发送短信。对方用它登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
+    en: "We send a text message to this number. The person sees the invitation after signing in or signing up with it, and joins by accepting.",
   },
   mobile: { zh: "手机号", en: "Mobile" },
   name: { zh: "姓名（选填）", en: "Name (optional)" },
   roles: { zh: "角色", en: "Roles" },
   send: { zh: "邀请", en: "Invite" },
-  done: { zh: "已邀请", en: "Invited" },
+  sent: { zh: "已邀请 {mobile}，短信已发送。", en: "{mobile} has been invited by text message." },
+  notSent: {
+    zh: "已邀请 {mobile}，但暂时无法发送短信。请将下面的链接发给对方。",
+    en: "{mobile} has been invited, but no text message could be sent. Send them the link below.",
+  },
+  link: { zh: "邀请链接", en: "Invitation link" },
+  copy: { zh: "复制链接", en: "Copy link" },
+  another: { zh: "继续邀请", en: "Invite another" },
+  list: { zh: "返回成员列表", en: "Back to members" },
 };
 const list = "/paas/member/list";
+
+type Invited = { id: string; isSent: boolean; mobile: string };
+
+/** What became of an invitation, and its link to hand over. */
+function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
+  const say = useSay();
+  const id = useId();
+  const url = invitationUrl(invited.id);
+  return (
+    <section className="grid gap-5 border border-line bg-sheet p-5">
+      <p role="status" className="font-medium">
+        {say(fill(invited.isSent ? words.sent : words.notSent, { mobile: invited.mobile }))}
+      </p>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+          {say(words.link)}
+        </label>
+        <div className="flex gap-2">
+          <Input id={id} readOnly value={url} onFocus={({ target }) => target.select()} />
+          <CopyButton text={url}>{say(words.copy)}</CopyButton>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" onClick={onAnother}>
+          {say(words.another)}
+        </Button>
+        <Link to={list} className="button-link">
+          {say(words.list)}
+        </Link>
+      </div>
+    </section>
+  );
+}
 
 /** Asks the owner of a number into the space. */
 export function InviteScreen() {
   const say = useSay();
   const id = useId();
-  const navigate = useNavigate();
   const client = useQueryClient();
   const [mobile, setMobile] = useState("");
   const [name, setName] = useState("");
   const [roles, setRoles] = useState<string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [once] = useState(randomId);
+  const [once, setOnce] = useState(randomId);
+  const [invited, setInvited] = useState<Invited>();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once }),
-    async onSuccess() {
-      notify("success", say(words.done));
+    async onSuccess(made) {
+      setInvited({ ...made, mobile: maskMobile(normalizeMobile(mobile)) });
       await client.invalidateQueries({ queryKey: ["table", "member"] });
-      await navigate(list);
     },
     onError(error) {
       const own = error instanceof CallProblem ? error.fields.mobile : undefined;
@@ -59,6 +101,12 @@ export function InviteScreen() {
     if (isRight) mutate();
     else document.getElementById(`${id}-mobile`)?.focus();
   }
+  function another(): void {
+    setMobile("");
+    setName("");
+    setOnce(randomId());
+    setInvited(undefined);
+  }
   const label = "justify-self-start text-sm font-medium text-ink-2";
   return (
     <div className="grid max-w-xl gap-6">
@@ -66,7 +114,8 @@ export function InviteScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
         <p className="text-ink-2">{say(words.intro)}</p>
       </header>
-      <form noValidate className="grid gap-5" onSubmit={submit}>
+      {invited !== undefined && <Done invited={invited} onAnother={another} />}
+      <form hidden={invited !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-mobile`} className={label}>
             {say(words.mobile)}

@@ -3,18 +3,24 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Text } from "#kit/text.ts";
+import { fill, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { insertRow, updateRow } from "#records/save.server.ts";
 import { spaceName } from "#records/site.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { onceOnly } from "#server/once.server.ts";
 import { keyed } from "#server/secrets.server.ts";
+import { seal, unseal } from "#server/seal.server.ts";
 import { handOver } from "#server/sessions.server.ts";
+import { tellOwner } from "#server/tell.server.ts";
 
 const words = {
   there: { zh: "该手机号已在空间中或已被邀请", en: "This number is in the space or invited already" },
   many: { zh: "待接受的邀请过多", en: "Too many invitations are waiting" },
+  sms: {
+    zh: "【经纬】“{space}”邀请您加入。请用本手机号登录 {site} 查看并接受邀请。",
+    en: "Meridian: {space} invites you to join. Sign in at {site} with this number to see the invitation.",
+  },
   gone: { zh: "空间不存在或邀请已撤回", en: "There is no such space, or the invitation was withdrawn" },
 } satisfies Record<string, Text>;
 
@@ -23,16 +29,43 @@ const mostWaiting = 200;
 
 const invitationOf = ({ pepper }: Services, mobile: string) => keyed(pepper, "invitation", mobile);
 
+/** What the number is sealed for, and messages that one space may have sent in a day: further invitations are handed over as links. */
+const sealUse = "invited mobile";
+const mostMessagesPerDay = 30;
+
+/** What is kept of an invitation besides the row: the number, sealed, until it is answered, and when messages went out. */
+type Kept = { sealed: string | null; sentAt: string[] };
+
+/** A name as a message may carry it: letters and blanks alone, so that nobody has us send strangers addresses or numbers to call. */
+const inMessage = (name: string) => [...name.replace(/[^\p{L} ]/gu, "").trim()].slice(0, 20).join("");
+
+/** Tells the owner of a number by SMS, within the budgets of all notices and of the space. Gives whether a message goes out. */
+async function tellInvited(
+  tx: Tx,
+  context: Pick<CallContext, "services" | "locale">,
+  { tenantId, mobile }: { tenantId: string; mobile: string },
+): Promise<boolean> {
+  const { tenants } = context.services;
+  const [found] = await tx.rows<{ name: Text; sent: number }>(sql`select ${spaceName} as name,
+      (select count(*)::int from member m, jsonb_array_elements_text(coalesce(m.invited_mobile->'sentAt', '[]')) sent(at)
+        where m.tenant_id = t.id and sent.at::timestamptz > now() - interval '1 day') as sent
+    from tenant t where t.id = ${tenantId}::uuid`);
+  if (found!.sent >= mostMessagesPerDay) return false;
+  const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
+  const values = { space: inMessage(found!.name[context.locale]), site: `${origin ?? ""}/paas` };
+  return tellOwner(tx, context, { to: mobile, key: "invited", text: fill(words.sms, values), values });
+}
+
 /**
- * Invites the owner of a number. They see it when they sign in; nothing is sent, so that nobody can have strangers messaged. Whether the
- * number has an account is not told.
+ * Invites the owner of a number, who is told by SMS and sees it when they sign in. Whether the number has an account is not told.
  * @throws {Problem} invalid, conflict
  */
 export async function invite(
-  { services }: CallContext,
+  context: CallContext,
   { tenantId }: UserPrincipal,
   input: { mobile: string; name: string; roles: string[] },
-): Promise<{ id: string }> {
+): Promise<{ id: string; isSent: boolean }> {
+  const { services } = context;
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
   const invitation = invitationOf(services, mobile);
@@ -50,13 +83,78 @@ export async function invite(
     if (known!.waiting >= mostWaiting) throw new Problem("conflict", words.many);
     const masked = maskMobile(mobile);
     const values = { mobile: masked, name: input.name === "" ? masked : input.name, roles: input.roles };
+    const isSent = await tellInvited(tx, context, { tenantId, mobile });
+    const kept: Kept = {
+      sealed: seal(services.pepper, sealUse, mobile),
+      sentAt: isSent ? [new Date().toISOString()] : [],
+    };
     const { id } = await insertRow(tx, program, entityOf("member"), {
       ...values,
       invitation,
+      invitedMobile: kept,
       isAdministrator: false,
       status: "invited",
     });
-    return { id };
+    return { id, isSent };
+  });
+}
+
+/** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
+async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<{ version: number; kept: Kept }> {
+  const [found] = await tx.rows<{ version: number; kept: Kept }>(sql`select version, invited_mobile as kept from member
+    where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and status = 'invited' and account_id is null and deleted_at is null for update`);
+  if (found === undefined) throw new Problem("notFound", words.gone);
+  return found;
+}
+
+/** Tells the owner of an invited number once more. Gives whether a message goes out. @throws {Problem} notFound */
+export async function inviteAgain(
+  context: CallContext,
+  { tenantId }: UserPrincipal,
+  id: string,
+): Promise<{ isSent: boolean }> {
+  const { database, pepper } = context.services;
+  return database.tenant(tenantId, async (tx) => {
+    const { version, kept } = await waitingOne(tx, tenantId, id);
+    if (kept?.sealed === null || kept?.sealed === undefined) return { isSent: false };
+    const isSent = await tellInvited(tx, context, { tenantId, mobile: unseal(pepper, sealUse, kept.sealed) });
+    if (!isSent) return { isSent };
+    const invitedMobile: Kept = { ...kept, sentAt: [...kept.sentAt, new Date().toISOString()] };
+    await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version, values: { invitedMobile } });
+    return { isSent };
+  });
+}
+
+/** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
+async function endInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
+  const { kept } = await waitingOne(tx, tenantId, id);
+  const rest: Kept = { sealed: null, sentAt: kept?.sentAt ?? [] };
+  await tx.rows(sql`update member set deleted_at = now(), version = version + 1, invitation = null, invited_mobile = ${JSON.stringify(rest)}::jsonb
+    where id = ${id}::uuid and tenant_id = ${tenantId}::uuid`);
+  await tx.changed(`${tenantId}:member`);
+}
+
+/** Withdraws an invitation that waits. @throws {Problem} notFound */
+export async function withdrawInvitation(
+  { database }: Services,
+  { tenantId }: UserPrincipal,
+  id: string,
+): Promise<void> {
+  await database.tenant(tenantId, (tx) => endInvitation(tx, tenantId, id));
+}
+
+/** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
+export async function declineInvitation(
+  services: Services,
+  { accountId }: UserPrincipal,
+  tenantId: string,
+): Promise<void> {
+  await services.database.system(async (tx) => {
+    const invited = (await spacesOf(tx, services, accountId)).find(
+      (one) => one.tenantId === tenantId && one.isInvitation,
+    );
+    if (invited === undefined) throw new Problem("notFound", words.gone);
+    await endInvitation(tx, tenantId, invited.memberId);
   });
 }
 
@@ -95,7 +193,13 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
   if (row === undefined || known.length > 0) throw new Problem("notFound", words.gone);
-  const values = { accountId: who.accountId, userName: who.userName, status: "active", invitation: null };
+  const values = {
+    accountId: who.accountId,
+    userName: who.userName,
+    status: "active",
+    invitation: null,
+    invitedMobile: null,
+  };
   await updateRow(tx, program, entityOf("member"), { id: memberId, version: row.version, values });
 }
 

@@ -6,7 +6,7 @@ import { readOwn } from "../own-account.server.ts";
 import { usePayTicket } from "../pay-password.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
 import { savePayee } from "../payee.server.ts";
-import { tellOwner } from "../tell.server.ts";
+import { tellOwner } from "#server/tell.server.ts";
 
 const text = {
   zh: "【经纬】您的收款账户已修改，24 小时内不会付款。如非本人操作，请立即联系我们。",

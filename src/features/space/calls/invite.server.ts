@@ -7,7 +7,7 @@ const inviteMember = defineCall({
   method: "POST",
   path: "paas/member/invite",
   envelope: "data",
-  title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they see it when they sign in" },
+  title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they are told by SMS" },
   access: administrator,
   stepUp: true,
   limit: { max: 30, windowSeconds: 60 },
@@ -17,7 +17,8 @@ const inviteMember = defineCall({
     name: z.string().trim().max(50).default(""),
     roles: z.array(z.uuid()).max(100).default([]),
   }),
-  output: z.object({ id: z.string() }),
+  /** `isSent`: a message by SMS is on its way; if not, the link has to be handed over. */
+  output: z.object({ id: z.string(), isSent: z.boolean() }),
   run: (input, context) => invite(context, context.who as UserPrincipal, input),
 });
 

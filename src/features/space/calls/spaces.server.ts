@@ -19,12 +19,18 @@ const spaces = defineCall({
       isAdministrator: z.boolean(),
       isInvitation: z.boolean(),
       isCurrent: z.boolean(),
+      /** Of an invitation: the one that its link names. */
+      invitationId: z.string().nullable(),
     }),
   ),
   async run(_input, { who, services }) {
     const { accountId, tenantId } = who as UserPrincipal;
     const all = await services.database.system((tx) => spacesOf(tx, services, accountId));
-    return all.map((space) => ({ ...space, isCurrent: space.tenantId === tenantId }));
+    return all.map((space) => ({
+      ...space,
+      isCurrent: space.tenantId === tenantId,
+      invitationId: space.isInvitation ? space.memberId : null,
+    }));
   },
 });
 

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { declineInvitation } from "../invite.server.ts";
+
+const decline = defineCall({
+  method: "POST",
+  path: "user/spaces/decline",
+  envelope: "data",
+  title: { zh: "拒绝邀请", en: "Say no to an invitation to a space" },
+  access: member,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({ tenantId: z.uuid() }),
+  output: z.null(),
+  async run({ tenantId }, { services, who }) {
+    await declineInvitation(services, who as UserPrincipal, tenantId);
+    return null;
+  },
+});
+
+export default decline;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/spaces/decline": typeof decline;
+  }
+}

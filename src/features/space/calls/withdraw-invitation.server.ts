@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { withdrawInvitation } from "../invite.server.ts";
+
+const withdraw = defineCall({
+  method: "POST",
+  path: "paas/member/invite/withdraw",
+  envelope: "data",
+  title: { zh: "撤回邀请", en: "Withdraw an invitation that was not answered yet" },
+  access: administrator,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.null(),
+  async run({ id }, { services, who }) {
+    await withdrawInvitation(services, who as UserPrincipal, id);
+    return null;
+  },
+});
+
+export default withdraw;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/member/invite/withdraw": typeof withdraw;
+  }
+}

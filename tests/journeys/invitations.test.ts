@@ -1,0 +1,107 @@
+/** An invitation from its making to its answer, by hand. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newSpace, nextMobile, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const words = {
+  zh: {
+    mobile: "手机号",
+    invite: "邀请",
+    sent: /已邀请 137/,
+    link: "邀请链接",
+    again: /重发短信/,
+    done: "短信已发送",
+    withdraw: /撤回邀请/,
+    withdrawn: "邀请已撤回",
+    decline: /拒绝/,
+    declined: "已拒绝邀请",
+    other: /不属于您登录的手机号/,
+  },
+  en: {
+    mobile: "Mobile",
+    invite: "Invite",
+    sent: /137\*{4}\d{4} has been invited by text message/,
+    link: "Invitation link",
+    again: /Resend/,
+    done: "Text message sent",
+    withdraw: /Withdraw/,
+    withdrawn: "Invitation withdrawn",
+    decline: /Decline/,
+    declined: "Invitation declined",
+    other: /is for another mobile number/,
+  },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  async function visit(person: Person) {
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies([
+      { name: "sid", value: person.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    return visitor;
+  }
+
+  it("gives a link, is first on the home screen of whoever it is for, and is declined there", async () => {
+    const [owner, mobile] = [await newSpace(server), nextMobile()];
+    const invited = await newSpace(server, mobile);
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await page.goto("/paas/member/invite");
+    await page.getByRole("textbox", { name: say.mobile }).fill(mobile);
+    await page.getByRole("button", { name: say.invite, exact: true }).click();
+    await page.getByText(say.sent).waitFor();
+    await expectClean(visitor);
+    const link = await page.getByRole("textbox", { name: say.link }).inputValue();
+    expect(link).toMatch(/\/paas\/index\?invitation=[0-9a-f-]{36}$/);
+    const path = link.slice(link.indexOf("/paas"));
+    const guest = await visit(invited);
+    await guest.page.goto(path);
+    const decline = guest.page.getByRole("button", { name: say.decline });
+    await decline.waitFor();
+    // Before everything else that the home screen shows.
+    const first = guest.page.locator("main ul").first();
+    expect(await first.getByRole("button", { name: say.decline }).count()).toBe(1);
+    await expectClean(guest);
+    await decline.click();
+    await guest.page
+      .getByRole("alertdialog")
+      .or(guest.page.getByRole("dialog"))
+      .getByRole("button", { name: say.decline })
+      .click();
+    await guest.page.getByText(say.declined).waitFor();
+    await decline.waitFor({ state: "detached" });
+    await guest.page.goto(path);
+    await guest.page.getByText(say.other).waitFor();
+    await expectClean(guest);
+    await visitor.context.close();
+    await guest.context.close();
+  });
+
+  it("is sent again and withdrawn in the list of members", async () => {
+    const owner = await newSpace(server);
+    await client(server, owner).call("POST paas/member/invite", { mobile: nextMobile(), name: "Ada" });
+    const visitor = await visit(owner);
+    const { page } = visitor;
+    await page.goto("/paas/member/list");
+    await page.getByRole("button", { name: say.again }).click();
+    await page.getByText(say.done, { exact: true }).waitFor();
+    await expectClean(visitor);
+    await page.getByRole("button", { name: say.withdraw }).click();
+    await page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog"))
+      .getByRole("button", { name: say.withdraw })
+      .click();
+    await page.getByText(say.withdrawn, { exact: true }).waitFor();
+    await page.getByText("Ada", { exact: true }).waitFor({ state: "detached" });
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});
