@@ -19,6 +19,9 @@ const hero: SeedWidget = {
     primaryUrl: "#products",
     secondary: { zh: "免费试用", en: "Start free trial" },
     secondaryUrl: "/price",
+    picture: "certificate",
+    image: null,
+    alt: null,
   },
 };
 

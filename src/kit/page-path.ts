@@ -20,6 +20,10 @@ const programSegments = new Set(
 );
 const programFiles = new Set(["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"]);
 
+/** Pages that the site needs and nobody visits from a menu: articles, agreements, the way out, pages for tests (spec section 2). */
+const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
+export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
+
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
 /** Where one page stands for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
 const variables = ["{key}", "{key}/{id}"];

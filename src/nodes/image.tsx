@@ -1,10 +1,7 @@
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { wording } from "#kit/text.ts";
-import { Picture, pictureCss } from "#ui/picture.tsx";
-
-/** Our own pictures only: the page's policy refuses others, and an empty frame would be all a visitor sees. */
-const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
+import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 
 /** A picture on a canvas (spec section 3, type 2). */
 const image = defineNode({

@@ -1,6 +1,9 @@
 import css from "./picture.css?raw";
 import { pictureSources, storedPicture } from "#kit/picture.ts";
 
+/** Our own pictures only: the page's policy refuses others, and an empty frame would be all a visitor sees. */
+export const ownPicture = /^\/(?:files|assets)\/[\w.-]+$/;
+
 type PictureProps = {
   /** Of a stored upload, or of a built file. */
   url: string;

@@ -32,9 +32,12 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** The first words of a row stand for it while it is closed. */
+/** The first words of a row stand for it while it is closed: of what every row has, before what some have. */
 function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
-  const texts = Object.keys(fields).map((name) => wording(row[name], locale));
+  const named = Object.entries(fields).toSorted(
+    ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
+  );
+  const texts = named.map(([name]) => wording(row[name], locale));
   return texts.find((text) => text !== "") ?? "";
 }
 
@@ -125,7 +128,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: S
     onChange(next);
   };
   return (
-    <div id={id} className="grid gap-2">
+    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {rows.length > 0 && (
         <ul className="rounded-sm border border-line bg-sheet">
           {rows.map((row, index) => (

@@ -30,10 +30,24 @@ const cards = defineWidget({
     items: [
       {
         note: { zh: "01", en: "01" },
-        name: { zh: "数据从源头可信", en: "Trust begins at the source" },
-        text: { zh: "读数在设备里签名。", en: "Readings are signed in the machine." },
-        link: { zh: "了解", en: "More" },
-        url: "/web/data-notary",
+        name: { zh: "源头签名", en: "Signed at the source" },
+        text: { zh: "读数在设备端签名后上传。", en: "Readings are signed on the device before upload." },
+        link: { zh: "了解更多", en: "Learn more" },
+        url: "/contactus",
+      },
+      {
+        note: { zh: "02", en: "02" },
+        name: { zh: "收益可追溯", en: "Traceable revenue" },
+        text: { zh: "每一笔分配都能追溯到设备。", en: "Every distribution traces back to a device." },
+        link: null,
+        url: null,
+      },
+      {
+        note: { zh: "03", en: "03" },
+        name: { zh: "断网期间持续记录", en: "Records through outages" },
+        text: { zh: "网络恢复后自动补传。", en: "Records are uploaded when the network is back." },
+        link: null,
+        url: null,
       },
     ],
   },

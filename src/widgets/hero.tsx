@@ -4,6 +4,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { ring } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
+import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 import { Certificate } from "./parts/certificate.tsx";
 import { certificateCss } from "./parts/certificate-css.ts";
 
@@ -25,6 +26,12 @@ function Headline({ text, locale }: { text: string; locale: Locale }) {
     </h1>
   );
 }
+
+const pictures = [
+  { key: "certificate", name: { zh: "设备资产凭证", en: "Device asset certificate" } },
+  { key: "image", name: { zh: "上传的图片", en: "Uploaded image" } },
+  { key: "none", name: { zh: "不显示", en: "None" } },
+];
 
 const hero = defineWidget({
   name: "hero",
@@ -50,6 +57,19 @@ const hero = defineWidget({
     primaryUrl: { type: "url", name: { zh: "主按钮链接", en: "Main button link" }, max: 200 },
     secondary: { type: "textbox", name: { zh: "次按钮", en: "Second button" }, localized: true, max: 24 },
     secondaryUrl: { type: "url", name: { zh: "次按钮链接", en: "Second button link" }, max: 200 },
+    picture: { type: "dropdownlist", name: { zh: "配图", en: "Picture" }, options: pictures },
+    image: { type: "image", name: { zh: "图片", en: "Image" }, if: "picture=image" },
+    alt: {
+      type: "textbox",
+      name: { zh: "替代文字", en: "Description" },
+      localized: true,
+      max: 200,
+      if: "picture=image",
+      helpBlock: {
+        zh: "读给看不到图片的人；纯装饰的图片留空。",
+        en: "Read to people who cannot see the picture. Leave it empty for decoration.",
+      },
+    },
   },
   example: {
     subjects: [{ text: { zh: "AI 智能设备资产管理", en: "AI device assets" } }],
@@ -59,9 +79,13 @@ const hero = defineWidget({
     primaryUrl: "#products",
     secondary: null,
     secondaryUrl: null,
+    picture: "certificate",
+    image: null,
+    alt: null,
   },
   Render({ value, context }) {
     const { locale } = context;
+    const picture = value.picture ?? "certificate";
     const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) =>
       wording(text, locale),
     );
@@ -71,7 +95,7 @@ const hero = defineWidget({
           <Art box={centred} className="layer outer" strokeWidth={0.15} markup={outer} />
           <Art box={centred} className="layer inner" strokeWidth={0.15} markup={inner} />
         </div>
-        <div className="wrap halves">
+        <div className={`wrap ${picture === "none" ? "whole" : "halves"}`}>
           <div className="copy">
             <p className="eyebrow">
               {(value.subjects ?? []).map((subject, index) => (
@@ -94,7 +118,15 @@ const hero = defineWidget({
               )}
             </div>
           </div>
-          <Certificate context={context} />
+          {picture === "certificate" && <Certificate context={context} />}
+          {picture === "image" && ownPicture.test(value.image ?? "") && (
+            <Picture
+              url={value.image!}
+              alt={wording(value.alt, locale)}
+              sizes="(width < 1024px) 92vw, 50vw"
+              isLazy={false}
+            />
+          )}
         </div>
       </>
     );
@@ -105,13 +137,23 @@ const hero = defineWidget({
   border-bottom: 1px solid var(--line);
   overflow: clip;
 
+  & :is(.halves, .whole) {
+    padding-block: clamp(56px, 7vw, 104px) clamp(64px, 7.5vw, 112px);
+  }
+  & .whole {
+    position: relative;
+  }
+  & .halves > .picture {
+    width: 100%;
+    border-radius: var(--r);
+    overflow: clip;
+  }
   & .halves {
     position: relative;
     display: grid;
     grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
     gap: clamp(32px, 5vw, 88px);
     align-items: center;
-    padding-block: clamp(56px, 7vw, 104px) clamp(64px, 7.5vw, 112px);
   }
   & h1 {
     margin-top: 22px;
@@ -188,7 +230,8 @@ const hero = defineWidget({
 @keyframes hero-turn {
   to { transform: rotate(1turn); }
 }
-${certificateCss}`,
+${certificateCss}
+${pictureCss}`,
 });
 
 export default hero;

@@ -4,12 +4,12 @@ import { fill, type Locale } from "#kit/text.ts";
 import { ask } from "#ui/confirm.tsx";
 import { notify } from "#ui/toast.tsx";
 
-/** Spec section 8, word for word. */
+/** Spec section 8, with full-width marks (ruling 25); a name stands in quotes. */
 const words = {
   title: { zh: "删除", en: "Delete" },
-  one: { zh: "此操作将删除{name},是否继续?", en: "This will delete {name}. Continue?" },
-  many: { zh: "此操作将删除{count}条数据,是否继续?", en: "This will delete {count} records. Continue?" },
-  nameless: { zh: "该数据", en: "this record" },
+  one: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },
+  many: { zh: "此操作将删除 {count} 条数据，是否继续？", en: "This will delete {count} records. Continue?" },
+  nameless: { zh: "此操作将删除该数据，是否继续？", en: "This will delete this record. Continue?" },
   yes: { zh: "删除", en: "Delete" },
   no: { zh: "取消", en: "Cancel" },
   cancelled: { zh: "已取消删除", en: "Nothing was deleted" },
@@ -38,7 +38,9 @@ export async function deleteRows({ type, ids, name, action, locale, remove }: De
   const text =
     ids.length > 1
       ? fill(words.many, { count: ids.length })
-      : fill(words.one, { name: name ?? words.nameless[locale] });
+      : name === undefined
+        ? words.nameless
+        : fill(words.one, { name });
   const isSure = await ask({
     title: words.title[locale],
     text: text[locale],

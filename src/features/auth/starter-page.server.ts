@@ -1,26 +1,55 @@
 import type { NewPage } from "#records/add-page.server.ts";
+import type { Text } from "#kit/text.ts";
 import { documentOf } from "#records/document.server.ts";
 
 const title = { zh: "首页", en: "Home" };
-const description = { zh: "新空间的首页。", en: "The home page of a new space." };
+const description = { zh: "产品、服务与联系方式。", en: "Products, services and contact." };
 
-/** The first page of every new space: says where to go on, and is meant to be replaced. */
+const card = (name: Text, text: Text) => ({ note: null, name, text, link: null, url: null });
+
+/** The first page of every new space: a home page that visitors may see as it is, and that its owner rewrites. */
 export const starter: NewPage = {
   path: "/index",
   title,
   description,
   document: documentOf({ title, description }, [
     {
-      name: "notice",
+      name: "page-title",
       value: {
-        code: null,
-        heading: { zh: "这里将是您的网站", en: "Your site begins here" },
+        eyebrow: null,
+        heading: { zh: "欢迎访问我们的网站", en: "Welcome to our site" },
         lead: {
-          zh: "登录管理后台，在搭建器中编辑这一页，发布后访客即可看到。",
-          en: "Sign in, open this page in the builder, and publish it. Visitors see it at once.",
+          zh: "在这里了解我们的产品与服务，或留言与我们联系。",
+          en: "Read about our products and services, or send us a message.",
         },
-        button: { zh: "进入管理后台", en: "Open the management area" },
-        url: "/paas/index",
+      },
+    },
+    {
+      name: "cards",
+      value: {
+        eyebrow: null,
+        heading: { zh: "我们提供什么", en: "What we offer" },
+        lead: null,
+        items: [
+          card(
+            { zh: "产品", en: "Products" },
+            { zh: "我们提供的产品与适用场景。", en: "What we offer and where it is used." },
+          ),
+          card(
+            { zh: "服务", en: "Services" },
+            { zh: "安装、维护与售后支持。", en: "Installation, maintenance and support." },
+          ),
+          card({ zh: "合作", en: "Partnership" }, { zh: "欢迎留言洽谈合作。", en: "Leave a message to work with us." }),
+        ],
+      },
+    },
+    {
+      name: "contact-form",
+      value: {
+        eyebrow: null,
+        heading: { zh: "联系我们", en: "Contact us" },
+        lead: { zh: "请留下需求与联系方式。", en: "Tell us what you need and how to reach you." },
+        text: null,
       },
     },
   ]),

@@ -30,8 +30,13 @@ export function selectedWidget(store: DocumentStore): string | undefined {
   return record?.kind === "node" ? record.parent : record?.id;
 }
 
-/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. */
-export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
+/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. It says what its example says, unless `value` is given. */
+export function addWidget(
+  store: DocumentStore,
+  name: string,
+  index?: number,
+  value?: Record<string, unknown>,
+): string | undefined {
   const definition = widgets.get(name);
   if (definition === undefined) return undefined;
   const ids = store.children(root);
@@ -43,7 +48,7 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
     id,
     order: orderAt(siblings(store, root), place),
     name,
-    value: structuredClone(definition.example),
+    value: structuredClone(value ?? definition.example),
   };
   store.edit(addRecords([record]), { select: [id] });
   return id;

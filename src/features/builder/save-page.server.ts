@@ -28,10 +28,10 @@ const mostBytes = 4 * 1024 * 1024;
 
 const words = {
   clash: {
-    zh: "其他人已先保存了同一处内容,请选择保留哪一个",
+    zh: "其他人已先保存了同一处内容，请选择保留哪一个",
     en: "Somebody else saved the same parts first. Choose which to keep.",
   },
-  future: { zh: "修订号不正确,请刷新后重试", en: "The revision is not right. Reload and try again." },
+  future: { zh: "修订号不正确，请刷新后重试", en: "The revision is not right. Reload and try again." },
   large: { zh: "页面内容过多", en: "This page has become too large" },
   orphan: { zh: "画布节点没有所在的画布", en: "A node has no canvas to stand on" },
 };

@@ -28,7 +28,7 @@ function Items({ title, items, onAdded }: { title: string; items: readonly Item[
   if (items.length === 0) return null;
   return (
     <section className="grid gap-1">
-      <h3 className="px-2 text-xs text-ink-3">{title}</h3>
+      <h2 className="px-2 text-xs text-ink-3">{title}</h2>
       <ul>
         {items.map(({ key, title: name, icon, add }) => (
           <li key={key}>

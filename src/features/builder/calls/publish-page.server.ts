@@ -8,7 +8,7 @@ import { readDraft } from "../draft.server.ts";
 import { refuseUnfinished } from "../publish-check.server.ts";
 
 const moved = {
-  zh: "有人刚刚保存了这个页面,请确认后再发布",
+  zh: "有人刚刚保存了这个页面，请确认后再发布",
   en: "Somebody has just saved this page. Look at it, then publish again.",
 };
 

@@ -1,0 +1,172 @@
+/** A designer among pages: the menu finds them, a new one begins with a template, an empty one says what to do, rows and cards are easy to handle. */
+import type { Page } from "playwright-core";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { enterAsAdministrator } from "../support/enter.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    menu: /切换页面/,
+    dialog: "切换页面",
+    search: "搜索标题或路径",
+    add: "新建页面",
+    create: "创建并编辑",
+    product: "产品介绍",
+    blank: "空白页",
+    path: "路径",
+    system: /^系统页面/,
+    empty: "将组件拖到这里，或在“添加”中点击",
+    owned: "此路径由系统使用，请换一个",
+    addTab: "添加",
+    cards: "卡片组",
+    rows: "卡片",
+    news: "新闻",
+    picture: "配图",
+    none: "不显示",
+  },
+  en: {
+    menu: /Open another page/,
+    dialog: "Open another page",
+    search: "Search by title or path",
+    add: "New page",
+    create: "Create and edit",
+    product: "Product",
+    blank: "Blank",
+    path: "Path",
+    system: /^System pages/,
+    empty: "Drag a component here, or click one under Add",
+    owned: "The system uses this path. Choose another one.",
+    addTab: "Add",
+    cards: "Cards",
+    rows: "Cards",
+    news: "News",
+    picture: "Picture",
+    none: "None",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
+
+beforeAll(async () => {
+  const visitor = await open({ url: server.url });
+  await enterAsAdministrator(server, visitor);
+  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
+});
+
+describe.each([
+  ["zh", 1440],
+  ["en", 1440],
+  ["zh", 390],
+  ["en", 390],
+] as const)("in %s at %i px", (locale, width) => {
+  const say = words[locale];
+  const inPage = (page: Page) => page.frameLocator("iframe");
+  const dialogOf = (page: Page) => page.getByRole("dialog");
+
+  async function openBuilder(path = ""): Promise<Visitor> {
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies(cookies);
+    await visitor.page.goto(`/builder${path}`);
+    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+    await inPage(visitor.page).locator("main").waitFor();
+    return visitor;
+  }
+
+  it("finds a page by a word, keeps what only the system needs apart, and tells pages of one title apart", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await page.getByRole("button", { name: say.menu }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText("/web", { exact: true }).waitFor();
+    await expectClean(visitor);
+    const shown = () => dialog.getByRole("navigation").getByRole("link").filter({ visible: true }).allTextContents();
+    for (const path of ["/test", "/x", "/y", "/z", "/site/redirect", "/wiki/{key}"])
+      expect((await shown()).filter((text) => text.includes(path))).toEqual([]);
+    await dialog.getByText(say.system).click();
+    expect((await shown()).filter((text) => text.startsWith("/wiki/{key}"))).toHaveLength(2);
+    expect((await shown()).filter((text) => text.startsWith(say.news))).not.toEqual([]);
+    const search = dialog.getByRole("searchbox", { name: say.search });
+    await search.fill("edge-gate");
+    await expect.poll(async () => (await shown()).length).toBe(1);
+    await search.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).locator("..").textContent())
+      .toContain("/web/edge-gateway");
+  });
+
+  it("makes a page from a template and opens it; a path that the program owns is refused where it is typed", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await page.getByRole("button", { name: say.menu }).click();
+    await dialogOf(page).getByRole("button", { name: say.add }).click();
+    const dialog = page.getByRole("dialog", { name: say.add });
+    await dialog.getByText(say.product, { exact: true }).click();
+    const path = dialog.getByLabel(say.path);
+    await path.fill("Builder/x");
+    await dialog.getByText(say.owned).waitFor();
+    await path.fill(`New ${locale}${width}`.replace(" ", "-"));
+    await dialog.getByText(`${server.url}/new-${locale}${width}`).waitFor();
+    await expectClean(visitor);
+    await dialog.getByRole("button", { name: say.create }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/builder/"));
+    await expect.poll(() => inPage(page).locator("[data-widget]").count()).toBe(4);
+    await inPage(page).locator("[data-widget=flow]").waitFor();
+    await expectClean(visitor);
+    const [row] = await server.database.system((tx) =>
+      tx.rows<{ status: string }>(sql`select status from page where path = ${`/new-${locale}${width}`}`),
+    );
+    expect(row).toEqual({ status: "draft" });
+  });
+
+  it("says on an empty page where components go; new cards are three, their rows are called by their titles and fit", async () => {
+    const visitor = await openBuilder();
+    const { page } = visitor;
+    await page.getByRole("button", { name: say.menu }).click();
+    await dialogOf(page).getByRole("button", { name: say.add }).click();
+    const dialog = page.getByRole("dialog", { name: say.add });
+    await dialog.getByText(say.blank, { exact: true }).click();
+    for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
+    await dialog.getByLabel(say.path).fill(`/empty-${locale}${width}`);
+    await dialog.getByRole("button", { name: say.create }).click();
+    await inPage(page).getByText(say.empty).waitFor();
+    await expectClean(visitor);
+    const isPhone = width < 600;
+    if (isPhone) await page.getByRole("button", { name: say.addTab, exact: true }).click();
+    else await page.getByRole("tab", { name: say.addTab }).click();
+    await page.getByRole("button", { name: say.cards, exact: true }).click();
+    expect(await inPage(page).locator("[data-widget=cards] li").count()).toBe(3);
+    if (isPhone) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
+    const rows = page.locator(".inspector li");
+    await rows.first().waitFor();
+    const first = { zh: "源头签名", en: "Signed at the source" }[locale];
+    expect(await rows.first().textContent()).toContain(first);
+    const panel = (await page.locator(".inspector").boundingBox())!;
+    for (const button of await rows.first().getByRole("button").all()) {
+      const box = (await button.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(panel.x + panel.width);
+    }
+    await expectClean(visitor);
+  });
+
+  it("lets the hero go without its certificate", async () => {
+    const { page } = await openBuilder();
+    await inPage(page).locator(".certificate").waitFor();
+    await inPage(page).locator("[data-widget=hero] .lead").dblclick({ force: true });
+    await page.keyboard.press("Escape");
+    if (width < 600) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
+    await page.locator(".inspector").getByRole("combobox", { name: say.picture }).click();
+    await page.getByRole("option", { name: say.none }).click();
+    await inPage(page).locator(".certificate").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page
+      .locator("header")
+      .getByRole("button", { name: { zh: "撤销", en: "Undo" }[locale], exact: true })
+      .click();
+    await expect.poll(() => inPage(page).locator(".certificate").count()).toBe(1);
+  });
+});
