@@ -162,7 +162,7 @@ describe("a visitor", () => {
   it("gets 404, 403 and calls' errors with their real status", async () => {
     const nothing = await read("/web/nothing");
     expect(nothing.status).toBe(404);
-    expect(nothing.text).toMatch(/Nothing is registered here.*Edge gateway/s);
+    expect(nothing.text).toMatch(/Page not found.*Edge gateway/s);
     expect((await read("/404")).status).toBe(404);
     expect((await read("/505", { cookie: "locale_value=zh" })).text).toContain("非法访问");
     expect((await read("/505")).status).toBe(403);

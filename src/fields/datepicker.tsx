@@ -1,7 +1,13 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { dateTime, isInstant, type TimeFormat } from "#kit/format.ts";
-import { Input } from "#ui/input.tsx";
+import { DateInput, readDate } from "#ui/date-input.tsx";
+
+/** A day or a time of the reader's own clock as an instant; what is neither stays as it was typed, and is refused. */
+function instantOf(local: string): string {
+  const isDate = readDate(local, local.length > 10) === local;
+  return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
+}
 
 export default defineField({
   type: "datepicker",
@@ -12,23 +18,15 @@ export default defineField({
   operators: ["gte", "lte"],
   Show: ({ value, field }) =>
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
-  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => {
+  Edit: ({ value, field, onChange, ...control }) => {
     const isDay = field.format === "yyyy-MM-dd";
-    const shown = value === null ? "" : dateTime(value, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm").replace(" ", "T");
+    const shown = isInstant(value ?? "") ? dateTime(value!, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm") : (value ?? "");
     return (
-      <Input
-        id={id}
-        className="max-w-64"
-        type={isDay ? "date" : "datetime-local"}
+      <DateInput
+        {...control}
+        hasTime={!isDay}
         value={shown}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        disabled={disabled}
-        onChange={(event) => {
-          const local = event.target.value;
-          onChange(local === "" ? null : new Date(isDay ? `${local}T00:00` : local).toISOString());
-        }}
-        onBlur={onBlur}
+        onChange={(local) => onChange(local === "" ? null : instantOf(local))}
       />
     );
   },

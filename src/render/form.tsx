@@ -3,6 +3,7 @@ import { parseCondition } from "#kit/condition.ts";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
+import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#ui/relation-title.tsx";
@@ -14,6 +15,7 @@ import { type SaveForm, useForm } from "./use-form.ts";
 const words = {
   save: { zh: "保存", en: "Save" },
   saving: { zh: "保存中…", en: "Saving…" },
+  offline: { zh: "已离线，恢复网络后自动保存", en: "Offline: will be saved when you are back" },
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
 };
 
@@ -113,6 +115,8 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
   });
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  // A save that finds no network waits for it.
+  const isWaiting = !useOnline() && isBusy;
   return (
     <RelationTitles value={form.titles}>
       <NestedEditor value={NestedLine}>
@@ -143,12 +147,12 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
             )}
             {!form.hiddenButton && (
               <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-                {isBusy ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
+                {isBusy && !isWaiting ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
               </Button>
             )}
             {actions}
             <span role="status" className="ml-auto text-sm text-ink-3">
-              {isDirty ? words.unsaved[locale] : ""}
+              {isWaiting ? words.offline[locale] : isDirty ? words.unsaved[locale] : ""}
             </span>
           </footer>
         </form>

@@ -121,6 +121,7 @@ export function AutoTable({
       {/* Focusable, so that the keyboard can scroll what is wider than the screen. */}
       <div
         role="region"
+        id="list"
         tabIndex={0}
         aria-label={fill(words.list, { name: play.name })[locale]}
         aria-busy={isStale}
@@ -162,17 +163,20 @@ export function AutoTable({
           </table>
         )}
       </div>
-      <Pagination
-        locale={locale}
-        pageIndex={state.pageIndex}
-        pageSize={state.pageSize}
-        pageSizes={pageSizes}
-        total={result.total}
-        isCapped={result.isCapped}
-        hasNext={hasNext}
-        onPage={(step) => onState(paged(state, step, rows))}
-        onPageSize={(size) => onState(resized(state, size))}
-      />
+      {/* Nothing to turn over. */}
+      {(result.total > 0 || state.pageIndex > 1) && (
+        <Pagination
+          locale={locale}
+          pageIndex={state.pageIndex}
+          pageSize={state.pageSize}
+          pageSizes={pageSizes}
+          total={result.total}
+          isCapped={result.isCapped}
+          hasNext={hasNext}
+          onPage={(step) => onState(paged(state, step, rows))}
+          onPageSize={(size) => onState(resized(state, size))}
+        />
+      )}
     </div>
   );
 }

@@ -12,7 +12,8 @@ const words = {
   cancel: { zh: "取消", en: "Cancel" },
   send: { zh: "获取验证码", en: "Send code" },
   seconds: { zh: "{n} 秒", en: "{n} seconds" },
-  required: { zh: "请输入{name},{name}不能为空", en: "Please enter {name}; it cannot be empty" },
+  required: { zh: "请输入{name}，{name}不能为空", en: "Please enter {name}; it cannot be empty" },
+  choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
 
 type Common = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
@@ -198,7 +199,10 @@ export function FormDialog({
     if (isBusy) return;
     setFailure(undefined);
     const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
-    const missing = empty.map(({ name, label }) => [name, say(fill(words.required, { name: midSentence(label) }))]);
+    const missing = empty.map(({ name, label, type }) => [
+      name,
+      say(fill(type === "other" ? words.choose : words.required, { name: midSentence(label) })),
+    ]);
     const found = { ...check?.(values), ...(Object.fromEntries(missing) as Record<string, string>) };
     setProblems(found);
     if (Object.keys(found).length > 0)

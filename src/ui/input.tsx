@@ -1,11 +1,13 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from "react";
 import { classNames } from "./class-names.ts";
 
 /** A native input in our look; `undefined` attributes are left out. */
 export function Input({
   className,
   ...rest
-}: { [K in keyof InputHTMLAttributes<HTMLInputElement>]: InputHTMLAttributes<HTMLInputElement>[K] | undefined }) {
+}: { [K in keyof InputHTMLAttributes<HTMLInputElement>]: InputHTMLAttributes<HTMLInputElement>[K] | undefined } & {
+  ref?: Ref<HTMLInputElement>;
+}) {
   return <input className={classNames("control", className)} {...(rest as InputHTMLAttributes<HTMLInputElement>)} />;
 }
 

@@ -23,6 +23,7 @@ const words = {
   },
   ownSpace: { zh: "当前空间", en: "your space" },
   back: { zh: "返回", en: "Back" },
+  home: { zh: "回到管理首页", en: "Go to the admin home" },
   failed: { zh: "获取失败", en: "Could not get the data" },
   retry: { zh: "重试", en: "Try again" },
   request: { zh: "请求编号", en: "Request" },
@@ -48,7 +49,11 @@ export function NotFound({ text, children }: { text?: string; children?: ReactNo
   useTitle(say(words.notFound));
   return (
     <EmptyState isScreen title={say(words.notFound)} text={text ?? say(words.notFoundText)}>
-      {children}
+      {children ?? (
+        <a href="/paas/index" className="button-link">
+          {say(words.home)}
+        </a>
+      )}
     </EmptyState>
   );
 }

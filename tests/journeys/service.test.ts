@@ -45,7 +45,7 @@ const words = {
     package: "套餐",
     operations: "运营",
     done: "完成",
-    nothing: "这里没有登记任何页面",
+    nothing: "页面不存在",
   },
   en: {
     trial: "Start trial",
@@ -83,7 +83,7 @@ const words = {
     package: "Package",
     operations: "Operations",
     done: "Done",
-    nothing: "Nothing is registered here",
+    nothing: "Page not found",
   },
 };
 

@@ -119,13 +119,16 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
       {words.add[locale]}
     </Link>
   );
+  const isBare =
+    data !== undefined && data.result.total === 0 && Object.values(state.fields).every((value) => value === "");
   return (
     <div className="grid gap-5">
       <header className="flex min-h-9 items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
         <div className="flex gap-2">
-          {actions}
-          {addLink}
+          {/* An empty list offers both in its middle. */}
+          {!isBare && actions}
+          {!isBare && addLink}
         </div>
       </header>
       {data === undefined ? (
@@ -147,7 +150,12 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
             onDeleteMany={
               data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
             }
-            whenEmpty={addLink || actions}
+            whenEmpty={
+              <span className="flex flex-wrap justify-center gap-2">
+                {actions}
+                {addLink}
+              </span>
+            }
           />
         </RelationTitles>
       )}

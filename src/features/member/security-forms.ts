@@ -97,6 +97,7 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         title: say(words.payPassword),
         save,
         fields: [
+          code("verifyCode", words.code, ownCode("payPassword")),
           {
             name: "payPassword",
             label: say(words.payPassword),
@@ -105,7 +106,6 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
             isSecret: true,
             hint: say(payPasswordRule),
           },
-          code("verifyCode", words.code, ownCode("payPassword")),
         ],
         async submit({ payPassword = "", verifyCode = "" }) {
           await call("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { ExternalLink, Menu as MenuIcon } from "lucide-react";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useState } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -15,6 +15,7 @@ const words = {
   menuTitle: { zh: "管理导航", en: "Management" },
   site: { zh: "查看网站", en: "View site" },
   skip: { zh: "跳到内容", en: "Skip to content" },
+  skipToList: { zh: "跳到列表", en: "Skip to the list" },
 };
 /** The other language in its own words. */
 const others = {
@@ -74,17 +75,23 @@ function TopLine({ person }: { person: Person }) {
   );
 }
 
+const skipLink =
+  "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
+
 /** What stands around every screen of the app. */
 export function Shell({ person }: { person: Person }) {
   const say = useSay();
+  const isList = /\/list\/?$/i.test(useLocation().pathname);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#content" className={skipLink}>
         {say(words.skip)}
       </a>
+      {isList && (
+        <a href="#list" className={skipLink}>
+          {say(words.skipToList)}
+        </a>
+      )}
       <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">
         <SideMenu person={person} />
       </aside>

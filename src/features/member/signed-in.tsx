@@ -1,10 +1,21 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { CallProblem } from "#ui/call.ts";
+import { useSay } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
 import { mayBeSignedIn, usePerson } from "./person.ts";
 import { askToSignIn } from "./session.ts";
 import { Shell } from "./shell.tsx";
+
+const words = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
+
+/** What stands behind the question whether to sign in: quiet, but the tab says what is asked. */
+function SignedOut() {
+  const say = useSay();
+  useTitle(say(words.signIn));
+  return <ScreenLoading />;
+}
 
 /** Screens for people who are signed in; others are asked to sign in first (spec section 6). `bare`: without the shell around. */
 export function SignedIn({ bare = false }: { bare?: boolean }) {
@@ -17,8 +28,13 @@ export function SignedIn({ bare = false }: { bare?: boolean }) {
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
   return (
     <main className="mx-auto max-w-[1280px] p-8">
-      {/* While the question whether to sign in stands over the screen, the screen stays quiet. */}
-      {isProblem ? <ScreenProblem problem={error} onRetry={() => void refetch()} /> : <ScreenLoading />}
+      {isProblem ? (
+        <ScreenProblem problem={error} onRetry={() => void refetch()} />
+      ) : isNobody ? (
+        <SignedOut />
+      ) : (
+        <ScreenLoading />
+      )}
     </main>
   );
 }

@@ -13,10 +13,10 @@ export const notices: Record<NoticeName, Notice> = {
   notFound: {
     status: 404,
     code: "404",
-    title: { zh: "这里没有登记任何页面", en: "Nothing is registered here" },
+    title: { zh: "页面不存在", en: "Page not found" },
     lead: {
-      zh: "地址可能写错了，或者页面已经撤下。",
-      en: "The address may be mistyped, or the page has been withdrawn.",
+      zh: "地址可能有误，或页面已下线。",
+      en: "The address may be mistyped, or the page is no longer published.",
     },
     ...home,
   },
@@ -41,8 +41,8 @@ export const notices: Record<NoticeName, Notice> = {
   unavailable: {
     status: 503,
     code: "503",
-    title: { zh: "服务暂时不可用", en: "Briefly unavailable" },
-    lead: { zh: "正在恢复，请稍后重试。", en: "We are recovering. Please try again in a moment." },
+    title: { zh: "服务暂时不可用", en: "Service temporarily unavailable" },
+    lead: { zh: "请稍后重试。", en: "Please try again in a moment." },
     button: { zh: "再试一次", en: "Try again" },
     url: "?",
   },

@@ -1,0 +1,136 @@
+/** What holds on every screen: titles, ways back, the keyboard, dates, and a network that is gone. */
+import { describe, expect, it } from "vitest";
+import { client } from "../support/client.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const words = {
+  zh: {
+    notFound: "页面不存在",
+    home: "回到管理首页",
+    signIn: /^请先登录/,
+    forbidden: /^权限不足/,
+    save: "保存",
+    offline: "已离线，恢复网络后自动保存",
+    saved: "保存成功",
+    date: "年-月-日 时:分",
+    skip: "跳到列表",
+  },
+  en: {
+    notFound: "Page not found",
+    home: "Go to the admin home",
+    signIn: /^Sign in to continue/,
+    forbidden: /^No permission/,
+    save: "Save",
+    offline: "Offline: will be saved when you are back",
+    saved: "Saved",
+    date: "YYYY-MM-DD HH:MM",
+    skip: "Skip to the list",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+
+async function signedIn(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
+  const visitor = await open(visit);
+  const cookie = (name: string, value: string) => ({ name, value, url: visit.url });
+  await visitor.context.addCookies([cookie("sid", person.token), cookie("signed_in", "1")]);
+  return visitor;
+}
+
+describe.each([
+  { locale: "zh", width: 390 },
+  { locale: "en", width: 1440 },
+] as const)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  const visit = { url: server.url, locale, width };
+
+  it("a page that is not there is called so, on the site and in the app, where a link leads on", async () => {
+    const guest = await open(visit);
+    await guest.page.goto("/no/such/page");
+    await guest.page.getByRole("heading", { level: 1, name: say.notFound }).waitFor();
+    expect(await guest.page.title()).toContain(say.notFound);
+    const { page } = await signedIn(await newSpace(server), visit);
+    await page.goto("/paas/news/nothing");
+    await page.getByRole("heading", { level: 1, name: say.notFound }).waitFor();
+    await page.getByRole("link", { name: say.home }).click();
+    await page.waitForURL("**/paas/index");
+  });
+
+  it("the tab of a screen that asks to sign in, or may not be opened, says so", async () => {
+    const guest = await open(visit);
+    await guest.page.goto("/paas/news/list");
+    await guest.page.getByRole("alertdialog").or(guest.page.getByRole("dialog")).waitFor();
+    expect(await guest.page.title()).toMatch(say.signIn);
+    const owner = await newSpace(server);
+    const { page } = await signedIn(await newMember(server, owner.tenantId), visit);
+    await page.goto("/paas/role/list");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.title()).toMatch(say.forbidden);
+  });
+
+  it("a save without a network says that it waits, and is made when the network is back", async () => {
+    const owner = await newSpace(server);
+    const visitor = await signedIn(owner, visit);
+    const { page, context } = visitor;
+    const [theme] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "theme" })) as [
+      { id: string },
+    ];
+    await page.goto(`/paas/theme/edit?id=${theme.id}`);
+    await page.locator("form input").first().fill("海港仪表");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByText(say.offline).waitFor();
+    await expectClean(visitor);
+    await context.setOffline(false);
+    await page.getByText(say.saved, { exact: true }).waitFor();
+    expect(await page.getByText(say.offline).count()).toBe(0);
+  });
+
+  it("a date is typed in one box, in the form in which it is shown, whatever language the browser has", async () => {
+    const owner = await newSpace(server);
+    const added = await client(server, owner).send("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: { zh: "海港", en: "Harbour" },
+      kind: "company",
+      status: "draft",
+    });
+    const { id } = (added.body.result ?? added.body.data) as { id: string };
+    const visitor = await signedIn(owner, visit);
+    const { page } = visitor;
+    await page.goto(`/paas/news/edit?id=${id}`);
+    const box = page.getByPlaceholder(say.date);
+    await box.fill("2026/3/5 9:07");
+    await box.press("Tab");
+    expect(await box.inputValue()).toBe("2026-03-05 09:07");
+    // The next stop is the calendar's button, and then the date is behind.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+    await expectClean(visitor);
+    await box.fill("2026-02-30 09:07");
+    await box.press("Control+s");
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    await box.fill("2026-03-05 09:07");
+    await box.press("Control+s");
+    await page.getByText(say.saved, { exact: true }).waitFor();
+    await page.reload();
+    expect(await box.inputValue()).toBe("2026-03-05 09:07");
+  });
+
+  it("an empty list offers to add once and has no pager; the keyboard reaches a list at its second stop", async () => {
+    const owner = await newSpace(server);
+    const visitor = await signedIn(owner, visit);
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    await page.locator("#list").waitFor();
+    expect(await page.locator('a[href="/paas/news/add"]').count()).toBe(1);
+    expect(await page.locator("#list ~ nav").count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say.skip);
+    await expectClean(visitor);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("list");
+  });
+});
