@@ -38,7 +38,11 @@ export async function showPerson(): Promise<void> {
   account.dataset.signedIn = "";
   account.querySelector("[data-sign-out]")?.addEventListener("click", askToSignOut);
   try {
-    fill(account, await call("GET api/user/View", {}));
+    const person = await call("GET api/user/View", {});
+    fill(account, person);
+    // Whose site it is may change it; what they really may, the builder's calls decide.
+    const mayEdit = person.tenant.id === person.merchant.id && (person.isAdministrator || person.isSuperAdmin);
+    if (mayEdit) account.querySelector("[data-edit-page]")?.removeAttribute("hidden");
   } catch {
     // The session has ended, or there is no answer: then this is a visitor like any other.
     delete account.dataset.signedIn;

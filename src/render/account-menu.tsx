@@ -3,6 +3,7 @@ import { signInNames, signInUrls } from "./top-menu.ts";
 
 const words = {
   account: { zh: "我的账号", en: "My account" },
+  edit: { zh: "编辑此页", en: "Edit this page" },
   manage: { zh: "进入管理", en: "Management" },
   service: { zh: "服务中心", en: "Service area" },
   settings: { zh: "账号设置", en: "Account settings" },
@@ -13,7 +14,7 @@ const words = {
  * Log in and register for visitors, avatar and menu for a person who is signed in (spec section 1). The page is the same for everybody:
  * `islands/account.ts` fills in who it is and swaps the two.
  */
-export function AccountMenu({ context: { say } }: { context: RenderContext }) {
+export function AccountMenu({ context: { say, path } }: { context: RenderContext }) {
   return (
     <div className="account" data-account="">
       <div className="visitor">
@@ -35,6 +36,9 @@ export function AccountMenu({ context: { say } }: { context: RenderContext }) {
             <span className="user-name" data-user-name="" />
             <span className="mono" data-mobile="" />
           </div>
+          <a href={`/builder?path=${encodeURIComponent(path)}`} data-edit-page="" hidden>
+            {say(words.edit)}
+          </a>
           <a href="/paas/index">{say(words.manage)}</a>
           <a href="/service/index">{say(words.service)}</a>
           <a href="/paas/user/setting">{say(words.settings)}</a>

@@ -1,4 +1,5 @@
 /** What holds on every screen: titles, ways back, the keyboard, dates, and a network that is gone. */
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
@@ -16,6 +17,7 @@ const words = {
     saved: "保存成功",
     date: "年-月-日 时:分",
     skip: "跳到列表",
+    edit: "编辑此页",
   },
   en: {
     notFound: "Page not found",
@@ -27,6 +29,7 @@ const words = {
     saved: "Saved",
     date: "YYYY-MM-DD HH:MM",
     skip: "Skip to the list",
+    edit: "Edit this page",
   },
 };
 
@@ -132,5 +135,24 @@ describe.each([
     await expectClean(visitor);
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("list");
+  });
+
+  it("whose site it is goes from a page to its design; visitors and members are not offered that", async () => {
+    const owner = await newSpace(server);
+    const [space] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+    );
+    const url = `http://${space!.code}.localhost:${new URL(server.url).port}`;
+    const visitor = await signedIn(owner, { ...visit, url });
+    const { page } = visitor;
+    await page.goto("/index");
+    const menu = page.locator("details.person");
+    await menu.locator("summary").click();
+    await menu.getByRole("link", { name: say.edit }).click();
+    await page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
+    const member = await signedIn(await newMember(server, owner.tenantId), { ...visit, url });
+    await member.page.goto("/index");
+    await member.page.locator("details.person [data-mobile]:not(:empty)").waitFor({ state: "attached" });
+    expect(await member.page.locator("[data-edit-page]").isVisible()).toBe(false);
   });
 });

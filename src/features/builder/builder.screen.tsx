@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useState } from "react";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useParams, useSearchParams } from "react-router";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
@@ -70,13 +70,15 @@ function Page({ pageId }: { pageId: string }) {
   return data === undefined ? <WorkbenchSkeleton /> : <OpenPage key={pageId} opened={data} />;
 }
 
-/** Without a page in the address: the home page, else the first there is. */
+/** Without a page in the address: the one at `?path=`, else the home page, else the first there is. */
 function FirstPage() {
   const say = useSay();
   const { data, error, refetch } = usePages();
+  const [query] = useSearchParams();
+  const asked = query.get("path");
   if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <WorkbenchSkeleton />;
-  const first = data.find(({ path }) => path === homePath) ?? data[0];
+  const first = data.find(({ path }) => path === asked) ?? data.find(({ path }) => path === homePath) ?? data[0];
   if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;
   return <Navigate to={`/builder/${first.id}`} replace />;
 }
