@@ -1,6 +1,6 @@
 import { areas } from "#kit/app-pages.ts";
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
-import { SignedIn } from "#features/member/signed-in.tsx";
+import { type RouteHandle, SignedIn } from "#features/member/signed-in.tsx";
 import { NotFound, ScreenLoading } from "#ui/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
@@ -118,6 +118,7 @@ const routes: RouteObject[] = [
               },
               {
                 path: "service/open",
+                handle: { signsUp: true } satisfies RouteHandle,
                 lazy: () =>
                   import("#features/service/open.screen.tsx").then(({ OpenScreen }) => ({ Component: OpenScreen })),
               },

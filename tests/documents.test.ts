@@ -7,6 +7,7 @@ import { type AnyRow } from "#kit/entity.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import type { LoadContext } from "#kit/widget.ts";
 import { markdown } from "#records/markdown.server.ts";
+import { siteFrom } from "#records/site.server.ts";
 import type { PageInput } from "#render/page-input.ts";
 import { renderPage } from "#render/page.server.tsx";
 import { nodes, widgets } from "#render/registry.ts";
@@ -17,7 +18,7 @@ import { news } from "../seed/news.ts";
 import { pages } from "../seed/pages.ts";
 import { wiki } from "../seed/wiki.ts";
 
-const site: Site = { ...company, paths: ["/introduce", "/contactus", "/html"], tokens: {} };
+const site: Site = siteFrom(company);
 const assets = { islands: "/assets/islands.js", fonts: { sans: "/assets/sans.woff2", mono: "/assets/mono.woff2" } };
 const row = { version: 1, createdAt: "2026-11-01T00:00:00.000Z", updatedAt: "2026-11-02T00:00:00.000Z" };
 /** Rows as the tables of an installation hold them. */

@@ -1,5 +1,6 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
+import { responseTime } from "#kit/service.ts";
 import { hasEnded, workStates } from "#kit/work.ts";
 
 const words = {
@@ -110,12 +111,7 @@ const paasWork = defineEntity({
       column: { width: 170 },
     },
     packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, column: { width: 150 } },
-    responseHours: {
-      type: "number",
-      name: { zh: "承诺响应（小时）", en: "Response promised (hours)" },
-      min: 1,
-      column: { width: 130 },
-    },
+    responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Response promised" } },
     // Until the first answer, and only then: what is sorted by it is what is waited for.
     dueAt: {
       type: "deadline",

@@ -4,8 +4,8 @@ import type { FieldProblems } from "#kit/problem.ts";
 import { codeStates } from "#kit/service.ts";
 
 const words = {
-  byUse: { zh: "激活码只能通过开通变为已使用", en: "A code becomes used by being used" },
-  isUsed: { zh: "已使用的激活码不能再改状态", en: "A used code stays used" },
+  byUse: { zh: "激活码须通过开通使用，不能手动标记", en: "Codes are marked used only when activated" },
+  isUsed: { zh: "已使用的激活码不可更改", en: "A used code cannot be changed" },
 };
 
 /** Used is what a code becomes by being used, and what it stays: no administrator can make one good again. */
@@ -26,9 +26,9 @@ const serviceCode = defineEntity({
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   titleField: "ending",
   fields: {
-    ending: { type: "label", name: { zh: "末四位", en: "Ends in" }, search: "eq", column: { width: 120 } },
-    packageName: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true },
-    packageId: { type: "relation", name: { zh: "套餐", en: "Package" }, entity: "servicePackage", search: "eq" },
+    ending: { type: "label", name: { zh: "末四位", en: "Last four characters" }, search: "eq", column: { width: 120 } },
+    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true },
+    packageId: { type: "relation", name: { zh: "套餐", en: "Plan" }, entity: "servicePackage", search: "eq" },
     codeHash: { type: "hidden", name: { zh: "激活码", en: "Code" } },
     status: {
       type: "dropdownlist",
@@ -44,7 +44,7 @@ const serviceCode = defineEntity({
       name: { zh: "备注", en: "Note" },
       max: 100,
       search: "contains",
-      placeholder: { zh: "发给了谁", en: "Whom it was given to" },
+      placeholder: { zh: "发放对象", en: "Issued to" },
     },
     usedBy: { type: "label", name: { zh: "使用者", en: "Used by" }, localized: true },
     usedAt: { type: "datepicker", name: { zh: "使用时间", en: "Used at" }, column: { width: 170 } },

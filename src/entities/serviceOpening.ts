@@ -1,18 +1,18 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, openingStates, period } from "#kit/service.ts";
+import { activations, anyNumber, openingStates, period, responseTime } from "#kit/service.ts";
 
 /** A package that this space opened with a provider, as it was promised. Written by the program (features/service), read by the space's members. */
 const serviceOpening = defineEntity({
   type: "serviceOpening",
-  name: { zh: "我的套餐", en: "My packages" },
-  listName: { zh: "我的套餐", en: "My packages" },
+  name: { zh: "套餐", en: "Plan" },
+  listName: { zh: "我的套餐", en: "My plans" },
   access: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "name",
   // Orders are filed under what is still in force (features/workorder).
   selectable: { field: "status", op: "eq", value: "active" },
   fields: {
-    name: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true, search: "contains" },
+    name: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, search: "contains" },
     provider: { type: "label", name: { zh: "服务方", en: "Provider" }, localized: true },
     status: {
       type: "dropdownlist",
@@ -31,13 +31,7 @@ const serviceOpening = defineEntity({
       whenEmpty: anyNumber,
       column: { width: 100 },
     },
-    responseHours: {
-      type: "number",
-      name: { zh: "响应时间（小时）", en: "Response (hours)" },
-      required: true,
-      min: 1,
-      column: { width: 150 },
-    },
+    responseHours: { ...responseTime, required: true },
     source: {
       type: "dropdownlist",
       name: { zh: "开通方式", en: "Activation" },
@@ -45,12 +39,12 @@ const serviceOpening = defineEntity({
       value: "free",
       options: optionsOf(activations),
     },
-    packageId: { type: "hidden", name: { zh: "套餐", en: "Package" } },
+    packageId: { type: "hidden", name: { zh: "套餐", en: "Plan" } },
     providerId: { type: "hidden", name: { zh: "服务方", en: "Provider" } },
   },
   groups: [
     {
-      name: { zh: "套餐", en: "Package" },
+      name: { zh: "套餐", en: "Plan" },
       fields: ["name", "provider", "status", "openedAt", "endsAt", "devices", "responseHours", "source"],
     },
   ],

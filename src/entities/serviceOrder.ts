@@ -1,19 +1,19 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, period } from "#kit/service.ts";
+import { activations, anyNumber, period, responseTime } from "#kit/service.ts";
 
 /** An opening as its provider keeps it: which customer opened or extended what, and when. Written by the program (features/service). */
 const serviceOrder = defineEntity({
   type: "serviceOrder",
-  name: { zh: "开通订单", en: "Service order" },
-  listName: { zh: "开通订单", en: "Orders" },
+  name: { zh: "开通订单", en: "Activation" },
+  listName: { zh: "开通订单", en: "Activations" },
   access: { read: "administrator", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "customer",
   fields: {
     customer: { type: "label", name: { zh: "客户", en: "Customer" }, localized: true, search: "contains" },
-    person: { type: "label", name: { zh: "经办人", en: "Person" }, search: "contains", column: { width: 140 } },
-    packageName: { type: "label", name: { zh: "套餐", en: "Package" }, localized: true },
-    packageId: { type: "relation", name: { zh: "套餐", en: "Package" }, entity: "servicePackage", search: "eq" },
+    person: { type: "label", name: { zh: "经办人", en: "Activated by" }, search: "contains", column: { width: 140 } },
+    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true },
+    packageId: { type: "relation", name: { zh: "套餐", en: "Plan" }, entity: "servicePackage", search: "eq" },
     source: {
       type: "dropdownlist",
       name: { zh: "开通方式", en: "Activation" },
@@ -23,16 +23,21 @@ const serviceOrder = defineEntity({
       options: optionsOf(activations),
       column: { width: 200 },
     },
-    ending: { type: "label", name: { zh: "激活码末四位", en: "Code ends in" }, search: "eq", column: { width: 120 } },
+    ending: {
+      type: "label",
+      name: { zh: "激活码末四位", en: "Last four of the code" },
+      search: "eq",
+      column: { width: 120 },
+    },
     ...period,
     devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
-    responseHours: { type: "number", name: { zh: "响应时间（小时）", en: "Response (hours)" }, required: true, min: 1 },
+    responseHours: { ...responseTime, required: true },
     customerId: { type: "hidden", name: { zh: "客户", en: "Customer" } },
     requestId: { type: "hidden", name: { zh: "请求", en: "Request" } },
   },
   groups: [
     {
-      name: { zh: "订单", en: "Order" },
+      name: { zh: "订单", en: "Activation" },
       fields: [
         "customer",
         "person",

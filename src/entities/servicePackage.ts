@@ -1,12 +1,12 @@
 import { optionsOf, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber } from "#kit/service.ts";
+import { activations, anyNumber, responseTime } from "#kit/service.ts";
 
 /** What a space offers its customers on the service area of its site (spec section 2, /service/open). Opening one: features/service. */
 const servicePackage = defineEntity({
   type: "servicePackage",
-  name: { zh: "服务套餐", en: "Service package" },
-  listName: { zh: "服务套餐", en: "Packages" },
+  name: { zh: "套餐", en: "Plan" },
+  listName: { zh: "套餐", en: "Plans" },
   access: {
     read: "administrator",
     add: "administrator",
@@ -26,7 +26,7 @@ const servicePackage = defineEntity({
       column: { width: 140 },
       helpBlock: {
         zh: "链接 /service/open?package=标识 直接选中这个套餐。",
-        en: "A link to /service/open?package=key chooses this package.",
+        en: "A link to /service/open?package=key chooses this plan.",
       },
     },
     name: {
@@ -65,10 +65,9 @@ const servicePackage = defineEntity({
       column: { width: 110 },
     },
     responseHours: {
-      type: "number",
-      name: { zh: "响应时间（小时）", en: "Response (hours)" },
+      ...responseTime,
+      name: { zh: "响应时间（小时）", en: "Response time (hours)" },
       required: true,
-      min: 1,
       max: 720,
     },
     activation: {
@@ -86,7 +85,7 @@ const servicePackage = defineEntity({
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },
     { name: { zh: "包含", en: "What it includes" }, fields: ["days", "devices", "responseHours"] },
-    { name: { zh: "开通", en: "Opening" }, fields: ["key", "activation", "status", "sortOrder"] },
+    { name: { zh: "开通", en: "Activation" }, fields: ["key", "activation", "status", "sortOrder"] },
   ],
   list: {
     columns: ["name", "key", "activation", "days", "devices", "status", "sortOrder"],

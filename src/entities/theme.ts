@@ -1,5 +1,11 @@
 import { defineEntity } from "#kit/entity.ts";
+import type { Fields } from "#kit/field.ts";
 import { colorProblems } from "#kit/theme-colors.ts";
+
+const link = {
+  name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
+  url: { type: "url", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
+} satisfies Fields;
 
 /** What holds for a tenant's whole site: its name, its menu and its tokens. Read through `records/site.server.ts` as a `Site`. */
 const theme = defineEntity({
@@ -42,6 +48,51 @@ const theme = defineEntity({
         },
       },
     },
+    menuName: {
+      type: "textbox",
+      name: { zh: "产品菜单名称", en: "Product menu name" },
+      localized: true,
+      max: 30,
+      placeholder: { zh: "产品与服务", en: "Products & services" },
+    },
+    links: {
+      type: "table",
+      name: { zh: "顶部导航", en: "Top navigation" },
+      max: 6,
+      fields: {
+        ...link,
+        place: {
+          type: "dropdownlist",
+          name: { zh: "位置", en: "Position" },
+          value: "before",
+          options: [
+            { key: "before", name: { zh: "产品菜单之前", en: "Before the product menu" } },
+            { key: "after", name: { zh: "产品菜单之后", en: "After the product menu" } },
+          ],
+        },
+        below: {
+          type: "textarea",
+          name: { zh: "下级页面", en: "Pages below" },
+          max: 500,
+          rows: 2,
+          helpBlock: {
+            zh: "每行一个路径。访问这些页面时，此链接显示为当前位置。",
+            en: "One path per line. On these pages this link is shown as the current one.",
+          },
+        },
+      },
+    },
+    footer: {
+      type: "table",
+      name: { zh: "页脚栏目", en: "Footer columns" },
+      max: 3,
+      fields: {
+        name: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 40 },
+        links: { type: "table", name: { zh: "链接", en: "Links" }, max: 12, fields: link },
+      },
+    },
+    legal: { type: "table", name: { zh: "法律链接", en: "Legal links" }, max: 6, fields: link },
+    disclaimer: { type: "textarea", name: { zh: "免责声明", en: "Disclaimer" }, localized: true, max: 400, rows: 2 },
     paper: {
       type: "textbox",
       name: { zh: "纸色", en: "Paper" },
@@ -73,7 +124,9 @@ const theme = defineEntity({
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },
   },
   groups: [
-    { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "defaultLanguage", "menu"] },
+    { name: { zh: "品牌", en: "Brand" }, fields: ["name", "description", "defaultLanguage"] },
+    { name: { zh: "导航", en: "Navigation" }, fields: ["links", "menuName", "menu"] },
+    { name: { zh: "页脚", en: "Footer" }, fields: ["footer", "legal", "disclaimer"] },
     { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
     { name: { zh: "字体与形状", en: "Type and shape" }, fields: ["fonts", "radius"] },
   ],

@@ -26,7 +26,7 @@ export type PlaySearchItem = {
 
 /** What may be done with one row (spec section 3, row action: type, method, url, event). */
 export type RowAction =
-  | { type: "link"; name: string; url: string; event: "edit" }
+  | { type: "link"; name: string; url: string; event: "edit" | "view" }
   /** `{id}` in the address stands for the row's. */
   | { type: "link"; name: string; url: string; event: "open"; isMain: boolean }
   | { type: "request"; name: string; method: "DELETE"; url: string; event: "delete" };

@@ -11,14 +11,14 @@ export type Activation = keyof typeof activations;
 /** What a customer has opened is in force, or its time has passed. */
 export const openingStates = {
   active: { name: { zh: "有效", en: "Active" }, color: "malachite" },
-  expired: { name: { zh: "已到期", en: "Ended" }, color: "ochre" },
+  expired: { name: { zh: "已到期", en: "Expired" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 
 /** An activation code is good for one opening; `void`: taken back before anybody used it. */
 export const codeStates = {
   unused: { name: { zh: "未使用", en: "Unused" }, color: "malachite" },
   used: { name: { zh: "已使用", en: "Used" }, color: "azurite" },
-  void: { name: { zh: "已作废", en: "Void" }, color: "ochre" },
+  void: { name: { zh: "已作废", en: "Revoked" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 
 /** Said where a number of devices is not limited. */
@@ -28,14 +28,26 @@ export const anyNumber: Text = { zh: "不限", en: "Unlimited" };
 export const period = {
   openedAt: {
     type: "datepicker",
-    name: { zh: "开通时间", en: "Opened" },
+    name: { zh: "开通时间", en: "Activated" },
     required: true,
     column: { width: 170, sortable: true },
   },
   endsAt: {
     type: "datepicker",
-    name: { zh: "到期时间", en: "Ends" },
+    name: { zh: "到期时间", en: "Expires" },
     required: true,
     column: { width: 170, sortable: true },
   },
 } satisfies Record<string, FieldConfig<"datepicker">>;
+
+/** "Within 48 hours": what a plan promises, in the same words wherever it stands. */
+export const withinHours: Text = { zh: "{n} 小时内", en: "Within {n} hours" };
+
+/** Within how many hours the provider gives a first answer. */
+export const responseTime = {
+  type: "number",
+  name: { zh: "响应时间", en: "Response time" },
+  template: withinHours,
+  min: 1,
+  column: { width: 150 },
+} satisfies FieldConfig<"number">;

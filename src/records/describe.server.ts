@@ -76,7 +76,8 @@ const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem
 function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
   const mayEdit = allows(who, entity, "update");
   const name = (mayEdit ? editWord : viewWord)[locale];
-  const edit: RowAction = { type: "link", name, url: `/admin/${entity.type}/edit`, event: "edit" };
+  const event = mayEdit ? "edit" : "view";
+  const edit: RowAction = { type: "link", name, url: `/admin/${entity.type}/edit`, event };
   const remove: RowAction = {
     type: "request",
     name: deleteWord[locale],

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { MenuGroup, Site } from "#kit/site.ts";
+import { isEmpty } from "#kit/field.ts";
+import type { MenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { wording } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
@@ -9,7 +10,11 @@ type ThemeRow = {
   name: LocalizedValue<string> | null;
   description: LocalizedValue<string> | null;
   menu: unknown;
-  paths: string[] | null;
+  menuName: unknown;
+  links: unknown;
+  footer: unknown;
+  legal: unknown;
+  disclaimer: unknown;
   paper: string | null;
   ink: string | null;
   brand: string | null;
@@ -26,6 +31,9 @@ export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, va
     (select th.name from theme th where th.tenant_id = t.id and th.deleted_at is null order by th.created_at limit 1))
   where value not in ('null', '""')), '{}')`;
 
+/** Said where a theme with products does not name their menu. */
+const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services" };
+
 const both = (value: unknown): Text => ({ zh: wording(value, "zh"), en: wording(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
@@ -38,18 +46,46 @@ function menuOf(value: unknown): MenuGroup[] {
   }));
 }
 
-/** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
-export async function readSite(read: Read, tenantId: string): Promise<Site> {
-  const [theme] = await read<ThemeRow>(sql`select name, description, menu, paper, ink, brand, seal, radius, fonts,
-      (select array_agg(p.path) from page p where p.tenant_id = ${tenantId}::uuid and p.snapshot_id is not null and p.deleted_at is null) as paths
-    from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
-  const { name, description, menu, paths, ...tokens } = theme ?? {};
-  const set = Object.entries(tokens).filter(([, value]) => value !== null);
+const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
+  name: both(link?.name),
+  url: safeUrl(link?.url) ?? "/index",
+});
+
+/** The links of the bar on top that stand before the product menu, or after it. */
+const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>
+  listOf(value)
+    .filter((link) => (link?.place === "after" ? "after" : "before") === place)
+    .map((link) => ({
+      ...linkOf(link),
+      below: String(link?.below ?? "")
+        .split("\n")
+        .map((path) => path.trim().toLowerCase())
+        .filter((path) => path !== ""),
+    }));
+
+const columnsOf = (value: unknown) =>
+  listOf(value).map((column) => ({ name: both(column?.name), links: listOf(column?.links).map(linkOf) }));
+
+/** What a theme's values say of a site, whichever of them are there. */
+export function siteFrom(theme: Readonly<Partial<Record<keyof ThemeRow, unknown>>>): Site {
+  const { name, description, menu, menuName, links, footer, legal, disclaimer, ...tokens } = theme;
   return {
     name: both(name),
     description: both(description),
     menu: menuOf(menu),
-    paths: paths ?? [],
-    tokens: Object.fromEntries(set),
+    menuName: isEmpty(menuName) ? defaultMenuName : both(menuName),
+    linksBefore: topLinksOf(links, "before"),
+    linksAfter: topLinksOf(links, "after"),
+    footer: { columns: columnsOf(footer), legal: listOf(legal).map(linkOf), disclaimer: both(disclaimer) },
+    tokens: Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)),
   };
+}
+
+/** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
+export async function readSite(read: Read, tenantId: string): Promise<Site> {
+  const [theme] =
+    await read<ThemeRow>(sql`select name, description, menu, menu_name as "menuName", links, footer, legal, disclaimer,
+      paper, ink, brand, seal, radius, fonts
+    from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
+  return siteFrom(theme ?? {});
 }

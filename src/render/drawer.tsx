@@ -1,6 +1,7 @@
 import type { RenderContext } from "#kit/widget.ts";
 import { BurgerLines, Chevron } from "./icons.tsx";
-import { currentIf, productsName, signInNames, signInUrls, topMenu } from "./top-menu.ts";
+import { currentIf, signInNames, signInUrls } from "./top-menu.ts";
+import { TopLinks } from "./top-links.tsx";
 
 const words = {
   open: { zh: "菜单", en: "Menu" },
@@ -15,16 +16,8 @@ export function Drawer({ context }: { context: RenderContext }) {
         <BurgerLines />
       </summary>
       <nav className="drawer" aria-label={say(words.open)}>
-        <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>
-          {say(topMenu.home.name)}
-        </a>
-        <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>
-          {say(topMenu.about.name)}
-        </a>
-        <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>
-          {say(topMenu.contact.name)}
-        </a>
-        <p className="section-name">{say(productsName)}</p>
+        <TopLinks links={[...site.linksBefore, ...site.linksAfter]} context={context} />
+        {site.menu.length > 0 && <p className="section-name">{say(site.menuName)}</p>}
         {site.menu.map((group) => (
           <details className="group" name="drawer" key={group.name.en}>
             <summary>
@@ -34,7 +27,7 @@ export function Drawer({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item.url)}>
+                  <a href={item.url} aria-current={currentIf(context, item)}>
                     {say(item.name)}
                   </a>
                 </li>

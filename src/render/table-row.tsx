@@ -29,7 +29,10 @@ export type RowProps = {
   onAction: (action: RowAction, row: AnyRow) => void;
 };
 
-const icons = { open: LayoutTemplate, edit: Pencil, delete: Trash2 } satisfies Record<RowAction["event"], LucideIcon>;
+const icons = { open: LayoutTemplate, edit: Pencil, view: Eye, delete: Trash2 } satisfies Record<
+  RowAction["event"],
+  LucideIcon
+>;
 
 function ActionIcon({ action }: { action: RowAction }) {
   const Icon = action.event === "open" && action.isMain ? Eye : icons[action.event];

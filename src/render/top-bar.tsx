@@ -7,7 +7,8 @@ import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Chevron } from "./icons.tsx";
-import { currentIf, productsName, topMenu } from "./top-menu.ts";
+import { currentIf } from "./top-menu.ts";
+import { TopLinks } from "./top-links.tsx";
 
 const mainMenu = { zh: "主导航", en: "Main" };
 
@@ -25,7 +26,7 @@ function Products({ context }: { context: RenderContext }) {
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>
-        {say(productsName)}
+        {say(site.menuName)}
         <Chevron />
       </summary>
       <div className="panel">
@@ -39,7 +40,7 @@ function Products({ context }: { context: RenderContext }) {
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
-                  <a href={item.url} aria-current={currentIf(context, item.url)}>
+                  <a href={item.url} aria-current={currentIf(context, item)}>
                     {say(item.name)}
                   </a>
                 </li>
@@ -54,23 +55,16 @@ function Products({ context }: { context: RenderContext }) {
 
 /** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only add comfort. */
 export function TopBar({ context }: { context: RenderContext }) {
-  const { say, locale } = context;
+  const { say, locale, site } = context;
   const other = others[locale];
   return (
     <header className="site-top">
       <div className="wrap bar">
         <Brand context={context} />
         <nav className="menu" aria-label={say(mainMenu)}>
-          <a href={topMenu.home.url} aria-current={currentIf(context, topMenu.home.url)}>
-            {say(topMenu.home.name)}
-          </a>
-          <a href={topMenu.about.url} aria-current={currentIf(context, topMenu.about.url)}>
-            {say(topMenu.about.name)}
-          </a>
-          <Products context={context} />
-          <a href={topMenu.contact.url} aria-current={currentIf(context, topMenu.contact.url)}>
-            {say(topMenu.contact.name)}
-          </a>
+          <TopLinks links={site.linksBefore} context={context} />
+          {site.menu.length > 0 && <Products context={context} />}
+          <TopLinks links={site.linksAfter} context={context} />
         </nav>
         <div className="acts">
           <a

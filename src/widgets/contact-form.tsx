@@ -96,7 +96,7 @@ const contactForm = defineWidget({
         {data.isSent ? (
           <Sent {...context} />
         ) : (
-          <form method="post" action="/contactus" encType="application/x-www-form-urlencoded">
+          <form method="post" encType="application/x-www-form-urlencoded">
             {problems > 0 && (
               <p className="problems" role="alert">
                 {say({

@@ -11,7 +11,6 @@ import { startServer } from "../support/server.ts";
 const words = {
   zh: {
     trial: "开通试用",
-    signIn: "去登录",
     register: "注册",
     mobile: "手机号",
     code: "验证码",
@@ -26,7 +25,7 @@ const words = {
     operationsOpen: "「运营」已开通",
     activation: "激活码",
     wrong: /激活码不正确/,
-    empty: "还没有开通套餐",
+    empty: "尚未开通套餐",
     home: "服务首页",
     mine: "我的套餐",
     left: "还有 90 天，共 90 天",
@@ -49,14 +48,13 @@ const words = {
   },
   en: {
     trial: "Start trial",
-    signIn: "Sign in",
     register: "Register",
     mobile: "Mobile number",
     code: "Verification code",
     send: "Send code",
     password: "Password",
     open: "Activate",
-    openTitle: "Activate a package",
+    openTitle: "Activate a plan",
     openTrial: "Activate Trial",
     openOperations: "Activate Operations",
     extendOperations: "Extend Operations",
@@ -64,12 +62,12 @@ const words = {
     operationsOpen: "Operations is active",
     activation: "Activation code",
     wrong: /code is not right/,
-    empty: "No active package yet",
+    empty: "No active plans",
     home: "Service home",
-    mine: "My packages",
+    mine: "My plans",
     left: "90 of 90 days left",
     names: ["Operations", "Trial"],
-    file: "File a work order",
+    file: "Submit a work order",
     title: "Title",
     description: "Description",
     save: "Submit",
@@ -80,7 +78,7 @@ const words = {
     menu: "Open the menu",
     unlimited: "Unlimited",
     make: "Make codes",
-    package: "Package",
+    package: "Plan",
     operations: "Operations",
     done: "Done",
     nothing: "Page not found",
@@ -113,10 +111,15 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       visitor = await browse({ url: server.url, locale, width });
       await page().goto("/price");
       await page().getByRole("link", { name: say.trial }).click();
-      await page().waitForURL("**/service/open?package=trial");
-      await press(say.signIn);
-      await page().waitForURL("**/user/login*");
-      await page().getByRole("button", { name: say.register }).first().click();
+      // A stranger has no account: they are led to sign up, with the plan named, and Back leads to the prices.
+      await page().waitForURL("**/user/register?plan=trial");
+      await heading(say.register).waitFor();
+      await heading(say.openTrial, 2).waitFor();
+      await expectClean(visitor);
+      await page().goBack();
+      await page().waitForURL("**/price");
+      await page().getByRole("link", { name: say.trial }).click();
+      await heading(say.openTrial, 2).waitFor();
       const line = (label: string) =>
         page()
           .locator("form.sign-in .line", { has: page().locator(`label:text-is("${label}")`) })

@@ -292,6 +292,7 @@ export const calls: Record<CallName, Expected> = {
   "GET user/spaces": { least: "member", input: () => ({}) },
   "POST user/spaces/enter": { least: "member", input: () => ({ tenantId: nobody }), answers: [404] },
   // The service area. These spaces ask on the platform's site, which offers the platform's packages only.
+  "GET service/offer": { least: "anyone", input: () => ({ key: "trial" }) },
   "GET service/packages": { least: "member", input: () => ({}) },
   "GET service/overview": { least: "member", input: () => ({}) },
   "POST service/open": {

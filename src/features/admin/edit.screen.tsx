@@ -1,8 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
+import type { AutoForm } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import type { Locale } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
@@ -37,6 +39,13 @@ function useAutoForm(type: string, id: string | undefined) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+}
+
+/** "Edit plan"; just "Plan" for whoever may only look. */
+function titleOf({ row, name, hiddenButton }: AutoForm, locale: Locale): string {
+  if (hiddenButton) return name;
+  const inWords = locale === "zh" ? name : name.toLowerCase();
+  return words[row === null ? "add" : "edit"][locale].replace("{name}", inWords);
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
@@ -78,13 +87,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const isDirty = useRef(false);
   const noteDirty = useCallback((isSo: boolean) => void (isDirty.current = isSo), []);
   const listUrl = `/${area}/${type}/list`;
-  const title =
-    form === undefined
-      ? undefined
-      : words[id === undefined ? "add" : "edit"][locale].replace(
-          "{name}",
-          locale === "zh" ? form.name : form.name.toLowerCase(),
-        );
+  const title = form && titleOf(form, locale);
   useTitle(title);
   useLeaveQuestion(isDirty);
 

@@ -54,7 +54,7 @@ const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).rep
 /** Where the title of a row leads: the main place where people work on it, else its form. */
 function wayOf({ actions }: Play, area: string, row: AnyRow): string {
   const main = actions.find((action) => action.event === "open" && action.isMain);
-  const edit = actions.find((action) => action.event === "edit");
+  const edit = actions.find(({ event }) => event === "edit" || event === "view");
   return main === undefined ? `${inArea(edit?.url ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row);
 }
 
@@ -105,7 +105,8 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
 
   function act(action: RowAction, row: AnyRow): void {
     if (action.event === "open") void navigate(hrefOf(action.url, area, row));
-    else if (action.event === "edit") void navigate(`${inArea(action.url, area)}?id=${row.id}`);
+    else if (action.event === "edit" || action.event === "view")
+      void navigate(`${inArea(action.url, area)}?id=${row.id}`);
     else void remove([row]);
   }
 

@@ -7,6 +7,7 @@ import { takeReturnAddress } from "#ui/return-address.ts";
 import { useTitle } from "#ui/title.ts";
 import { SignInForm, type View } from "./sign-in-form.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
+import { WantedPlan } from "./wanted-plan.tsx";
 import { labels } from "./sign-in-words.ts";
 
 const goOn = () => location.replace(takeReturnAddress());
@@ -31,16 +32,21 @@ export function SignInScreen() {
   const locale = useLocale();
   const navigate = useNavigate();
   const view = useView();
+  const [query] = useSearchParams();
+  const planKey = query.get("plan");
   useTitle((view === "reg" ? labels.register : labels.logIn)[locale]);
   useGoOnWhenSignedIn();
   return (
     <SignInPage>
+      {planKey !== null && <WantedPlan planKey={planKey} locale={locale} />}
       <SignInForm
         view={view}
         locale={locale}
         titleId="sign-in-title"
         level={1}
-        onView={(next) => void navigate(signInUrls[next])}
+        onView={(next) =>
+          void navigate(signInUrls[next] + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`))
+        }
         onDone={goOn}
       />
     </SignInPage>

@@ -12,7 +12,11 @@ import { starter } from "./starter-page.server.ts";
 /** What a space is called until its owner names it. Its site is public: nothing of the person may stand there. */
 const newSpaceName: Text = { zh: "新空间", en: "New space" };
 
-type Theme = { name: Text; description: Text; menu: unknown[] };
+/** Values of a `theme`: at least its name. */
+type Theme = { name: Text } & Readonly<Record<string, unknown>>;
+
+/** Every site has a home page, and its bar on top leads there. */
+const homeLink = { name: { zh: "首页", en: "Home" }, url: "/index", place: "before" };
 
 export type NewSpace = {
   accountId: string;
@@ -32,7 +36,7 @@ export async function createSpace(
   { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], theme, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
-  const { name, ...rest } = theme ?? { name: newSpaceName, menu: [] };
+  const { name, ...rest } = theme ?? { name: newSpaceName, menu: [], links: [homeLink] };
   await tx.rows(
     sql`insert into tenant (id, code, name, owner_account_id, is_new)
       values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${theme === undefined})`,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
@@ -6,7 +6,6 @@ import { localeOf, refuseCrossSite } from "#server/request.server.ts";
 import { noSiteText } from "#server/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
-const path = "/contactus";
 /** Bytes of a form filled to the brim, with every character as `%E4%B8%AD`, and some to spare. */
 const longestForm = 64 * 1024;
 
@@ -16,6 +15,15 @@ const problems: Record<string, Text> = {
   contact: { zh: "请填写邮箱或手机号", en: "Please give an email address or a mobile number" },
   message: { zh: "请填写留言，最多两千字", en: "Please write a message, two thousand characters at most" },
 };
+
+/** The page that a form was sent from, as it says that the message arrived, in the language that its address asked for. */
+function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const language = searchParams.get("language");
+  const query = new URLSearchParams({ ...(language === null ? {} : { language }), sent: "1" });
+  // One slash: an address that begins with two leads to another host.
+  return `/${pathname.replace(/^\/+/, "")}?${query.toString()}`;
+}
 
 /**
  * The contact form as browsers send it by themselves: the page works without scripts. A message that is accepted leads to a page that
@@ -28,8 +36,11 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
     http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
+    const findForm = async (request: FastifyRequest, reply: FastifyReply) =>
+      (await services.documents.hasWidget(request.raw, "contact-form")) ? undefined : reply.callNotFound();
     const onRequest = http.limitTo({ max: 6, windowSeconds: 60 });
-    http.post(path, { bodyLimit: longestForm, onRequest }, async (request, reply) => {
+    // A form posts to the page that it stands on: whichever pages of whichever site hold one.
+    http.post("/*", { bodyLimit: longestForm, onRequest: [onRequest, findForm] }, async (request, reply) => {
       refuseCrossSite(request);
       const tenant = await services.tenants.byHost(request.headers.host);
       if (tenant === null) throw new Problem("notFound", noSiteText);
@@ -38,7 +49,7 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       if (read.success) {
         const locale = localeOf(request, services);
         await sendMessage(services, tenant.id, read.data, locale);
-        return reply.redirect(`${path}?sent=1`, 303);
+        return reply.redirect(sentUrl(request), 303);
       }
       const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
       const said = Object.fromEntries(Object.entries(problems).filter(([name]) => wrong.has(name)));

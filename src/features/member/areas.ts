@@ -20,8 +20,8 @@ const service: PlaceGroup[] = [
     name: { zh: "服务", en: "Services" },
     places: [
       { url: "/service/index", name: { zh: "服务首页", en: "Service home" }, icon: LifeBuoy },
-      { url: "/service/serviceOpening/list", name: { zh: "我的套餐", en: "My packages" }, icon: PackageCheck },
-      { url: "/service/open", name: { zh: "开通套餐", en: "Activate a package" }, icon: PackagePlus },
+      { url: "/service/serviceOpening/list", name: { zh: "我的套餐", en: "My plans" }, icon: PackageCheck },
+      { url: "/service/open", name: { zh: "开通套餐", en: "Activate a plan" }, icon: PackagePlus },
       { url: "/service/paasWork/list", name: { zh: "工单", en: "Work orders" }, icon: ClipboardList },
     ],
   },

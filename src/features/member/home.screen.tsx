@@ -24,7 +24,7 @@ const words = {
   next: { zh: "接下来", en: "What next" },
   writeNews: { zh: "写一篇新闻", en: "Write a news item" },
   editHome: { zh: "编辑首页", en: "Edit the home page" },
-  fileWork: { zh: "提交工单", en: "File a work order" },
+  fileWork: { zh: "提交工单", en: "Submit a work order" },
   viewSite: { zh: "查看网站", en: "View the site" },
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;

@@ -92,7 +92,7 @@ export const navigation: PlaceGroup[] = [
       {
         url: "/paas/servicePackage/list",
         isLater: true,
-        name: { zh: "服务套餐", en: "Packages" },
+        name: { zh: "套餐", en: "Plans" },
         icon: Package,
       },
       {
@@ -104,7 +104,7 @@ export const navigation: PlaceGroup[] = [
       {
         url: "/paas/serviceOrder/list",
         isLater: true,
-        name: { zh: "开通订单", en: "Orders" },
+        name: { zh: "开通订单", en: "Activations" },
         icon: ReceiptText,
       },
     ],

@@ -1,3 +1,4 @@
+import { signInUrls } from "#render/top-menu.ts";
 import { CallProblem } from "#ui/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
@@ -42,6 +43,15 @@ export async function askToSignIn(): Promise<void> {
   if (wants) keepReturnAddress();
   // A new document: nothing of what was loaded for the old session is kept.
   location.assign(wants ? signInUrl : tabBarHome);
+}
+
+/**
+ * Leads a stranger to where they sign up, with the plan that they came for, and back here afterwards. This address is left out of the
+ * history: Back leads to where they came from.
+ */
+export function leadToSignUp(planKey: string | null): void {
+  keepReturnAddress();
+  location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
 }
 
 /** To be told of every failed call of the app: the end of a session is everybody's business. */

@@ -14,7 +14,7 @@ import { RelationSelect } from "#ui/relation-select.tsx";
 const words = {
   make: { zh: "生成激活码", en: "Make codes" },
   intro: { zh: "每个激活码可开通一次所选的套餐。", en: "Each code activates the package once." },
-  package: { zh: "套餐", en: "Package" },
+  package: { zh: "套餐", en: "Plan" },
   count: { zh: "数量", en: "How many" },
   range: { zh: "1 到 100 个", en: "From 1 to 100" },
   made: { zh: "已生成 {n} 个激活码", en: "Codes made: {n}" },
@@ -73,7 +73,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   );
 }
 
-/** Makes activation codes for one of the space's packages, and shows them once. */
+/** Makes activation codes for one of the space's plans, and shows them once. */
 export function MakeCodes() {
   const say = useSay();
   const client = useQueryClient();

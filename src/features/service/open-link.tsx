@@ -2,7 +2,7 @@ import { PackagePlus } from "lucide-react";
 import { Link } from "react-router";
 import { useSay } from "#ui/locale.ts";
 
-const openWord = { zh: "开通套餐", en: "Activate a package" };
+const openWord = { zh: "开通套餐", en: "Activate a plan" };
 
 /** The way to what can be opened. */
 export function OpenLink() {

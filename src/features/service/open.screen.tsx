@@ -20,31 +20,31 @@ type Offers = CallOutput<"GET service/packages">;
 type Offer = Offers["packages"][number];
 
 const words = {
-  title: { zh: "开通套餐", en: "Activate a package" },
-  by: { zh: "由{name}提供。", en: "Offered by {name}." },
+  title: { zh: "开通套餐", en: "Activate a plan" },
+  by: { zh: "由 {name} 提供。", en: "Provided by {name}." },
   gone: {
-    zh: "链接里的套餐不存在或已下架，请从下面选择。",
-    en: "The package of this link does not exist or is no longer offered. Choose one of these.",
+    zh: "链接中的套餐不存在或已下架，请重新选择。",
+    en: "The plan in this link does not exist or is no longer offered. Choose another one.",
   },
-  none: { zh: "暂时没有可以开通的套餐", en: "No package can be activated at the moment" },
+  none: { zh: "暂无可开通的套餐", en: "No plans are available" },
   contact: { zh: "联系我们", en: "Contact us" },
-  period: { zh: "有效期", en: "Period" },
+  period: { zh: "有效期", en: "Valid for" },
   days: { zh: "{n} 天", en: "{n} days" },
-  until: { zh: "已开通，有效至 {day}", en: "Active until {day}" },
-  ended: { zh: "已于 {day} 到期", en: "Ended on {day}" },
+  until: { zh: "已开通，有效至 {day}", en: "Active, valid until {day}" },
+  ended: { zh: "已于 {day} 到期", en: "Expired on {day}" },
   free: { zh: "免费，每个客户一次", en: "Free, once per customer" },
   byCode: { zh: "凭激活码开通", en: "With an activation code" },
-  had: { zh: "已免费开通过", en: "Free only once; you have had it" },
+  had: { zh: "每个客户限免费开通一次，已使用", en: "Free once per customer (already used)" },
   open: { zh: "开通", en: "Activate" },
   extend: { zh: "续期", en: "Extend" },
   openNamed: { zh: "开通「{name}」", en: "Activate {name}" },
   extendNamed: { zh: "续期「{name}」", en: "Extend {name}" },
-  sure: { zh: "开通后立即生效，有效 {n} 天。", en: "It begins at once and lasts {n} days." },
-  longer: { zh: "有效期将延长 {n} 天。", en: "It will last {n} days longer." },
+  sure: { zh: "开通后立即生效，有效期 {n} 天。", en: "Starts immediately, valid for {n} days." },
+  longer: { zh: "有效期将延长 {n} 天。", en: "Extends the plan by {n} days." },
   code: { zh: "激活码", en: "Activation code" },
   codeHint: {
     zh: "16 位字母和数字，由服务方发放，使用一次后失效。",
-    en: "16 letters and digits from the provider, each good for one opening.",
+    en: "16 letters and digits from your provider. Each code works once.",
   },
 };
 

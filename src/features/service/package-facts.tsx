@@ -1,12 +1,10 @@
 import { fill, type Text } from "#kit/text.ts";
-import { anyNumber } from "#kit/service.ts";
+import { anyNumber, responseTime, withinHours } from "#kit/service.ts";
 import { useSay } from "#ui/locale.ts";
 
 const words = {
   devices: { zh: "设备", en: "Devices" },
   upTo: { zh: "最多 {n} 台", en: "Up to {n}" },
-  response: { zh: "响应", en: "Response" },
-  hours: { zh: "{n} 小时内", en: "Within {n} hours" },
 };
 
 type Terms = { devices: number | null; responseHours: number };
@@ -17,7 +15,7 @@ export function PackageFacts({ devices, responseHours, lines }: Terms & { lines:
   const facts: readonly [Text, string][] = [
     ...lines,
     [words.devices, say(devices === null ? anyNumber : fill(words.upTo, { n: devices.toLocaleString("en") }))],
-    [words.response, say(fill(words.hours, { n: responseHours }))],
+    [responseTime.name, say(fill(withinHours, { n: responseHours }))],
   ];
   return (
     <dl className="text-sm">

@@ -93,3 +93,17 @@ export async function offersFor(
   });
   return { provider: site.name, packages };
 }
+
+/** What anybody may know of a published package, by its key, before they have an account. */
+export async function offerByKey(
+  { database }: Services,
+  providerId: string,
+  key: string,
+): Promise<Pick<Offer, "name" | "price" | "days"> | null> {
+  const [found] = await database.read<Pick<ServicePackage, "name" | "price" | "days">>(
+    providerId,
+    sql`select name, price, days from service_package
+      where tenant_id = ${providerId}::uuid and key = ${key} and status = 'published' and deleted_at is null`,
+  );
+  return found === undefined ? null : { name: bothOf(found.name), price: bothOf(found.price), days: found.days };
+}

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Posted } from "#kit/widget.ts";
+import type { Posted, WidgetName } from "#kit/widget.ts";
 import { sendProblem } from "#server/http-calls.server.ts";
 import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
@@ -26,6 +26,8 @@ export type Documents = {
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Answers with the page at the request's path and, on it, a form that was not accepted. For this visitor alone, so it is not kept. */
   servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
+  /** Whether the page published at the request's path holds a widget of this name. @throws {Problem} unavailable */
+  hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
   /** Answers with the draft that the `token` of the address shows (spec section 2, /outer/api). */
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** What the page at `page` (path and query) of the request's site is shared as, in the request's language; undefined when there is none. */

@@ -1,6 +1,7 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Text } from "#kit/text.ts";
+import { siteFrom } from "#records/site.server.ts";
 import { noSiteText } from "#server/tenants.server.ts";
 
 export type NoticeName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
@@ -68,10 +69,4 @@ export function noticePage(name: NoticeName, origin: string): PageDocument {
 }
 
 /** Stands in for the tenant's own while the database cannot say what that is. */
-export const plainSite: Site = {
-  name: { zh: "经纬", en: "Meridian" },
-  description: { zh: "", en: "" },
-  menu: [],
-  paths: [],
-  tokens: {},
-};
+export const plainSite: Site = siteFrom({ name: { zh: "经纬", en: "Meridian" } });

@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { languageOf } from "#kit/language.ts";
+import { widgetsOf } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { publishedPage } from "#records/publish.server.ts";
+import { publishedPage } from "#records/publish.server.ts";
 import { sharedPage } from "#records/share.server.ts";
 import type { PageAssets } from "#render/page-input.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
@@ -228,6 +229,13 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const { request, ...understood } = await understand(raw);
       const page = await makeForOne({ ...understood, request: { ...request, posted } });
       await send(page, raw, response, understood.asked, requestId);
+    },
+    async hasWidget(raw, widget) {
+      const { tenantId } = (await addresses.find(raw.headers.host)) ?? nobody;
+      const path = pagePath(partsOf(raw.url).path);
+      if (tenantId === "" || path === undefined) return false;
+      const found = await publishedPage((query) => database.read(tenantId, query), tenantId, path);
+      return found !== undefined && widgetsOf(found.document).some(({ name }) => name === widget);
     },
     async serveShared(raw, response, requestId) {
       const understood = await understand(raw);

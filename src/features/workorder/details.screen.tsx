@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime, hours } from "#kit/format.ts";
+import { responseTime, withinHours } from "#kit/service.ts";
 import { fill, inLocale, type Locale } from "#kit/text.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,8 +27,6 @@ const words = {
   provider: { zh: "服务方", en: "Provider" },
   customer: { zh: "客户", en: "Customer" },
   plan: { zh: "套餐", en: "Plan" },
-  response: { zh: "响应", en: "Response" },
-  within: { zh: "{n} 小时内", en: "Within {n} hours" },
   answered: { zh: "已于 {at} 响应", en: "Answered {at}" },
   answeredLate: { zh: "已于 {at} 响应（超时）", en: "Answered {at}, late" },
   device: { zh: "设备编号", en: "Device" },
@@ -53,7 +52,7 @@ function Promised({ work: { dueAt, answeredAt, createdAt, responseHours } }: { w
   const hasComeLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
   return (
     <>
-      {say(fill(words.within, { n: responseHours }))}
+      {say(fill(withinHours, { n: responseHours }))}
       <span className="block">
         {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
         {answeredAt !== null && (
@@ -76,7 +75,7 @@ function sharedFacts(work: Work, locale: Locale) {
       ? []
       : [[side === "customer" ? words.provider : words.customer, inLocale(party, locale) ?? ""] as const]),
     ...(packageName === null ? [] : [[words.plan, inLocale(packageName, locale) ?? ""] as const]),
-    ...(responseHours === null ? [] : [[words.response, <Promised key="promised" work={work} />] as const]),
+    ...(responseHours === null ? [] : [[responseTime.name, <Promised key="promised" work={work} />] as const]),
   ];
 }
 

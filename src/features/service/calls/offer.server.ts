@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { offerByKey } from "../packages.server.ts";
+
+const text = z.object({ zh: z.string(), en: z.string() });
+
+const offer = defineCall({
+  method: "GET",
+  path: "service/offer",
+  envelope: "data",
+  title: {
+    zh: "查看一个套餐",
+    en: "One plan of those that the site's owner has published, by its key; null when there is none",
+  },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({ key: z.string().min(1).max(40) }),
+  output: z.object({ name: text, price: text, days: z.number() }).nullable(),
+  run: ({ key }, { siteTenantId, services }) => offerByKey(services, siteTenantId, key),
+});
+
+export default offer;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET service/offer": typeof offer;
+  }
+}
