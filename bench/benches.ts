@@ -1,2 +1,11 @@
 /** Every bench by its file, in the order in which `npm run bench` runs them. */
-export const benches: readonly string[] = ["page", "site", "navigation", "lighthouse", "login", "list", "faults"];
+export const benches: readonly string[] = [
+  "page",
+  "site",
+  "navigation",
+  "lighthouse",
+  "login",
+  "list",
+  "hostile",
+  "faults",
+];

@@ -4,14 +4,13 @@
  * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { openDatabase } from "#server/database.server.ts";
-import { newId } from "#server/id.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
+import { addOwner, openSession, type Owner } from "./people.ts";
 import { postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
@@ -51,23 +50,9 @@ async function failToLogIn(mobile: string, n: number): Promise<number> {
 
 const passwords = await createPasswords(Buffer.from(pepper));
 const hash = await passwords.hash(password);
-const members: { accountId: string; tenantId: string; memberId: string }[] = [];
+const members: Owner[] = [];
 for (let n = 0; n < people; n += 1) {
-  const [accountId, mobile] = [newId(), mobileOf(n)];
-  members.push(
-    await database.system(async (tx) => {
-      await tx.rows(
-        sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${hash})`,
-      );
-      const [tenantId, memberId] = [newId(), newId()];
-      await tx.rows(
-        sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${`bench-${n}`}, '{}', ${accountId}::uuid)`,
-      );
-      await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
-        values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
-      return { accountId, tenantId, memberId };
-    }),
-  );
+  members.push(await addOwner(database, mobileOf(n), `bench-${n}`, hash));
 }
 
 await Promise.all(Array.from({ length: 4 }, (_, n) => logIn(mobileOf(n), password, n)));
@@ -123,8 +108,7 @@ figure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
 const sessions = createSessions(database);
 const tokens: string[] = [];
 for (const member of members) {
-  const session = { ...member, isSuperAdmin: false, userAgent: "bench", replaces: undefined };
-  for (let n = 0; n < 10; n += 1) tokens.push((await database.system((tx) => sessions.create(tx, session))).token);
+  for (let n = 0; n < 10; n += 1) tokens.push(await openSession(database, sessions, member));
 }
 const fresh = createSessions(database);
 const start = performance.now();

@@ -12,6 +12,7 @@ import {
   type PictureRequest,
   pixelLimit,
   type StoredResult,
+  wholePixelLimit,
 } from "#server/picture-jobs.server.ts";
 
 // Who waits for a page or a sign-in goes first. Threads that are started from here on inherit this.
@@ -32,8 +33,13 @@ sharp.unblock({
 /** Longest side in px after storing. */
 const longestSide = 2560;
 
-class TooLarge extends Error {}
-class Unreadable extends Error {}
+class Refusal extends Error {
+  readonly failure: "tooLarge" | "tooLargeAsWhole" | "unreadable";
+  constructor(failure: Refusal["failure"], message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
 
 /** The colours of a picture's four quarters as rrggbb; none when it can be seen through. */
 async function quartersOf(file: string): Promise<string[]> {
@@ -43,13 +49,18 @@ async function quartersOf(file: string): Promise<string[]> {
 }
 
 const unreadable = (error: unknown) => {
-  throw new Unreadable(String(error));
+  throw new Refusal("unreadable", String(error));
 };
 
 async function store(from: string, to: string): Promise<StoredResult> {
   // The header is read first: it says how much there would be to decode.
-  const { width, height } = await sharp(from, { limitInputPixels: false }).metadata().catch(unreadable);
-  if (width * height > pixelLimit) throw new TooLarge(`${width} x ${height}`);
+  const { width, height, format, isProgressive } = await sharp(from, { limitInputPixels: false })
+    .metadata()
+    .catch(unreadable);
+  if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
+  const isDecodedAsWhole = format === "gif" || isProgressive === true;
+  if (isDecodedAsWhole && width * height > wholePixelLimit)
+    throw new Refusal("tooLargeAsWhole", `${width} x ${height}`);
   const stored = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
     .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
@@ -67,8 +78,7 @@ async function run(job: PictureJob): Promise<StoredResult | null> {
   return null;
 }
 
-const failureOf = (error: unknown) =>
-  error instanceof TooLarge ? "tooLarge" : error instanceof Unreadable ? "unreadable" : "broken";
+const failureOf = (error: unknown) => (error instanceof Refusal ? error.failure : "broken");
 
 const answer = (message: PictureAnswer) => process.send?.(message, () => undefined);
 

@@ -42,6 +42,16 @@ describe("a picture that is sent", () => {
     expect([status, message]).toEqual([413, "This picture has too many pixels. Use one of up to 25 megapixels."]);
   });
 
+  it("may have 10 megapixels where it lies in memory as a whole, and says so when it has more (T-38)", async () => {
+    const progressive = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: "#888" } })
+        .jpeg({ progressive: true })
+        .toBuffer();
+    expect((await upload(await progressive(3100))).status).toBe(200);
+    const { status, message } = await upload(await progressive(3300));
+    expect([status, message.startsWith("Progressive JPG")]).toEqual([413, true]);
+  });
+
   it.each(["avif", "tiff"] as const)("is not decoded when it is %s, whatever it is called (T-38)", async (format) => {
     const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } });
     expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(415);
@@ -66,6 +76,16 @@ describe("a picture that is sent", () => {
       body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes without an end',
     });
     expect(torn.status).toBe(400);
+    const dashes = await fetch(`${server.url}/api/File/Upload`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        "x-meridian": "1",
+        "content-type": "multipart/form-data; boundary=b",
+      },
+      body: "-".repeat(1_000_000),
+    });
+    expect(dashes.status).toBe(400);
     const left = await readdir(path.join(server.dataFolder, "files"));
     expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
   });

@@ -70,6 +70,8 @@ export type CallDefinition<
   limit?: RateLimit;
   /** Only for whoever proved lately who they are. Calls by an entity's verb need that where the entity says so (`EntityDefinition.stepUp`). */
   stepUp?: true;
+  /** True when its body may have a megabyte: rows and pages. Others have a quarter of that, and what is longer is not even read. */
+  largeInput?: true;
   input: I;
   output: O;
   /**

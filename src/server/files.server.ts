@@ -88,7 +88,7 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
 
   /** When nobody waits. A picture that cannot be made so is shown as it is. */
   function makeAvif(name: string, width: number, small: string): void {
-    const make = () => improving(() => makeNarrow(name, small, width, "avif"));
+    const make = () => improving.inTurn(() => makeNarrow(name, small, width, "avif"));
     once(small, make).catch(() => {});
   }
 
@@ -100,7 +100,7 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
     const known = await found(webp, "image/webp");
     if (known === undefined) {
       if ((await stat(fileOf(name)).catch(() => undefined)) === undefined) return undefined;
-      const make = () => narrowing(() => makeNarrow(name, webp, width, "webp"));
+      const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
       const isMade = await once(webp, make).then(
         () => true,
         () => false,
@@ -113,10 +113,11 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
   }
 
   async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {
+    storing.refuseWhenFull();
     const [from, to] = [newPart(), newPart()];
     try {
       await save(from);
-      const { width, height, size, quarters } = await storing(() => pictures.store(from, to));
+      const { width, height, size, quarters } = await storing.inTurn(() => pictures.store(from, to));
       const name = pictureName(newId(), { width, height, quarters });
       await rename(to, fileOf(name));
       return { url: `/files/${name}`, width, height, size };

@@ -225,6 +225,10 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
 
 type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
 
+/** Bytes of a body that a call reads. What is longer is not parsed: parsing holds the thread that all requests share. */
+const smallBody = 256 * 1024;
+const largeBody = 1024 * 1024;
+
 /** Serves one call: who, may they, is the input right, run, envelope. */
 function serve(app: FastifyInstance, route: Route, definition: CallDefinition, runtime: CallRuntime): void {
   const { envelope, sensitive } = definition;
@@ -233,6 +237,7 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
     ...route,
     url: routeOf(definition.path),
     config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
+    bodyLimit: definition.largeInput === true ? largeBody : smallBody,
     async handler(request, reply) {
       const { context, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);

@@ -55,13 +55,13 @@ export async function createPasswords(pepper: Buffer, retired: readonly Buffer[]
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const nobodys = await make("nobody's password");
   return {
-    inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }),
-    hash: (password) => hashing(() => make(password)),
+    inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }).inTurn,
+    hash: (password) => hashing.inTurn(() => make(password)),
     async verify(password, hashed) {
       const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
       const stored = known ?? nobodys;
       const key = peppers.get(stored.slice(0, 8))!;
-      const matches = await hashing(() => verify(stored.slice(8), peppered(password, key)));
+      const matches = await hashing.inTurn(() => verify(stored.slice(8), peppered(password, key)));
       return known !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),

@@ -7,12 +7,14 @@ export type PictureJob =
 
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
 
-/** `unreadable` and `tooLarge` are the picture's fault. */
+/** All but `broken` are the picture's fault. */
 export type PictureAnswer =
   | { id: number; result: StoredResult | null }
-  | { id: number; failure: "unreadable" | "tooLarge" | "broken"; message: string };
+  | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeAsWhole" | "broken"; message: string };
 
 export type PictureRequest = { id: number; job: PictureJob };
 
 /** 25 megapixels, what telephones take: more is a decompression bomb or a mistake (T-38). */
 export const pixelLimit = 25_000_000;
+/** The same for pictures that lie in memory as a whole while they are decoded: progressive JPEG, interlaced PNG, GIF. */
+export const wholePixelLimit = 10_000_000;

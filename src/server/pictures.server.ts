@@ -33,6 +33,10 @@ const problems = {
     zh: "图片尺寸过大，请上传不超过 2500 万像素的图片",
     en: "This picture has too many pixels. Use one of up to 25 megapixels.",
   }),
+  tooLargeAsWhole: new Problem("payloadTooLarge", {
+    zh: "渐进式 JPG、隔行 PNG 和 GIF 不能超过 1000 万像素，请另存为普通 JPG 或 PNG",
+    en: "Progressive JPG, interlaced PNG and GIF pictures may have up to 10 megapixels. Save it as a plain JPG or PNG.",
+  }),
 };
 
 type Waiting = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };

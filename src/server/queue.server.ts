@@ -7,9 +7,13 @@ import type { Problem } from "#kit/problem.ts";
 export function createQueue({ atOnce, longest, refusal }: { atOnce: number; longest: number; refusal: Problem }) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Refuses at once what would be refused later, before anything is done for it. */
+  function refuseWhenFull(): void {
+    if (running >= atOnce && waiting.length >= longest) throw refusal;
+  }
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    refuseWhenFull();
     if (running < atOnce) running += 1;
-    else if (waiting.length >= longest) throw refusal;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
@@ -18,7 +22,8 @@ export function createQueue({ atOnce, longest, refusal }: { atOnce: number; long
       if (next === undefined) running -= 1;
       else next();
     }
-  };
+  }
+  return { inTurn, refuseWhenFull };
 }
 
 /**

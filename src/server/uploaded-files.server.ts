@@ -18,7 +18,16 @@ async function savePart(sent: MultipartFile["file"], file: string): Promise<void
 
 /** The file parts of a request. What they hold goes from the wire to the disk and never lies in memory as a whole. */
 export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<UploadedFile> {
-  for await (const part of request.files()) {
-    yield { name: part.filename, type: part.mimetype, saveTo: (file) => savePart(part.file, file) };
+  try {
+    for await (const part of request.files()) {
+      yield { name: part.filename, type: part.mimetype, saveTo: (file) => savePart(part.file, file) };
+    }
+  } catch (error) {
+    // What has a status is a limit or a wrong type; whatever else the parser says is about what was sent.
+    throw error instanceof Error && !("statusCode" in error) ? new Problem("badRequest", incomplete) : error;
+  } finally {
+    // Who is refused before everything was read gets to read why: a connection that is closed meanwhile would not say it.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }

@@ -41,7 +41,8 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    const bytes = kept.get(key) ?? (await once(key, async () => keep(key, await drawing(() => drawShareCard(card)))));
+    const bytes =
+      kept.get(key) ?? (await once(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

@@ -12,6 +12,7 @@ const queryAdd = defineCall({
   title: { zh: "新增", en: "Add a row: fields beside the type" },
   access: asEntity("add"),
   idempotent: true,
+  largeInput: true,
   input: z.looseObject({ type: typeInput }),
   output: rowOutput,
   run: ({ type, ...values }, { who, services }) => saveRow(services, who, entityOf(type), { values }),

@@ -12,6 +12,7 @@ const querySave = defineCall({
   title: { zh: "保存", en: "Add a row, or change it when an id (and its version) comes along" },
   access: asEntity("save"),
   idempotent: true,
+  largeInput: true,
   input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
   output: rowOutput,
   run: ({ type, id, version, ...values }, { who, services }) =>

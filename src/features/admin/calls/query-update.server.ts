@@ -11,6 +11,7 @@ const queryUpdate = defineCall({
   envelope: "site",
   title: { zh: "修改", en: "Change a row: its id, the version it was read at, and the changed fields" },
   access: asEntity("update"),
+  largeInput: true,
   input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),
   output: rowOutput,
   run: ({ type, id, version, ...values }, { who, services }) =>

@@ -16,6 +16,7 @@ const savePageCall = defineCall({
     en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them",
   },
   access: asEntity("update", "page"),
+  largeInput: true,
   input: z.strictObject({
     diyPageInfo: z.object({ pageId: z.uuid() }),
     /** The revision the edit was made on. */

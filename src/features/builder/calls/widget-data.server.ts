@@ -17,6 +17,7 @@ const widgetData = defineCall({
   envelope: "site",
   title: { zh: "组件数据", en: "What a widget shows with these settings: the same rows that visitors get" },
   access: asEntity("read", "page"),
+  largeInput: true,
   input: z.strictObject({
     name: z.string().max(60),
     value: z.record(z.string(), z.unknown()),

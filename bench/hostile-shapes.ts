@@ -1,0 +1,138 @@
+/** Requests that no client of ours sends: bodies up to 1 MB, for any call. */
+import type { Random } from "./random.ts";
+
+/** A call as the API's own description lists it. `names`: what its input is made of. */
+export type Target = { method: string; path: string; names: string[] };
+export type Shape = { kind: string; method: string; path: string; headers: Record<string, string>; body?: Buffer };
+
+const mostBytes = 1024 * 1024 - 200;
+/** What longer texts are made of: whatever an expression could stumble over. */
+const pieces = [
+  "中", "中文 / ", "a", " ", "\t", "\n", "/", "//", "a@", "a.", "@a.b", "-", "0", "9", "1,", "{", "}", "[", "<", "<b>", "&amp;", "%", "%25", "\\", '"', "'",
+  "x ", " x", "![](", "[a](", "](b)", "# a\n", "- ", "> ", "|a", "`", "**", "_a", "🙂", "é", "e\u0301", "ﷺ", "\u202e", "\u0000", "\ud800", "\udc00", "zh|en", ",", ";", "a=", "&a=1",
+  "2026-", "T00:00:00", "0x", "1e", "true", "null", "__proto__", "constructor", "/files/", "javascript:", "+86", "138", "..", "../",
+]; // prettier-ignore
+
+/** JSON of a text that may hold lone surrogates and NUL, written as they are escaped. */
+const quoted = (text: string) => JSON.stringify(text);
+
+const repeated = (piece: string, bytes: number) =>
+  piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(quoted(piece).slice(1, -1)))));
+
+type Make = (random: Random, bytes: number, names: readonly string[]) => string;
+
+const inField = (random: Random, names: readonly string[], json: string) =>
+  `{${quoted(names.length === 0 ? "a" : random.pick(names))}:${json}}`;
+
+const jsonBodies: Record<string, Make> = {
+  "long key": (random, bytes) => `{${quoted(repeated(random.pick(pieces), bytes))}:1}`,
+  "many long keys": (random, bytes) =>
+    `{${Array.from({ length: 100 }, (_, n) => `${quoted(n + repeated(random.pick(pieces), bytes / 110))}:1`).join()}}`,
+  "long text": (random, bytes, names) => inField(random, names, quoted(repeated(random.pick(pieces), bytes))),
+  "long text with an end": (random, bytes, names) =>
+    inField(random, names, quoted(`${repeated(random.pick(pieces), bytes - 10)}!`)),
+  "long text everywhere": (random, bytes, names) =>
+    `{${names.map((name) => `${quoted(name)}:${quoted(repeated(random.pick(pieces), bytes / (names.length + 1)))}`).join()}}`,
+  "deep arrays": (random, bytes, names) => inField(random, names, "[".repeat(bytes / 2) + "]".repeat(bytes / 2)),
+  "deep objects": (random, bytes, names) =>
+    inField(random, names, `${'{"a":'.repeat(bytes / 6)}1${"}".repeat(bytes / 6)}`),
+  "deep field": (_random, bytes, names) =>
+    `${`{${quoted(names[0] ?? "and")}:`.repeat(bytes / 20)}1${"}".repeat(bytes / 20)}`,
+  "wide array": (random, bytes, names) =>
+    inField(random, names, `[${repeated(random.pick(["0,", '"",', "null,", "{},", "[],", '"中",']), bytes - 20)}0]`),
+  "wide array as the whole": (_random, bytes) => `[${"{},".repeat(bytes / 3)}0]`,
+  "wide object": (_random, bytes) => `{${Array.from({ length: bytes / 12 }, (_, n) => `"k${n}":1`).join()}}`,
+  "objects in an array": (random, bytes, names) => {
+    const one = `{${names.map((name) => `${quoted(name)}:${quoted(random.pick(pieces))}`).join()}}`;
+    return inField(random, names, `[${Array.from({ length: bytes / (one.length + 1) }, () => one).join()}]`);
+  },
+  "duplicate keys": (random, bytes, names) =>
+    `{${Array.from({ length: bytes / 40 }, () => `${quoted(names.length === 0 ? "a" : random.pick(names))}:1`).join()}}`,
+  "keys of prototypes": (random, _bytes, names) =>
+    inField(random, names, '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}},"toString":1,"hasOwnProperty":0}'),
+  "prototype as the whole": (random) =>
+    random.pick(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{}}}', '{"toString":null,"valueOf":1}']),
+  "long number": (random, bytes, names) =>
+    inField(random, names, random.pick(["9".repeat(bytes), `0.${"1".repeat(bytes)}`, `1e${"9".repeat(100)}`, "-0", "1e400"])),
+  "broken JSON": (random, bytes) =>
+    random.pick(["[".repeat(bytes), '{"a":'.repeat(bytes / 5), `"${"a".repeat(bytes)}`, "{'a':1}", "\ufeff{}", "{}}", "", "nul", `{"a":"\\u12`]),
+  "no object": (random) => random.pick(["null", "1", '"a"', "true", "[1]", "[[]]"]),
+}; // prettier-ignore
+
+const textBodies: Record<string, [type: string, make: Make]> = {
+  "wide form": ["application/x-www-form-urlencoded", (_random, bytes) => "a=1&".repeat(bytes / 4)],
+  "long form": [
+    "application/x-www-form-urlencoded",
+    (_random, bytes, names) => `${names[0] ?? "message"}=${"%E4%B8%AD".repeat(bytes / 9)}`,
+  ],
+  "files in parts": [
+    "multipart/form-data; boundary=b",
+    (_random, bytes) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n`.repeat(bytes / 60),
+  ],
+  "headers in a part": [
+    "multipart/form-data; boundary=b",
+    (_random, bytes) => `--b\r\n${"x: y\r\n".repeat(bytes / 6)}\r\n1\r\n--b--`,
+  ],
+  "a part without an end": ["multipart/form-data; boundary=b", (_random, bytes) => "-".repeat(bytes)],
+  "plain text": ["text/plain", (_random, bytes) => "a".repeat(bytes)],
+  "no type": ["", (_random, bytes) => "{".repeat(bytes)],
+};
+
+/** A path with hostile text, or something real, where the call has a parameter. */
+function pathOf(random: Random, path: string): string {
+  const values = ["news", "page", "member", "wiki", "%E4%B8%AD", "x".repeat(150), "__proto__", "1"];
+  return path.replaceAll(/\{\w+\}/g, () => random.pick(values));
+}
+
+function queryShape(random: Random, { method, path, names }: Target): Shape {
+  const text = encodeURIComponent(repeated(random.pick(pieces.filter((piece) => piece.isWellFormed())), 1500));
+  const name = names.length === 0 ? "a" : random.pick(names);
+  const [kind, query] = random.pick([
+    ["long query", `${name}=${text.slice(0, 14_000).replace(/%[^%]{0,1}$/, "")}`],
+    ["many parts of a query", `${name}=1&`.repeat(1000)],
+    ["nested query", `${name}[a][b]=1&${name}[]=1&${name}.a=1&__proto__[a]=1`],
+    ["parts of a query without names", "=&&&&".repeat(2000)],
+  ]);
+  return { kind, method, path: `${pathOf(random, path)}?${query}`, headers: {} };
+}
+
+function headerShape(random: Random, { method, path }: Target): Shape {
+  const [name, value] = random.pick([
+    ["accept-language", "a;q=0.1,".repeat(1500)],
+    ["accept", "image/avif,".repeat(1200)],
+    ["cookie", "a=b; ".repeat(2500)],
+    ["user-agent", "(".repeat(14_000)],
+    ["x-forwarded-for", "1.1.1.1,".repeat(1500)],
+    ["idempotency-key", "a".repeat(14_000)],
+    ["authorization", `Bearer ${"a".repeat(13_000)}`],
+    ["if-none-match", 'W/"a",'.repeat(2000)],
+    ["x-huge", "x".repeat(20_000)],
+  ]) as [string, string];
+  const isBodied = method === "POST" || method === "PUT";
+  const type: Record<string, string> = isBodied ? { "content-type": "application/json" } : {};
+  const headers = { ...type, [name]: value };
+  return {
+    kind: `long ${name}`,
+    method,
+    path: pathOf(random, path),
+    headers,
+    ...(isBodied ? { body: Buffer.from("{}") } : {}),
+  };
+}
+
+/** One request to `target`; together they go through all kinds. */
+export function shapeFor(random: Random, target: Target, number: number): Shape {
+  const { method, names } = target;
+  if (method === "GET" || method === "DELETE")
+    return number % 4 === 0 ? headerShape(random, target) : queryShape(random, target);
+  const path = pathOf(random, target.path);
+  const bytes = random.pick([mostBytes, mostBytes, 200_000, 20_000]);
+  const kinds = [...Object.keys(jsonBodies), ...Object.keys(textBodies), "header", "query"];
+  const kind = kinds[number % kinds.length]!;
+  if (kind === "header") return headerShape(random, target);
+  if (kind === "query")
+    return { ...queryShape(random, target), headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
+  const [type, make] = textBodies[kind] ?? ["application/json", jsonBodies[kind]!];
+  const body = Buffer.from(make(random, Math.floor(bytes * 0.97), names)).subarray(0, mostBytes);
+  return { kind, method, path, headers: type === "" ? {} : { "content-type": type }, body };
+}

@@ -1,0 +1,55 @@
+/** A thread that asks /health/live over and over, so that what the bench itself computes does not count. Shares how long it waited at most, and how often it asked. */
+import { Agent, get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { isMainThread, workerData, Worker } from "node:worker_threads";
+
+type Shared = { url: string; values: SharedArrayBuffer };
+
+function ask(agent: Agent, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/health/live`, { agent }, (answer) => answer.resume().once("end", () => resolve())).once(
+      "error",
+      reject,
+    );
+  });
+}
+
+async function probe({ url, values }: Shared): Promise<never> {
+  const shared = new Float64Array(values);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    const begin = performance.now();
+    await ask(agent, url).catch(() => {});
+    shared[0] = Math.max(shared[0]!, performance.now() - begin);
+    shared[1]! += 1;
+    await wait(2);
+  }
+}
+
+/** The longest wait for /health/live, in ms, while `work` ran. */
+export type LiveProbe = AsyncDisposable & {
+  during: <T>(work: () => Promise<T>) => Promise<{ value: T; longest: number }>;
+};
+
+export function startLiveProbe(url: string): LiveProbe {
+  const values = new SharedArrayBuffer(16);
+  const shared = new Float64Array(values);
+  const worker = new Worker(import.meta.filename, { workerData: { url, values } satisfies Shared });
+  /** Until an answer came that was asked for after now. */
+  async function settle(): Promise<void> {
+    const until = shared[1]! + 2;
+    while (shared[1]! < until) await wait(1);
+  }
+  return {
+    async during(work) {
+      await settle();
+      shared[0] = 0;
+      const value = await work();
+      await settle();
+      return { value, longest: shared[0] };
+    },
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
+  };
+}
+
+if (!isMainThread) await probe(workerData as Shared);

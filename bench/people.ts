@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/database.server.ts";
+import { newId } from "#server/id.server.ts";
+import type { createSessions } from "#server/sessions.server.ts";
+
+export type Owner = { accountId: string; tenantId: string; memberId: string };
+
+/** Writes somebody with a space of their own, who can sign in when `hash` is that of a password. */
+export function addOwner(database: Database, mobile: string, code: string, hash: string | null = null): Promise<Owner> {
+  return database.system(async (tx) => {
+    const [accountId, tenantId, memberId] = [newId(), newId(), newId()];
+    await tx.rows(
+      sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${hash})`,
+    );
+    await tx.rows(
+      sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, '{}', ${accountId}::uuid)`,
+    );
+    await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
+      values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
+    await tx.changed("tenants");
+    return { accountId, tenantId, memberId };
+  });
+}
+
+/** The platform's administrator. */
+export async function platformAdministrator(database: Database): Promise<Owner> {
+  const [found] = await database.system((tx) =>
+    tx.rows<Owner>(sql`select a.id as "accountId", m.tenant_id as "tenantId", m.id as "memberId"
+      from account a join member m on m.account_id = a.id::text join tenant t on t.id = m.tenant_id and t.code = 'meridian'
+      where a.is_super_admin`),
+  );
+  if (found === undefined) throw new Error("The platform has no administrator.");
+  return found;
+}
+
+/** A new session of somebody; gives its token. */
+export function openSession(
+  database: Database,
+  sessions: ReturnType<typeof createSessions>,
+  owner: Owner,
+  isSuperAdmin = false,
+): Promise<string> {
+  const session = { ...owner, isSuperAdmin, userAgent: "bench", replaces: undefined };
+  return database.system(async (tx) => (await sessions.create(tx, session)).token);
+}
