@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
 import { Dialog } from "./dialog.tsx";
 import { Input } from "./input.tsx";
+import { Rules, SecretInput } from "./secret-input.tsx";
 import { useSay } from "./locale.ts";
 import { Select, type SelectOption } from "./select.tsx";
 import { useSendAgain } from "./send-again.ts";
@@ -18,9 +19,13 @@ const words = {
 
 type Common = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
 
+/** One thing that a value has to be; ticked off while typing. */
+export type DialogRule = { text: string; holds: (value: string) => boolean };
+
 /** A line of a small form. `digits` takes so many digits and nothing else; `code` has a button that has one sent. */
 export type DialogField =
-  | (Common & { type: "text" | "tel" | "password"; autoComplete?: string; max?: number })
+  | (Common & { type: "text" | "tel"; autoComplete?: string; max?: number })
+  | (Common & { type: "password"; autoComplete?: string; max?: number; rules?: readonly DialogRule[] })
   | (Common & { type: "digits"; max: number; isSecret?: boolean; autoComplete?: string })
   | (Common & { type: "code"; send: (values: Record<string, string>) => Promise<{ seconds: number }> })
   | (Common & { type: "select"; options: readonly SelectOption[] })
@@ -87,23 +92,18 @@ type LineProps = {
   onProblem: (name: string, error: unknown) => void;
 };
 
-function Line({ field, values, problem, onChange, onProblem }: LineProps) {
-  const id = useId();
-  const value = values[field.name] ?? "";
-  const note = problem ?? field.hint;
-  const isInvalid = problem !== undefined;
-  const describedBy = note === undefined ? undefined : `${id}-note`;
-  const change = (next: string) => onChange(field.name, next);
+type ControlProps = Omit<LineProps, "problem" | "onChange"> &
+  Omit<OtherLine, "onChange"> & { change: (next: string) => void };
+
+/** What a line is filled in with. */
+function Control({ field, values, onProblem, id, value, isInvalid, describedBy, change }: ControlProps) {
   const common = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
   const digits = { ...common, inputMode: "numeric", autoComplete: "off" } as const;
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
-        {field.label}
-      </label>
-      {field.type === "other" ? (
-        field.render({ id, value, isInvalid, describedBy, onChange: change })
-      ) : field.type === "select" ? (
+  switch (field.type) {
+    case "other":
+      return field.render({ id, value, isInvalid, describedBy, onChange: change });
+    case "select":
+      return (
         <Select
           id={id}
           value={value === "" ? null : value}
@@ -112,7 +112,9 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
           describedBy={describedBy}
           onChange={(next) => change(next ?? "")}
         />
-      ) : field.type === "code" ? (
+      );
+    case "code":
+      return (
         <div className="flex gap-2">
           <Input
             {...digits}
@@ -121,22 +123,48 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
           />
           <CodeButton onSend={() => field.send(values)} onProblem={(error) => onProblem(field.name, error)} />
         </div>
-      ) : field.type === "digits" ? (
-        <Input
+      );
+    case "digits": {
+      const Box = field.isSecret === true ? SecretInput : Input;
+      return (
+        <Box
           {...digits}
           autoComplete={field.autoComplete ?? "off"}
-          type={field.isSecret === true ? "password" : "text"}
           onChange={({ target }) => change(onlyDigits(target.value, field.max))}
         />
-      ) : (
-        <Input
-          {...common}
-          type={field.type}
-          autoComplete={field.autoComplete ?? "off"}
-          maxLength={field.max ?? 100}
-          onChange={({ target }) => change(target.value)}
-        />
-      )}
+      );
+    }
+    default: {
+      const text = { ...common, autoComplete: field.autoComplete ?? "off", maxLength: field.max ?? 100 };
+      if (field.type === "password") return <SecretInput {...text} onChange={({ target }) => change(target.value)} />;
+      return <Input {...text} type={field.type} onChange={({ target }) => change(target.value)} />;
+    }
+  }
+}
+
+function Line({ field, values, problem, onChange, onProblem }: LineProps) {
+  const id = useId();
+  const value = values[field.name] ?? "";
+  const note = problem ?? field.hint;
+  const isInvalid = problem !== undefined;
+  const rules = field.type === "password" ? field.rules : undefined;
+  const notes = [...(rules === undefined ? [] : [`${id}-rules`]), ...(note === undefined ? [] : [`${id}-note`])];
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+        {field.label}
+      </label>
+      <Control
+        field={field}
+        values={values}
+        id={id}
+        value={value}
+        isInvalid={isInvalid}
+        describedBy={notes.length === 0 ? undefined : notes.join(" ")}
+        change={(next) => onChange(field.name, next)}
+        onProblem={onProblem}
+      />
+      {rules !== undefined && <Rules id={`${id}-rules`} rules={rules} value={value} />}
       {note !== undefined && (
         <p id={`${id}-note`} className={isInvalid ? "form-problem text-sm text-danger" : "text-sm text-ink-3"}>
           {note}
@@ -203,7 +231,16 @@ export function FormDialog({
       name,
       say(fill(type === "other" ? words.choose : words.required, { name: midSentence(label) })),
     ]);
-    const found = { ...check?.(values), ...(Object.fromEntries(missing) as Record<string, string>) };
+    const broken = fields.flatMap((field) => {
+      const rules = field.type === "password" ? (field.rules ?? []) : [];
+      const rule = rules.find(({ holds }) => !holds(values[field.name] ?? ""));
+      return rule === undefined ? [] : [[field.name, rule.text] as const];
+    });
+    const found = {
+      ...check?.(values),
+      ...Object.fromEntries(broken),
+      ...(Object.fromEntries(missing) as Record<string, string>),
+    };
     setProblems(found);
     if (Object.keys(found).length > 0)
       return form.current?.querySelector<HTMLElement>("[aria-invalid=true], input")?.focus();

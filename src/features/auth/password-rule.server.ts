@@ -1,7 +1,7 @@
-import { isMemberPassword } from "#kit/mobile.ts";
+import { type PasswordOwner, passwordRules, readCommonPasswords } from "#kit/password.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import commonWords from "./common-passwords.txt?raw";
+import commonWords from "../../kit/common-passwords.txt?raw";
 
 const words = {
   rule: {
@@ -15,18 +15,12 @@ const words = {
   common: { zh: "这个密码太常见,请换一个", en: "This password is too common. Choose another." },
 } satisfies Record<string, Text>;
 
-const common = new Set(commonWords.split("\n").filter((line) => line !== "" && !line.startsWith("#")));
-/** Characters: what platform administrators need at least, and what anybody may have at most (security bar, section E). */
-const superAdminLength = 12;
-const longest = 64;
+const common = readCommonPasswords(commonWords);
 
-function problemWith(
-  password: string,
-  { mobile, isSuperAdmin }: { mobile: string; isSuperAdmin: boolean },
-): Text | undefined {
-  if (isSuperAdmin && [...password].length < superAdminLength) return words.long;
-  if (!isMemberPassword(password, isSuperAdmin ? longest : undefined)) return isSuperAdmin ? words.long : words.rule;
-  return common.has(password.toLowerCase()) || password.includes(mobile) ? words.common : undefined;
+function problemWith(password: string, person: PasswordOwner & { mobile: string }): Text | undefined {
+  const isRight = passwordRules(person).every(({ holds }) => holds(password));
+  if (!isRight) return person.isSuperAdmin ? words.long : words.rule;
+  return common.has(password.toLowerCase()) || password.includes(person.mobile) ? words.common : undefined;
 }
 
 /** @throws {Problem} invalid when this person may not have this password (spec section 5; it really blocks, ruling 9) */

@@ -1,7 +1,9 @@
 import type { CallInput } from "#kit/call.ts";
 import { payPasswordRule } from "#kit/pay-password.ts";
-import type { Text } from "#kit/text.ts";
+import { passwordRules } from "#kit/password.ts";
+import { fill, type Text } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
+import { isCommonPassword, loadCommonPasswords } from "#ui/common-passwords.ts";
 import type { DialogField } from "#ui/form-dialog.tsx";
 import { withProof } from "#ui/proof.ts";
 import type { Person } from "./person.ts";
@@ -11,10 +13,8 @@ const words = {
   ownPassword: { zh: "登录密码", en: "Password" },
   oldPassword: { zh: "原密码", en: "Current password" },
   newPassword: { zh: "新密码", en: "New password" },
-  rule: {
-    zh: "6-16 位，同时包含数字和字母，区分大小写",
-    en: "6 to 16 characters with digits and letters, case sensitive",
-  },
+  uncommon: { zh: "不是常见密码", en: "Not a common password" },
+  codeTo: { zh: "验证码将发送至 {mobile}", en: "The code is sent to {mobile}" },
   passwordSaved: { zh: "密码已修改，其他设备已退出登录", en: "Password changed. Other devices are signed out." },
   payPassword: { zh: "支付密码", en: "Pay password" },
   paySaved: { zh: "支付密码已设置", en: "Pay password set" },
@@ -50,7 +50,11 @@ type Purpose = CallInput<"POST user/code">["purpose"];
 const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
-export function proofField({ hasPassword }: Person, purpose: Purpose, say: (text: Text) => string): DialogField {
+export function proofField(
+  { hasPassword, mobile }: Person,
+  purpose: Purpose,
+  say: (text: Text) => string,
+): DialogField {
   return hasPassword
     ? {
         name: "oldPassword",
@@ -59,20 +63,30 @@ export function proofField({ hasPassword }: Person, purpose: Purpose, say: (text
         autoComplete: "current-password",
         max: 64,
       }
-    : { name: "verifyCode", label: say(words.code), type: "code", send: ownCode(purpose) };
+    : {
+        name: "verifyCode",
+        label: say(words.code),
+        type: "code",
+        hint: say(fill(words.codeTo, { mobile })),
+        send: ownCode(purpose),
+      };
 }
 
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
-  const code = (field: string, label: Text, send: Send): DialogField => ({
+  const codeTo = say(fill(words.codeTo, { mobile: person.mobile }));
+  /** `hint`: which number it goes to. */
+  const code = (field: string, label: Text, send: Send, hint?: string): DialogField => ({
     name: field,
     label: say(label),
     type: "code",
+    hint,
     send,
   });
   const save = say(words.save);
   switch (name) {
     case "password":
+      void loadCommonPasswords().catch(() => undefined);
       return {
         title: say(words.password),
         save,
@@ -83,7 +97,10 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
             label: say(words.newPassword),
             type: "password",
             autoComplete: "new-password",
-            hint: say(words.rule),
+            rules: [
+              ...passwordRules(person).map(({ text, holds }) => ({ text: say(text), holds })),
+              { text: say(words.uncommon), holds: (password) => !isCommonPassword(password) },
+            ],
             max: 64,
           },
         ],
@@ -97,7 +114,7 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         title: say(words.payPassword),
         save,
         fields: [
-          code("verifyCode", words.code, ownCode("payPassword")),
+          code("verifyCode", words.code, ownCode("payPassword"), codeTo),
           {
             name: "payPassword",
             label: say(words.payPassword),
@@ -117,7 +134,7 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         title: say(words.mobile),
         save,
         fields: [
-          code("oldCode", words.oldCode, ownCode("oldMobile")),
+          code("oldCode", words.oldCode, ownCode("oldMobile"), codeTo),
           { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
           code("newCode", words.newCode, ({ mobile = "" }) =>
             withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
@@ -134,7 +151,7 @@ export function securityForm(name: SecurityFormName, person: Person, say: (text:
         description: say(words.cancelWarning),
         save: say(words.cancelYes),
         isDangerous: true,
-        fields: [code("verifyCode", words.code, ownCode("cancel"))],
+        fields: [code("verifyCode", words.code, ownCode("cancel"), codeTo)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");

@@ -1,0 +1,32 @@
+import { fill, type Text } from "./text.ts";
+
+/** Whose password it is: administrators of the platform need longer ones. */
+export type PasswordOwner = { isSuperAdmin: boolean };
+/** One thing that a password has to be. */
+export type PasswordRule = { text: Text; holds: (password: string) => boolean };
+
+/** Characters at least and at most (security bar, section E; spec section 5). */
+const lengths = { member: { least: 6, most: 16 }, superAdmin: { least: 12, most: 64 } };
+
+const words = {
+  length: { zh: "{least}–{most} 个字符", en: "{least} to {most} characters" },
+  digit: { zh: "至少一个数字", en: "At least one digit" },
+  letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
+};
+
+/** What this person's password has to be, one thing at a time: what the server refuses and what the form ticks off while typing. */
+export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
+  const { least, most } = lengths[isSuperAdmin ? "superAdmin" : "member"];
+  return [
+    {
+      text: fill(words.length, { least, most }),
+      holds: (password) => [...password].length >= least && [...password].length <= most,
+    },
+    { text: words.digit, holds: (password) => /\d/.test(password) },
+    { text: words.letter, holds: (password) => /\p{L}/u.test(password) },
+  ];
+}
+
+/** The passwords of a list with one a line and comments behind `#`. */
+export const readCommonPasswords = (list: string): ReadonlySet<string> =>
+  new Set(list.split("\n").filter((line) => line !== "" && !line.startsWith("#")));

@@ -1,0 +1,61 @@
+import { Check, Circle, Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { Input } from "./input.tsx";
+import { useSay } from "./locale.ts";
+
+const words = {
+  show: { zh: "显示密码", en: "Show password" },
+  hide: { zh: "隐藏密码", en: "Hide password" },
+  met: { zh: "已满足", en: "met" },
+};
+
+/** A password, with a button that shows it. */
+export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
+  const say = useSay();
+  const [isShown, setIsShown] = useState(false);
+  const name = say(isShown ? words.hide : words.show);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        type={isShown ? "text" : "password"}
+        autoCapitalize="off"
+        spellCheck={false}
+        className="pr-11"
+      />
+      <button
+        type="button"
+        aria-label={name}
+        title={name}
+        aria-pressed={isShown}
+        className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-ink-3 hover:text-ink"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+type RulesProps = { id: string; rules: readonly { text: string; holds: (value: string) => boolean }[]; value: string };
+
+/** What a value has to be, shown before anything is typed and ticked off while it is. */
+export function Rules({ id, rules, value }: RulesProps) {
+  const say = useSay();
+  return (
+    <ul id={id} className="grid gap-1 text-sm">
+      {rules.map(({ text, holds }) => {
+        const isMet = value !== "" && holds(value);
+        const Icon = isMet ? Check : Circle;
+        return (
+          <li key={text} className={`flex items-center gap-2 ${isMet ? "text-success" : "text-ink-3"}`}>
+            <Icon size={14} strokeWidth={isMet ? 2 : 1.5} aria-hidden="true" />
+            {text}
+            {isMet && <span className="sr-only">({say(words.met)})</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

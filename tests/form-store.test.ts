@@ -1,0 +1,112 @@
+/** What a form holds and sends, and what a list's address says. */
+import { describe, expect, it } from "vitest";
+import type { WordedField } from "#kit/field.ts";
+import { createFormStore, type FormField } from "#render/form-store.ts";
+import { rangeOf } from "#render/row-pointer.ts";
+import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table-state.ts";
+
+const field = (name: string, more: object = {}): FormField => ({
+  field: name,
+  readOnly: false,
+  config: { type: "textbox", name, ...more } as WordedField,
+});
+
+describe("a form", () => {
+  const fields = [
+    field("title", { required: true }),
+    field("kind"),
+    field("link", { if: "kind=press", required: true }),
+    { ...field("code"), readOnly: true },
+  ];
+  const saved = { title: "One", kind: "press", link: "x", code: "c" };
+
+  it("sends what differs from what was read, nothing that is hidden, and nothing that nobody may write", () => {
+    const store = createFormStore(fields, saved, false);
+    expect(store.changes()).toEqual({});
+    store.set("title", "Two");
+    store.set("code", "d");
+    store.set("link", "y");
+    expect(store.changes()).toEqual({ title: "Two", link: "y" });
+    store.set("kind", "other");
+    expect(store.changes()).toEqual({ title: "Two", kind: "other" });
+    store.set("title", " One ".trim());
+    expect(store.changes()).toEqual({ kind: "other" });
+  });
+
+  it("is clean again when everything is as it was, and tells who listens", () => {
+    const store = createFormStore(fields, saved, false);
+    const seen: boolean[] = [];
+    store.subscribeDirty(() => seen.push(store.isDirty()));
+    store.set("title", "Two");
+    store.set("title", "Three");
+    store.set("title", "One");
+    expect(seen).toEqual([true, false]);
+  });
+
+  it("sends all that is filled in of a new row", () => {
+    const store = createFormStore(fields, { kind: "press" }, true);
+    store.set("title", "New");
+    expect(store.changes()).toEqual({ title: "New", kind: "press" });
+  });
+
+  it("after a clash keeps mine where it was chosen and shows theirs elsewhere", () => {
+    const store = createFormStore(fields, saved, false);
+    store.set("title", "Mine");
+    store.set("kind", "mine");
+    store.rebase({ title: "Theirs", kind: "theirs" }, (name) => name === "title");
+    expect(store.state("title").value).toBe("Mine");
+    expect(store.state("kind").value).toBe("theirs");
+    expect(store.changes()).toEqual({ title: "Mine" });
+  });
+
+  it("names the fields at fault in their order and forgets a problem when its field changes", () => {
+    const store = createFormStore(fields, { ...saved, title: "", link: "" }, false);
+    expect(store.checkAll("en")).toEqual(["title", "link"]);
+    expect(store.state("title").problem).toBeDefined();
+    store.set("title", "x");
+    expect(store.state("title").problem).toBeUndefined();
+    store.set("kind", "other");
+    expect(store.checkAll("en")).toEqual([]);
+  });
+});
+
+describe("a list's address", () => {
+  const read = (text: string) => readTableState(new URLSearchParams(text));
+
+  it("says what the list shows and is read back as it was written", () => {
+    const text = "f.title=a&sort=title.desc&pageSize=30&pageIndex=3";
+    expect(writeTableState(new URLSearchParams("other=1"), read(text)).toString()).toBe(`other=1&${text}`);
+    expect(writeTableState(new URLSearchParams(text), read("")).toString()).toBe("");
+  });
+
+  it("counts for nothing where it makes no sense", () => {
+    expect(read("pageIndex=-1&pageSize=7&sort=title.sideways")).toEqual(read(""));
+  });
+
+  it("begins again at the first page with other words, another order or another size", () => {
+    const far = read("pageIndex=9&after=x");
+    for (const state of [searched(far, { title: "a" }), resized(far, 60), sorted(far, "title")])
+      expect([state.pageIndex, state.after]).toEqual([1, undefined]);
+  });
+
+  it("sorts up, down, and as the list does by itself", () => {
+    const up = sorted(read(""), "title");
+    const down = sorted(up, "title");
+    expect([up.sort?.direction, down.sort?.direction, sorted(down, "title").sort]).toEqual(["asc", "desc", undefined]);
+  });
+
+  it("goes on by number, and beyond the largest offset from row to row", () => {
+    const rows = [{ id: "a" }, { id: "z" }];
+    expect(paged(read("pageIndex=2"), "next", rows).pageIndex).toBe(3);
+    expect(paged(read("pageSize=120&pageIndex=84"), "next", rows)).toMatchObject({ pageIndex: 85, after: "z" });
+    expect(paged(read("pageSize=120&pageIndex=90"), "previous", rows)).toMatchObject({ pageIndex: 89, before: "a" });
+  });
+});
+
+it("a range of rows is the same from either end, and one row where its other end is gone", () => {
+  const ids = ["a", "b", "c", "d"];
+  expect(rangeOf(ids, "b", "d")).toEqual(["b", "c", "d"]);
+  expect(rangeOf(ids, "d", "b")).toEqual(["b", "c", "d"]);
+  expect(rangeOf(ids, "gone", "c")).toEqual(["c"]);
+  expect(rangeOf(ids, undefined, "a")).toEqual(["a"]);
+});

@@ -1,0 +1,67 @@
+/** Two people change the same fields of a row: the second one chooses, field by field, and loses nothing. */
+import { describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const words = {
+  zh: { save: "保存", mine: "我的", theirs: "对方的", choose: "按选择保存", saved: "保存成功" },
+  en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save this choice", saved: "Saved" },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const say = words[locale];
+  it("a clash is shown with both values, relations by title, and saved as it was chosen", async () => {
+    const owner = await newSpace(server);
+    const { call } = client(server, owner);
+    const both = (text: string) => ({ zh: text, en: text });
+    const add = async (key: string) =>
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", key, title: both(`Page ${key}`) })) as AnyRow;
+    const [one, other, row] = [await add("one"), await add("other"), await add("row")];
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies([
+      { name: "sid", value: owner.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    const { page } = visitor;
+    await page.goto(`/paas/wiki/edit?id=${row.id}`);
+    await page.locator("input[id$=-key]").fill("mine");
+    await page.locator("input[id$=-title-en]").fill("My title");
+    await page.locator("[id$=-parent]").click();
+    await page.getByRole("option", { name: "Page one" }).click();
+    // Meanwhile somebody else saves two of these three fields.
+    await call("POST Api/{type}/QuerySave", {
+      type: "wiki",
+      id: row.id,
+      version: row.version,
+      key: "second-key",
+      parent: other.id,
+    });
+    await page.getByRole("button", { name: say.save, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("group").nth(1).waitFor();
+    expect(await dialog.getByRole("group").count()).toBe(2);
+    await dialog.getByText("Page one", { exact: true }).waitFor();
+    await dialog.getByText("Page other", { exact: true }).waitFor();
+    visitor.problems.splice(0);
+    await expectClean(visitor);
+    const choose = dialog.getByRole("button", { name: say.choose });
+    expect(await choose.isDisabled()).toBe(true);
+    const key = dialog.getByRole("group").filter({ hasText: "second-key" });
+    await key.getByRole("radio", { name: new RegExp(say.theirs) }).check();
+    const parent = dialog.getByRole("group").filter({ hasText: "Page one" });
+    await parent.getByRole("radio", { name: new RegExp(say.mine) }).check();
+    await choose.click();
+    await page.getByText(say.saved, { exact: true }).waitFor();
+    expect(await call("GET Api/{type}/QueryById", { type: "wiki", id: row.id })).toMatchObject({
+      key: "second-key",
+      parent: one.id,
+      title: { en: "My title" },
+    });
+    await visitor.context.close();
+  });
+});

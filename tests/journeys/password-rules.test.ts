@@ -1,0 +1,61 @@
+/** Whoever sets a password sees the rule that holds for them before typing, and while typing what is still missing. */
+import { describe, expect, it } from "vitest";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+describe.each([
+  { who: "a member", length: "6 to 16 characters", right: "Harbour7x" },
+  { who: "an administrator of the platform", length: "12 to 64 characters", right: "Harbour7x-Meridian" },
+])("$who", ({ who, length, right }) => {
+  it("is told of the length that they need, what is missing while typing, and can look at it", async () => {
+    const isMember = who === "a member";
+    const person = isMember ? await newSpace(server) : await superAdministrator(server);
+    await givePassword(server, person, "OldHarbour7x");
+    const visitor = await open({ url: server.url, locale: "en" });
+    await visitor.context.addCookies([
+      { name: "sid", value: person.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+    const { page } = visitor;
+    await page.goto("/paas/user/setting");
+    const security = page.locator("section").filter({ has: page.getByRole("heading", { name: "Security" }) });
+    await security.getByRole("button", { name: "Change", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    const met = dialog.getByRole("listitem").filter({ hasText: "met" });
+    await dialog.getByText(length, { exact: true }).waitFor();
+    expect(await dialog.getByText("6 to 16 characters with").count()).toBe(0);
+    expect(await met.count()).toBe(0);
+    const box = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
+    await box.fill("a1");
+    await expect.poll(() => met.count(), { timeout: 10_000 }).toBe(3);
+    await box.fill("Password1");
+    // On the list of common ones, and for administrators too short as well.
+    await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();
+    await expectClean(visitor);
+    await box.fill(right);
+    await expect.poll(() => met.count(), { timeout: 10_000 }).toBe(4);
+    expect(await box.getAttribute("type")).toBe("password");
+    await dialog.getByRole("button", { name: "Show password" }).last().click();
+    expect(await box.getAttribute("type")).toBe("text");
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});
+
+it("is told which number a code goes to, before it is sent", async () => {
+  const person = await newSpace(server, "13700009999");
+  const visitor = await open({ url: server.url, locale: "en" });
+  await visitor.context.addCookies([
+    { name: "sid", value: person.token, url: server.url, httpOnly: true },
+    { name: "signed_in", value: "1", url: server.url },
+  ]);
+  await visitor.page.goto("/paas/user/setting");
+  await visitor.page.getByRole("button", { name: "Set", exact: true }).first().click();
+  await visitor.page.getByRole("dialog").getByText("137****9999").waitFor();
+  await expectClean(visitor);
+  await visitor.context.close();
+});
