@@ -2,7 +2,7 @@ import type { Activation } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
 
 export type SeedPackage = {
-  key: string;
+  slug: string;
   name: Text;
   intro: Text;
   price: Text;
@@ -17,7 +17,7 @@ export type SeedPackage = {
 /** What customers of the demonstration company can activate: the three plans of its price page, under the same names. */
 export const servicePackages: SeedPackage[] = [
   {
-    key: "trial",
+    slug: "trial",
     name: { zh: "试用", en: "Trial" },
     intro: {
       zh: "接入一个场地，完整运行一个核算周期。到期后数据保留，可继续开通其他套餐。",
@@ -32,7 +32,7 @@ export const servicePackages: SeedPackage[] = [
     sortOrder: 1,
   },
   {
-    key: "operations",
+    slug: "operations",
     name: { zh: "运营", en: "Operations" },
     intro: {
       zh: "多个场地，多方结算：包含分成规则、区域服务中心与开放接口。",
@@ -47,7 +47,7 @@ export const servicePackages: SeedPackage[] = [
     sortOrder: 2,
   },
   {
-    key: "assets",
+    slug: "assets",
     name: { zh: "资产", en: "Assets" },
     intro: {
       zh: "包含“运营”套餐的全部内容，以及凭证与份额登记、审计线索与披露。",

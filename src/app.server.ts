@@ -14,6 +14,7 @@ import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
 import { allowsEntity, isSensitive } from "#records/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
+import { compressAnswers } from "#server/compress-answers.server.ts";
 import { logFailure } from "#server/failure-log.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
 import { newId } from "#server/id.server.ts";
@@ -79,8 +80,9 @@ export async function createApp(setUp: SetUp): Promise<App> {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
     void reply.header("x-request-id", request.id);
   });
-  // 3. Security headers on every answer.
+  // 3. Security headers on every answer; long ones leave compressed.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
+  compressAnswers(http);
   // 4. JSON and files in forms, nothing else (a form of another site could send text), and nothing in them that no code could use.
   http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: 20 * 1024 * 1024, fields: 20 } });

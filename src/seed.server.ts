@@ -37,7 +37,7 @@ async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
   const ids = new Map<string, string>();
   for (const [sort, { key, parent, title, text }] of wiki.entries()) {
     const above = parent === null ? null : ids.get(parent);
-    const values = { key, parent: above, title, text, sort, status: "published" };
+    const values = { slug: key, parent: above, title, text, sort, status: "published" };
     ids.set(key, (await insertRow(tx, program, entityOf("wiki"), values)).id);
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 async function addEnquiry(contact: string, message = "How much is it?\nAnd when?", language = "en"): Promise<string> {
   const [row] = await server.database.system((tx) =>
-    tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, language, status)
+    tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, locale, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, 'Grace Hopper', ${contact}, ${message}, ${language}, 'new') returning id`),
   );
   return row!.id;
@@ -24,14 +24,14 @@ async function addEnquiry(contact: string, message = "How much is it?\nAnd when?
 const rowOf = async (id: string) =>
   contentOf(await client(server, owner).send("GET Api/{type}/QueryById", { type: "contactMessage", id })) as AnyRow;
 
-it.each(["name", "contact", "message", "language"])(
+it.each(["name", "contact", "message", "locale"])(
   "the server refuses to change the visitor's %s and takes the team's note and state",
   async (field) => {
     const id = await addEnquiry("grace@example.org");
     const { send } = client(server, owner);
     const save = (values: object) =>
       send("POST Api/{type}/QuerySave", { type: "contactMessage", id, version: 1, ...values });
-    const refused = await save({ [field]: field === "language" ? "zh" : "something else", note: "n" });
+    const refused = await save({ [field]: field === "locale" ? "zh" : "something else", note: "n" });
     expect(refused.status, refused.text).toBe(422);
     expect(Object.keys(refused.body.fields as object)).toEqual([field]);
     const changed = await send("POST Api/{type}/QueryUpdate", {

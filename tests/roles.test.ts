@@ -81,7 +81,7 @@ describe("a role", () => {
     expect((await search(editor, "contactMessage")).status).toBe(403);
     expect((await search(editor, "member")).status).toBe(403);
     expect(
-      (await editor.send("POST Api/{type}/QueryAdd", { type: "wiki", key: "x", title: both("x"), status: "draft" }))
+      (await editor.send("POST Api/{type}/QueryAdd", { type: "wiki", slug: "x", title: both("x"), status: "draft" }))
         .status,
     ).toBe(403);
   });

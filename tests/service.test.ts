@@ -24,7 +24,7 @@ type New = { tenantId?: string; activation?: "free" | "code"; status?: "draft" |
 async function newPackage({ tenantId = platform.tenantId, ...values }: New = {}): Promise<string> {
   made += 1;
   const row = {
-    key: `test-${made}`,
+    slug: `test-${made}`,
     name: both(`Package ${made}`),
     price: both("1"),
     days: 30,

@@ -139,7 +139,7 @@ describe("an old proof", () => {
   it.each([
     ["news", { title: { en: "Notice" }, kind: "company" }, { title: { en: "Rewritten" } }],
     ["contract", { number: 77, title: { en: "Terms" }, text: { en: "Terms" } }, { text: { en: "Rewritten" } }],
-    ["wiki", { key: "page-77", title: { en: "Help" }, text: { en: "Help" } }, { text: { en: "Rewritten" } }],
+    ["wiki", { slug: "page-77", title: { en: "Help" }, text: { en: "Help" } }, { text: { en: "Rewritten" } }],
   ] as const)(
     "is refused where %s becomes public, is public or ceases to be; drafts are free",
     async (type, row, change) => {
@@ -152,8 +152,8 @@ describe("an old proof", () => {
       const live = await added("published");
       const late = await laterSession(person);
       const save = (input: object) => late.send("POST Api/{type}/QuerySave", { type, ...input });
-      const [key, number] = ["page-78", 78];
-      const own = type === "wiki" ? { key } : type === "contract" ? { number } : {};
+      const [slug, number] = ["page-78", 78];
+      const own = type === "wiki" ? { slug } : type === "contract" ? { number } : {};
       expect(asksForProof(await save({ ...row, ...own, status: "published" }))).toBe(true);
       expect(asksForProof(await save({ id: live.id, version: live.version, ...change }))).toBe(true);
       expect(asksForProof(await save({ id: live.id, version: live.version, status: "draft" }))).toBe(true);

@@ -33,7 +33,8 @@ const contactMessage = defineEntity({
       column: { width: 200 },
     },
     message: { type: "textarea", name: { zh: "留言", en: "Message" }, required: true, readOnly: true, max: 2000 },
-    language: {
+    /** The language of the page that it was written on. */
+    locale: {
       type: "dropdownlist",
       name: { zh: "语言", en: "Language" },
       readOnly: true,
@@ -65,12 +66,12 @@ const contactMessage = defineEntity({
     },
   },
   groups: [
-    { name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "language"] },
+    { name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "locale"] },
     { name: { zh: "处理", en: "Handling" }, fields: ["status", "note"] },
   ],
   links: [{ name: { zh: "查看", en: "View" }, url: "/admin/contactMessage/edit?id={id}", isMain: true }],
   list: {
-    columns: ["name", "contact", "message", "language", "status"],
+    columns: ["name", "contact", "message", "locale", "status"],
     sort: { field: "createdAt", direction: "desc" },
   },
   indexes: [["status"]],

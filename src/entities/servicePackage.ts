@@ -17,7 +17,7 @@ const servicePackage = defineEntity({
   stepUp: ["add", "update", "delete"],
   titleField: "name",
   fields: {
-    key: {
+    slug: {
       type: "textbox",
       name: { zh: "标识", en: "Key" },
       required: true,
@@ -85,15 +85,15 @@ const servicePackage = defineEntity({
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },
     { name: { zh: "包含", en: "What it includes" }, fields: ["days", "devices", "responseHours"] },
-    { name: { zh: "开通", en: "Activation" }, fields: ["key", "activation", "status", "sortOrder"] },
+    { name: { zh: "开通", en: "Activation" }, fields: ["slug", "activation", "status", "sortOrder"] },
   ],
   list: {
-    columns: ["name", "key", "activation", "days", "devices", "status", "sortOrder"],
+    columns: ["name", "slug", "activation", "days", "devices", "status", "sortOrder"],
     sort: { field: "sortOrder", direction: "asc" },
   },
   indexes: [["sortOrder"], ["status", "sortOrder"]],
   searchable: ["name"],
-  unique: [["key"]],
+  unique: [["slug"]],
 });
 
 export default servicePackage;

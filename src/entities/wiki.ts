@@ -16,7 +16,7 @@ const wiki = defineEntity({
   isLive: isPublished,
   titleField: "title",
   fields: {
-    key: {
+    slug: {
       type: "textbox",
       name: { zh: "路径名", en: "Key" },
       required: true,
@@ -47,12 +47,12 @@ const wiki = defineEntity({
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
-    { name: { zh: "位置", en: "Place" }, fields: ["key", "parent", "sort", "status"] },
+    { name: { zh: "位置", en: "Place" }, fields: ["slug", "parent", "sort", "status"] },
   ],
-  list: { columns: ["title", "key", "sort", "status"], sort: { field: "sort", direction: "asc" } },
-  indexes: [["sort"], ["key"]],
+  list: { columns: ["title", "slug", "sort", "status"], sort: { field: "sort", direction: "asc" } },
+  indexes: [["sort"], ["slug"]],
   searchable: ["title", "text"],
-  unique: [["key"]],
+  unique: [["slug"]],
 });
 
 export default wiki;

@@ -3,6 +3,7 @@ import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
+import { isWireName, type WithoutWireNames } from "./wire-names.ts";
 
 /** Every entity adds itself here: `interface Entities { news: typeof news }`. */
 export interface Entities {}
@@ -64,8 +65,16 @@ export type EntityDefinition<F extends Fields = Fields> = {
   unique?: (keyof F & string)[][];
 };
 
-/** Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`. */
-export function defineEntity<const F extends Fields>(definition: EntityDefinition<F>): EntityDefinition<F> {
+/**
+ * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
+ * @throws when a field has a name of the wire (kit/wire-names.ts), in any case
+ */
+export function defineEntity<const F extends Fields & WithoutWireNames>(
+  definition: EntityDefinition<F>,
+): EntityDefinition<F> {
+  const misnamed = Object.keys(definition.fields).filter(isWireName);
+  if (misnamed.length > 0)
+    throw new Error(`${definition.type}: calls use these names themselves, no field may: ${misnamed.join(", ")}`);
   return definition;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { Filter, Operator, Scalar } from "#kit/filter.ts";
+import { fieldsOf, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/columns.server.ts";
@@ -112,20 +112,24 @@ function comparison({ entity, tenantId }: Scope, field: string, op: Operator, va
   return sql`${column} ${comparisons[op]} ${sql.param(given)}${sql.raw(`::${type}`)}`;
 }
 
-/** Filters may nest this deep and say this much; more is an attack or a mistake. */
+/** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */
 const deepest = 6;
-const longest = 50;
+const mostConditions = 100;
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
-export function whereOf(scope: Scope, filter: Filter, depth = 0): SQL {
+export function whereOf(scope: Scope, filter: Filter): SQL {
+  if (fieldsOf(filter).length > mostConditions) throw badFilter;
+  return partOf(scope, filter, 0);
+}
+
+function partOf(scope: Scope, filter: Filter, depth: number): SQL {
   if (depth > deepest) throw badFilter;
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;
-  if (parts.length > longest) throw badFilter;
   if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
   return sql`(${sql.join(
-    parts.map((part) => whereOf(scope, part, depth + 1)),
+    parts.map((part) => partOf(scope, part, depth + 1)),
     sql.raw(isAnd ? " and " : " or "),
   )})`;
 }

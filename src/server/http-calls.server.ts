@@ -127,7 +127,7 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
   const ip = canonicalIp(request.ip);
   const who = await services.sessions.resolvePrincipal(token, site.id);
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
-  refuseLegacyContradiction(request.headers, who, site);
+  await refuseLegacyContradiction({ headers: request.headers, ip, who, site }, services);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   const context: CallContext = {
     who,

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { forbiddenText, type Principal, reaches } from "#kit/access.ts";
+import { forbiddenText, type Principal, reaches, type UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
+import { noteEvent } from "./security-events.server.ts";
+import { sourceOf } from "./source.server.ts";
 import type { Tenant } from "./tenants.server.ts";
 
 const elsewhere = {
@@ -27,15 +30,37 @@ const rules: Record<string, (value: string, about: { who: Principal; site: Tenan
 
 /**
  * Ruling 3: the headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints. They never grant
- * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused.
+ * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused. A session
+ * that names another space leaves a security event.
  * @throws {Problem} forbidden
  */
-export function refuseLegacyContradiction(headers: IncomingHttpHeaders, who: Principal, site: Tenant): void {
+export async function refuseLegacyContradiction(
+  { headers, ip, who, site }: { headers: IncomingHttpHeaders; ip: string; who: Principal; site: Tenant },
+  services: Services,
+): Promise<void> {
   const about = { who, site };
   for (const [name, holds] of Object.entries(rules)) {
     const value = headers[name];
     if (value === undefined || value === "") continue;
-    if (!holds(String(value), about))
-      throw new Problem("forbidden", name === "tenant" && who.kind === "user" ? elsewhere : forbiddenText);
+    if (holds(String(value), about)) continue;
+    if (name !== "tenant" || who.kind !== "user") throw new Problem("forbidden", forbiddenText);
+    await noteBorrowedSpace(who, ip, services);
+    throw new Problem("forbidden", elsewhere);
   }
+}
+
+/**
+ * A client may still name the space that its person has just left; who tries spaces one after another is worth knowing of. Noted once an hour
+ * for an account. Whether it can be noted changes nothing about the refusal.
+ */
+async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
+  const event = {
+    kind: "spaceBorrowed",
+    accountId,
+    source: sourceOf(ip),
+    once: { subject: accountId, span: "hour" },
+  } as const;
+  await services.database
+    .system((tx) => noteEvent(tx, services, event))
+    .catch((error: unknown) => services.log.warn({ err: error }, "a borrowed space cannot be noted"));
 }

@@ -12,6 +12,7 @@ const kinds = {
   twoStepOff: false,
   recoveryCodesMade: false,
   recoveryCodeUsed: false,
+  spaceBorrowed: false,
 } as const;
 type SecurityEvent = {
   kind: keyof typeof kinds;

@@ -12,11 +12,22 @@ declare module "#kit/call.ts" {
 /** `language`: the one of its site, where nothing is known of a visitor's. */
 export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
-/** A host as browsers send it without its port. */
-export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
+/** A name or a number, and a port or none. */
+const hostForm = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+
+/**
+ * A `Host` header in one spelling: lower case, without the dot that a whole name may end with, the port as a number. Undefined for what is no
+ * host, such as one with two ports.
+ */
+export function readHost(host: string): { name: string; port: string } | undefined {
+  const [, name, port] = hostForm.exec(host) ?? [];
+  if (name === undefined || Number(port ?? 0) > 65_535) return undefined;
+  const lower = name.toLowerCase();
+  return { name: lower.endsWith(".") ? lower.slice(0, -1) : lower, port: port === undefined ? "" : `:${Number(port)}` };
+}
 
 export type Tenants = {
-  /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has. */
+  /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has, and for what is no host. */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
   platform: () => Promise<Tenant>;
   /** The language of the site under a host name, without waiting: undefined as well while no tenants are known yet. */
@@ -89,7 +100,8 @@ export function createTenants(database: Database, publicUrl: string | undefined)
 
   function find(tenants: Known, host = ""): Tenant | null {
     const { byHost, byCode } = tenants;
-    const name = nameOf(host);
+    const name = readHost(host)?.name;
+    if (name === undefined) return null;
     const own = byHost.get(name);
     if (own !== undefined) return own;
     if (!name.endsWith(`.${base}`)) return platformOf(tenants);

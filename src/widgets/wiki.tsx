@@ -16,7 +16,7 @@ const mostFound = 30;
 /** Every page of the wiki, without its text: what the tree is made of. */
 async function outline({ list, count }: LoadContext): Promise<Page[]> {
   const pages = Math.ceil(Math.min(most, await count("wiki")) / atOnce);
-  const fields = ["key", "title", "parent", "sort"];
+  const fields = ["slug", "title", "parent", "sort"];
   const parts = await Promise.all(
     Array.from({ length: pages }, (_, index) =>
       list("wiki", { sort: { field: "sort", direction: "asc" }, limit: atOnce, page: index + 1, fields }),
@@ -35,7 +35,7 @@ function branches(pages: readonly Page[], parent: string | null, depth = 0): Bra
 
 const inOrder = (tree: Branch[]): Page[] => tree.flatMap(({ page, below }) => [page, ...inOrder(below)]);
 
-const addressOf = (page: Page) => `/wiki/${encodeURIComponent(page.key)}`;
+const addressOf = (page: Page) => `/wiki/${encodeURIComponent(page.slug)}`;
 
 function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined; locale: Locale }) {
   return (
@@ -93,7 +93,7 @@ const wiki = defineWidget({
       return { tree, q, found: await list("wiki", { filter: { or: looked }, limit: mostFound }) };
     }
     const order = inOrder(tree);
-    const at = order.findIndex((page) => page.key.toLowerCase() === key || page.id === key);
+    const at = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
     if (at < 0) return notFound();
     const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: order[at]!.id }, limit: 1 });
     if (page === undefined) return notFound();

@@ -69,7 +69,7 @@ describe("a choice of one", () => {
   it("is shown by its title to readers, finds rows by words, and says when its list did not come", async () => {
     const both = (text: string) => ({ zh: text, en: text });
     const add = async (key: string, title: string, parent?: string) =>
-      (await call("POST Api/{type}/QueryAdd", { type: "wiki", key, title: both(title), parent })) as AnyRow;
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(title), parent })) as AnyRow;
     const parent = await add("top", "First steps");
     const child = await add("below", "Second steps", parent.id);
     const reader = client(server, await newMember(server, owner.tenantId));

@@ -95,7 +95,7 @@ const both = (text: string) => ({ zh: text, en: text });
 /** Values for a new row of an entity that may be added. */
 const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
   news: () => ({ title: both("new"), kind: "company", status: "draft" }),
-  wiki: ({ path }) => ({ key: `${path.slice(1)}-new`, title: both("new"), status: "draft" }),
+  wiki: ({ path }) => ({ slug: `${path.slice(1)}-new`, title: both("new"), status: "draft" }),
   contract: ({ path }) => ({
     number: Number(path.replace(/\D+/g, "")) + 5000,
     title: both("new"),
@@ -106,7 +106,7 @@ const newRow: Partial<Record<EntityType, (rows: Rows) => object>> = {
   page: ({ path }) => ({ path: `${path}-new`, title: both("new") }),
   role: () => ({ name: both("new"), grants: [{ entity: "news", verbs: ["read"], read: null, write: null }] }),
   servicePackage: ({ path }) => ({
-    key: `${path.slice(1)}-new`,
+    slug: `${path.slice(1)}-new`,
     name: both("new"),
     price: both("new"),
     days: 30,

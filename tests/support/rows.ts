@@ -25,7 +25,7 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
       status: "published",
       publishedAt: "2026-01-01T00:00:00.000Z",
     });
-    const wiki = await add("wiki", { key: `row-${made}`, title: text, text, status: "published" });
+    const wiki = await add("wiki", { slug: `row-${made}`, title: text, text, status: "published" });
     const contract = await add("contract", { number: made, title: text, text, status: "published" });
     const contactMessage = await add("contactMessage", {
       name: mark,
@@ -53,7 +53,7 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
     const offer = { name: text, devices: 1, responseHours: 24 };
     const servicePackage = await add("servicePackage", {
       ...offer,
-      key: `row-${made}`,
+      slug: `row-${made}`,
       price: text,
       days: 30,
       status: "published",

@@ -6,6 +6,10 @@ import { useTitle } from "#ui/title.ts";
 
 const words = {
   title: { zh: "提示", en: "Message" },
+  origin: {
+    zh: "以下文字来自您打开的链接，并非本站发布。",
+    en: "The text below comes from the link you opened. It was not written by this site.",
+  },
   back: { zh: "返回", en: "Back" },
   home: { zh: "回到首页", en: "Home page" },
 };
@@ -15,20 +19,31 @@ const looks = {
   other: { Icon: Info, color: "text-info" },
 };
 
-/** Says what its address says, as plain text (spec section 2: /message with title, message and type). */
+/**
+ * Says what its address says, as plain text (spec section 2: /message with title, message and type). Anybody can write such an address, so the words
+ * are shown as the link's, never as the site's own.
+ */
 export function MessageScreen() {
   const say = useSay();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const type = query.get("type");
   const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
-  const title = query.get("title") ?? say(words.title);
-  useTitle(title);
+  const [title, message] = [query.get("title"), query.get("message")];
+  useTitle(say(words.title));
   return (
     <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-6 py-24 text-center">
       <Icon size={48} strokeWidth={1.25} className={color} aria-hidden="true" />
-      <h1 className="text-xl font-semibold break-words">{title}</h1>
-      <p className="max-w-full break-words whitespace-pre-line text-ink-2">{query.get("message")}</p>
+      <h1 className="text-xl font-semibold">{say(words.title)}</h1>
+      {(title ?? message) !== null && (
+        <>
+          <p className="text-sm text-ink-2">{say(words.origin)}</p>
+          <blockquote className="grid w-full gap-1 rounded border border-line bg-sheet p-4 text-start">
+            {title !== null && <p className="font-medium break-words">{title}</p>}
+            {message !== null && <p className="break-words whitespace-pre-line text-ink-2">{message}</p>}
+          </blockquote>
+        </>
+      )}
       <div className="mt-4 flex gap-2">
         <Button onClick={() => void navigate(-1)}>{say(words.back)}</Button>
         <a href="/index" className="button-link">

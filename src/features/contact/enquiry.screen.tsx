@@ -44,7 +44,7 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   const mobile = normalizeMobile(contact);
   if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
   const name = spaceName() ?? { zh: "", en: "" };
-  const locale: Locale = row.language === "zh" ? "zh" : "en";
+  const locale: Locale = row.locale === "zh" ? "zh" : "en";
   const message = [...text(row.message)].slice(0, mostQuoted).join("");
   const body = `\n\n${message.replace(/^/gm, "> ")}`;
   const subject = fill(words.subject, { name: name[locale] })[locale];
@@ -87,7 +87,7 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
   const say = useSay();
   const locale = useLocale();
   const items = form.groups.flatMap((group) => group.items);
-  const facts = items.filter(({ field }) => field === "contact" || field === "language");
+  const facts = items.filter(({ field }) => field === "contact" || field === "locale");
   return (
     <article className="grid gap-5 border border-line bg-sheet p-5 sm:p-6">
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
@@ -102,7 +102,7 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
         ))}
       </dl>
       <p
-        lang={row.language === "zh" ? "zh-CN" : "en"}
+        lang={row.locale === "zh" ? "zh-CN" : "en"}
         className="max-w-prose border-t border-line pt-5 leading-relaxed break-words whitespace-pre-line"
       >
         {text(row.message)}

@@ -44,7 +44,7 @@ export async function sendMessage(
         and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
     );
     if (same !== undefined) return same.id;
-    const values = { ...message, language: language ?? locale, status: "new" };
+    const values = { ...message, locale: language ?? locale, status: "new" };
     const { id } = await insertRow(tx, { kind: "system", tenantId }, entityOf("contactMessage"), values);
     return id;
   });

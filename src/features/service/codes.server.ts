@@ -33,7 +33,7 @@ export async function findPackage(
   { providerId, packageId, onlyPublished }: { providerId: string; packageId: string; onlyPublished: boolean },
 ): Promise<ServicePackage> {
   const [found] =
-    await tx.rows<ServicePackage>(sql`select id, key, name, days, devices, response_hours as "responseHours", activation
+    await tx.rows<ServicePackage>(sql`select id, slug, name, days, devices, response_hours as "responseHours", activation
     from service_package where tenant_id = ${providerId}::uuid and id = ${packageId}::uuid and deleted_at is null
       and (status = 'published' or ${!onlyPublished})`);
   if (found === undefined) throw noPackage();

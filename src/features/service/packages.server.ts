@@ -78,7 +78,7 @@ export async function offersFor(
     const activation = row.activation as Activation;
     return {
       id: row.id,
-      key: row.key,
+      key: row.slug,
       name: bothOf(row.name),
       intro: bothOf(row.intro),
       price: bothOf(row.price),

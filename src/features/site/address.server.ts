@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { changesTenants, nameOf, platformCode } from "#server/tenants.server.ts";
+import { changesTenants, platformCode, readHost } from "#server/tenants.server.ts";
 
 /** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages and is a tag of each. */
 export type Address = {
@@ -12,8 +12,8 @@ export type Address = {
   language: Locale | undefined;
 };
 
-/** A host name as browsers send it, with a port or none. Others do not get into links. */
-const properHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+/** Names that get into links. */
+const properName = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 /** Host names whose site is remembered. */
 const hosts = 1000;
 /**
@@ -52,9 +52,10 @@ export function createAddresses(
 
   /** With PUBLIC_URL set, the platform's pages name that address whatever the request said: a made-up host never gets into a kept page. */
   function originOf(host: string, code: string): string {
-    if (base === undefined) return `http://${properHost.test(host) ? host.toLowerCase() : "localhost"}`;
+    const { name, port } = readHost(host) ?? { name: "", port: "" };
+    if (base === undefined) return properName.test(name) ? `http://${name}${port}` : "http://localhost";
     if (code === platformCode) return base.origin;
-    return `${base.protocol}//${nameOf(host)}${base.port === "" ? "" : `:${base.port}`}`;
+    return `${base.protocol}//${name}${base.port === "" ? "" : `:${base.port}`}`;
   }
 
   function use(address: Address): Address {
@@ -64,7 +65,7 @@ export function createAddresses(
 
   return {
     nowhere(host = "") {
-      const origin = base?.origin ?? `http://localhost${/:\d{1,5}$/.exec(host)?.[0] ?? ""}`;
+      const origin = base?.origin ?? `http://localhost${readHost(host)?.port ?? ""}`;
       return use({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
     },
     known(host) {

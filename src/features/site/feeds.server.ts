@@ -36,7 +36,7 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
       sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${most}`,
     ),
     of(
-      sql`select '/wiki/' || key as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${most}`,
+      sql`select '/wiki/' || slug as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${most}`,
     ),
     of(
       sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${most}`,

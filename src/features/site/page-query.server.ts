@@ -1,10 +1,13 @@
-/** The longest value of a query that counts. */
+/** The longest value of a query that counts: words are cut there. */
 const longest = 100;
+/** An address leads somewhere else when it is cut: a longer one is none. */
+const longestUrl = 2000;
 
-/** A value of a query as pages get it: trimmed, not empty, not endless. */
+/** A value of a query as pages get it: trimmed, not empty, not endless. `url` is an address, everything else words. */
 export function queryValue(search: string, name: string): string | undefined {
-  const value = new URLSearchParams(search).get(name)?.trim().slice(0, longest);
-  return value === "" ? undefined : value;
+  const value = new URLSearchParams(search).get(name)?.trim() ?? "";
+  if (value === "" || (name === "url" && value.length > longestUrl)) return undefined;
+  return name === "url" ? value : value.slice(0, longest);
 }
 
 /** Those parts of a query that `names` name, in one spelling: "" or "?id=7&q=...". */

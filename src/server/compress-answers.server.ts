@@ -1,0 +1,46 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+
+/** Shorter answers fit into the first packet anyway. */
+const shortest = 1024;
+
+/** What answers are compressed with, the best first. zlib works on threads of its own: nobody waits for it but who asked. */
+const encoders = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  zstd: promisify(zstdCompress) as (bytes: Buffer) => Promise<Buffer>,
+  gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
+};
+type Encoding = keyof typeof encoders;
+
+/** The best of our encodings that an `Accept-Encoding` header takes; undefined for none. What it gives a weight of 0 it refuses. */
+export function acceptedEncoding(accept = ""): Encoding | undefined {
+  const weights = new Map(
+    accept.split(",").map((item) => {
+      const [name = "", weight = "q=1"] = item.split(";").map((part) => part.trim().toLowerCase());
+      return [name, Number(weight.slice(2))] as const;
+    }),
+  );
+  return (Object.keys(encoders) as Encoding[]).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
+}
+
+/**
+ * Compresses what is written as text: answers of calls, the app's page, the API's description. Never an answer that may hold a secret: its length
+ * would tell, letter by letter, whether what somebody sent is in it (BREACH). Pages and files come compressed already.
+ */
+export function compressAnswers(http: FastifyInstance): void {
+  http.addHook("onSend", async (request, reply, payload) => {
+    const isText = typeof payload === "string" && payload.length >= shortest;
+    if (!isText || request.routeOptions.config?.sensitive === true || reply.hasHeader("content-encoding"))
+      return payload;
+    const vary = reply.getHeader("vary");
+    void reply.header("vary", vary === undefined ? "accept-encoding" : `${String(vary)}, accept-encoding`);
+    const encoding = acceptedEncoding(String(request.headers["accept-encoding"] ?? ""));
+    if (encoding === undefined) return payload;
+    void reply.header("content-encoding", encoding).removeHeader("content-length");
+    return encoders[encoding](Buffer.from(payload));
+  });
+}

@@ -1,0 +1,85 @@
+/** Answers of calls are compressed, as the client takes it; those that may hold a secret never are. */
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { acceptedEncoding } from "#server/compress-answers.server.ts";
+import { client } from "./support/client.ts";
+import { type Person, superAdministrator } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let administrator: Person;
+let page: { id: string; diyPageInfo: object };
+beforeAll(async () => {
+  administrator = await superAdministrator(server);
+  const { call } = client(server, administrator);
+  const pages = (await call("GET Api/{type}/QueryList", { type: "page" })) as { id: string; path: string }[];
+  const { id } = pages.find(({ path }) => path === "/index")!;
+  page = { id, diyPageInfo: {} };
+});
+
+const address = "/api/SitePage/GetPageInfo";
+type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+
+/** The answer as it comes over the wire. */
+function ask(path: string, accept?: string, body?: object): Promise<Raw> {
+  const headers = {
+    authorization: `Bearer ${administrator.token}`,
+    "x-meridian": "1",
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(accept === undefined ? {} : { "accept-encoding": accept }),
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(server.url + path, { method: body === undefined ? "GET" : "POST", headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
+    });
+    asking.on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const decoders = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
+
+describe("a page document", () => {
+  it.each(Object.entries(decoders))(
+    "comes as %s in less than half of its bytes, and is the same",
+    async (name, decode) => {
+      const plain = await ask(address, undefined, page);
+      expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
+      expect(plain.bytes.length).toBeGreaterThan(10_000);
+      const packed = await ask(address, name, page);
+      expect([packed.status, packed.headers["content-encoding"]]).toEqual([200, name]);
+      expect(packed.headers.vary).toContain("accept-encoding");
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(JSON.parse(decode(packed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
+    },
+  );
+
+  it("comes plain to who takes nothing else, and to who refuses", async () => {
+    for (const accept of ["identity", "br;q=0, gzip;q=0", "deflate"])
+      expect([accept, (await ask(address, accept, page)).headers["content-encoding"]]).toEqual([accept, undefined]);
+  });
+});
+
+it("an answer that may hold a secret is never compressed, nor is a short one", async () => {
+  const { status, headers, bytes } = await ask("/api/paas/sms/messages", "br, gzip");
+  expect([status, headers["content-encoding"]]).toEqual([200, undefined]);
+  const person = await ask("/api/user/View", "br, gzip");
+  expect([person.status, person.headers["content-encoding"]]).toEqual([200, undefined]);
+  expect(Math.max(bytes.length, person.bytes.length)).toBeGreaterThan(1024);
+  expect((await ask("/api/basic/ip/country", "br, gzip")).headers["content-encoding"]).toBeUndefined();
+});
+
+it.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, zstd;q=0.5", "zstd"],
+  ["*", "br"],
+  ["br;q=0, *;q=0.1", "zstd"],
+  ["gzip;q=0", undefined],
+  ["", undefined],
+])("Accept-Encoding %j is answered with %s", (accept, encoding) => {
+  expect(acceptedEncoding(accept)).toBe(encoding);
+});

@@ -1,0 +1,106 @@
+/** Small things that visitors and strangers could do with addresses, hosts, headers and filters. */
+import { sql } from "drizzle-orm";
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { markdown } from "#records/markdown.server.ts";
+import { client } from "./support/client.ts";
+import { newSpace } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+
+/** Asks with a Host header as it is. */
+function pageAt(host: string, path = "/index"): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, headers: { host } }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      answer.on("end", () => resolve({ status: answer.statusCode!, text }));
+    });
+    asking.on("error", reject).end();
+  });
+}
+
+describe("the way out of the site", () => {
+  it("leads to the whole address, however long", async () => {
+    const url = `https://example.com/${"path/".repeat(60)}?end=here`;
+    const page = await (await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`)).text();
+    expect(page).toContain(`href="${url}"`);
+  });
+
+  it("leads nowhere rather than to a part of an address that is too long", async () => {
+    const url = `https://example.com/${"x".repeat(2500)}`;
+    const answer = await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain("example.com");
+  });
+});
+
+describe("the host of a request", () => {
+  it("is the same site with the dot of a whole name, in any case and with any port", async () => {
+    const owner = await newSpace(server);
+    const [space] = await server.database.system((tx) =>
+      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+    );
+    const title = ({ text }: { text: string }) => /<title>(.*?)<\/title>/.exec(text)?.[1];
+    const own = title(await pageAt(`${space!.code}.localhost`));
+    expect(own).not.toBe(title(await pageAt("localhost")));
+    for (const host of [".", ":3101", ".:3101", ":00080"].map((end) => `${space!.code.toUpperCase()}.localhost${end}`))
+      expect([host, title(await pageAt(host))]).toEqual([host, own]);
+  });
+
+  it.each(["localhost:3101:80", "localhost:99999", "localhost:00003101", "localhost:", "localhost:8x", "a:b"])(
+    "is no site's when it is none: %s",
+    async (host) => {
+      expect((await pageAt(host)).status).toBe(404);
+      expect((await pageAt(host, "/api/basic/ip/country")).status).toBe(404);
+    },
+  );
+
+  it("names a page's own address with the port as browsers write it", async () => {
+    const { text } = await pageAt("localhost:03101");
+    expect(text).toContain("http://localhost:3101/");
+    expect(text).not.toContain(":03101");
+  });
+});
+
+it("a filter holds a hundred conditions at most, however they are nested", async () => {
+  const { send } = client(server, await newSpace(server));
+  const condition = { field: "title", op: "contains", value: "ab" };
+  const search = async (groups: number, each: number) => {
+    const filter = {
+      or: Array.from({ length: groups }, () => ({ and: Array.from({ length: each }, () => condition) })),
+    };
+    return (await send("POST paas/table/search", { paraModel: { url: "/admin/news/list", filter } })).status;
+  };
+  expect(await search(10, 10)).toBe(200);
+  expect(await search(3, 34)).toBe(400);
+  expect(await search(45, 50)).toBe(400);
+});
+
+it("a session that names another space leaves a security event, once an hour for an account", async () => {
+  const [owner, other] = [await newSpace(server), await newSpace(server)];
+  const events = () =>
+    server.database.system((tx) =>
+      tx.rows(sql`select kind, source from security_event where account_id = ${owner.accountId}::uuid`),
+    );
+  const ask = (tenant: string) => client(server, owner).send("GET api/user/View", {}, { tenant });
+  expect((await ask(owner.tenantId)).status).toBe(200);
+  expect(await events()).toEqual([]);
+  for (const tenant of [other.tenantId, "meridian", "nonsense", other.tenantId])
+    expect((await ask(tenant)).status).toBe(403);
+  expect(await events()).toEqual([{ kind: "spaceBorrowed", source: "127.0.0.1" }]);
+});
+
+it("headings of a text have anchors of their own, 20,000 of one name as well", () => {
+  const { headings } = markdown("# Same words\n\n".repeat(20_000));
+  expect(headings.slice(0, 3).map(({ id }) => id)).toEqual(["same-words", "same-words_2", "same-words_3"]);
+  expect(new Set(headings.map(({ id }) => id)).size).toBe(20_000);
+  expect(markdown("# A 2\n\n# A\n\n# A\n\n# -- ?? --").headings.map(({ id }) => id)).toEqual([
+    "a-2",
+    "a",
+    "a_2",
+    "section",
+  ]);
+});

@@ -1,0 +1,100 @@
+/** Words of the wire are not names of fields (ruling on names of the wire): what a query says about rows is told from what it says about itself. */
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, inject, it } from "vitest";
+import { defineEntity } from "#kit/entity.ts";
+import { allEntities } from "#records/definitions.server.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newSpace } from "./support/people.ts";
+import { addressOf } from "./support/program.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const both = { zh: "名", en: "Name" };
+const words = ["id", "_id", "type", "key", "version", "language", "pageIndex", "pageSize"];
+const moreWords = ["fields", "filter", "orderBy", "after", "before"];
+
+it.each([...words, ...moreWords].flatMap((name) => [name, name.toUpperCase()]))(
+  "an entity with a field called %s is refused where it is defined",
+  (name) => {
+    const access = { read: "member", add: "member", update: "member", delete: "member", export: "member" } as const;
+    const fields = { [name]: { type: "textbox", name: both } as const };
+    const list = { columns: [], sort: { field: "createdAt", direction: "desc" } } as const;
+    const define = () =>
+      defineEntity({ type: "thing", name: both, access, titleField: name, fields, groups: [], list } as never);
+    expect(define).toThrow(`thing: calls use these names themselves, no field may: ${name}`);
+  },
+);
+
+it("no entity on the shelf has such a field", () => {
+  const taken = new Set([...words, ...moreWords].map((name) => name.toLowerCase()));
+  const found = allEntities.flatMap(({ type, fields }) =>
+    Object.keys(fields)
+      .filter((name) => taken.has(name.toLowerCase()))
+      .map((name) => `${type}.${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it("enquiries are found by the language they were written in, whatever language is asked for", async () => {
+  const owner = await newSpace(server);
+  const message = (locale: string) =>
+    sql`insert into contact_message (id, tenant_id, name, contact, message, locale, status)
+      values (${randomUUID()}::uuid, ${owner.tenantId}::uuid, ${locale}, 'a@b.cn', 'm', ${locale}, 'new')`;
+  await server.database.tenant(owner.tenantId, async (tx) => {
+    for (const locale of ["zh", "zh", "en"]) await tx.rows(message(locale));
+  });
+  const ask = async (query: object) => {
+    const answer = await client(server, owner).send("GET Api/{type}/QueryList", { type: "contactMessage", ...query });
+    expect(answer.status, answer.text).toBe(200);
+    return (contentOf(answer) as { locale: string }[]).map(({ locale }) => locale);
+  };
+  expect(await ask({ locale: "zh", language: "en" })).toEqual(["zh", "zh"]);
+  expect(await ask({ locale: "en", language: "zh" })).toEqual(["en"]);
+});
+
+it("the migration takes the old names along: values, versions of fields, what roles give", async () => {
+  const name = `wire_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  await admin.connect();
+  await admin.query(`create database ${name} owner meridian`);
+  const old = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
+  await old.connect();
+  try {
+    await old.query(`create table contact_message (language text, field_versions jsonb);
+      create table wiki (id int, key text, field_versions jsonb);
+      create table service_package (key text, field_versions jsonb);
+      create table role (grants jsonb);
+      create index wiki_by_key on wiki (key); create unique index wiki_one_key on wiki (key);
+      create unique index service_package_one_key on service_package (key);
+      insert into contact_message values ('zh', '{"language": 3, "note": 2}');
+      insert into wiki values (1, 'start', '{"title": 2}');
+      insert into role values (null), ('[]'), ('[
+        {"entity": "contactMessage", "verbs": ["read"], "read": ["name", "language"], "write": null},
+        {"entity": "news", "verbs": [], "read": ["language"], "write": ["key"]},
+        {"entity": "wiki", "verbs": [], "read": ["key", "title"], "write": ["key"]}]')`);
+    await old.query(`begin; ${readFileSync(globSync("migrations/*_names_of_the_wire.sql")[0]!, "utf8")}; commit`);
+    const rows = async (query: string) => (await old.query(query)).rows;
+    expect(await rows("select * from contact_message")).toEqual([
+      { locale: "zh", field_versions: { locale: 3, note: 2 } },
+    ]);
+    expect(await rows("select * from wiki")).toEqual([{ id: 1, slug: "start", field_versions: { title: 2 } }]);
+    expect(await rows("select grants from role")).toEqual([
+      { grants: null },
+      { grants: [] },
+      {
+        grants: [
+          { entity: "contactMessage", verbs: ["read"], read: ["name", "locale"], write: null },
+          { entity: "news", verbs: [], read: ["language"], write: ["key"] },
+          { entity: "wiki", verbs: [], read: ["slug", "title"], write: ["slug"] },
+        ],
+      },
+    ]);
+  } finally {
+    await old.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+});
