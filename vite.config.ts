@@ -15,6 +15,33 @@ function noServerCode(): Plugin {
   };
 }
 
+/**
+ * Few and large: a browser asks for six files at a time, and each costs the way to the server and back. What every screen needs is two
+ * files, one of which stays the same from release to release; what opens over a screen is one; the rest goes with those who share it.
+ */
+const appChunks = [
+  { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 4 },
+  { name: "start", tags: ["$initial"], priority: 3 },
+  { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 2 },
+  { name: "common", test: /[\\/](src[\\/](kit|ui)|node_modules[\\/]lucide-react)[\\/]/, minShareCount: 4, priority: 2 },
+  {
+    name: "fields",
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form|table|field)))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: "shared",
+    test: /^(?!.*\.screen\.tsx$)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 12_000,
+  },
+];
+
+/** What several screens share is named after all of them: too long for a file. */
+const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash].js`;
+
 const outputs = {
   server: {
     ssr: true,
@@ -38,7 +65,21 @@ const outputs = {
       outDir: "dist/app",
       manifest: true,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: { app: "src/app.tsx" } },
+      rollupOptions: {
+        input: { app: "src/app.tsx" },
+        output: { codeSplitting: { groups: appChunks }, chunkFileNames: chunkFile },
+        // The app always has what public pages load with their first call (src/ui/call.ts).
+        checks: { ineffectiveDynamicImport: false },
+      },
+    },
+  },
+  // Stands in the app's page itself, so it is one file that imports nothing.
+  early: {
+    build: {
+      outDir: "dist/early",
+      modulePreload: { polyfill: false },
+      copyPublicDir: false,
+      rollupOptions: { input: { early: "src/early.ts" }, output: { format: "iife", entryFileNames: "early.js" } },
     },
   },
   islands: {

@@ -3,6 +3,7 @@ export const benches: readonly string[] = [
   "page",
   "site",
   "navigation",
+  "app",
   "lighthouse",
   "login",
   "list",

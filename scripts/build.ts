@@ -1,4 +1,4 @@
-/** Builds the three outputs: dist/server (the program), dist/app (member, admin, builder) and dist/islands (public pages). */
+/** Builds the outputs: dist/server (the program), dist/app (member, admin, builder), dist/early (what runs before the app) and dist/islands (public pages). */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { build } from "vite";
 const started = performance.now();
 process.env.NODE_ENV = "production";
 
-for (const mode of ["server", "app", "islands"]) await build({ mode, logLevel: "warn" });
+for (const mode of ["server", "app", "early", "islands"]) await build({ mode, logLevel: "warn" });
 
 /** Assets are immutable, so they are compressed once, as well as it gets, before anybody asks. */
 async function compressAssets(folder: string): Promise<void> {
@@ -17,7 +17,7 @@ async function compressAssets(folder: string): Promise<void> {
     names.map(async (name) => {
       const file = path.join(folder, name);
       const bytes = await readFile(file);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),

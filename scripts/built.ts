@@ -10,7 +10,12 @@ const sources = [
   "package-lock.json",
   "scripts/build.ts",
 ];
-const results = ["dist/server/main.server.js", "dist/app/.vite/manifest.json", "dist/islands/.vite/manifest.json"];
+const results = [
+  "dist/server/main.server.js",
+  "dist/app/.vite/manifest.json",
+  "dist/early/early.js",
+  "dist/islands/.vite/manifest.json",
+];
 
 /** True when `npm run build` has run since anything it reads last changed. */
 function isBuilt(): boolean {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the three outputs rebuilt on every change, the server restarted when its own output changed. */
+/** `npm run dev`: the outputs rebuilt on every change, the server restarted when its own output changed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { build } from "vite";
 
@@ -14,7 +14,7 @@ function restart(): void {
   server.kill("SIGTERM");
 }
 
-for (const mode of ["app", "islands", "server"]) {
+for (const mode of ["app", "early", "islands", "server"]) {
   const watcher = await build({ mode, logLevel: "warn", build: { watch: {}, minify: false } });
   if (!("on" in watcher)) throw new Error("Vite did not start watching.");
   watcher.on("event", (event) => {

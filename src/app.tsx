@@ -8,6 +8,7 @@ import { noteProblem } from "#features/member/session.ts";
 import { CallProblem } from "#ui/call.ts";
 import { Questions } from "#ui/confirm.tsx";
 import { Notices } from "#ui/toast.tsx";
+import { dropEarly } from "#ui/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
@@ -20,6 +21,10 @@ const client = new QueryClient({
   mutationCache: new MutationCache({ onError: noteProblem }),
   defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
 });
+
+/** ms after which an early answer that no screen took is given up. */
+const earlyFor = 10_000;
+setTimeout(dropEarly, earlyFor);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -98,6 +98,17 @@ function createTagIndex() {
   };
 }
 
+/** Has every encoding of a page made at once, as small as it gets: for pages that stay as long as the program runs. */
+export async function encodeBest(page: CachedPage): Promise<void> {
+  const { bytes, headers } = page.forms.identity;
+  const made = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
+  for (const as of ["br", "gzip"] as const)
+    page.forms[as] = {
+      bytes: made[as],
+      headers: { ...headers, "content-encoding": as, "content-length": made[as].length },
+    };
+}
+
 /** Rendered pages in memory, at most `capacity` bytes of them: what was not used for longest goes first. */
 export function createPageCache(capacity = defaultCapacity): PageCache {
   const index = createTagIndex();

@@ -11,10 +11,10 @@ export const commonHeaders: Record<string, string> = {
 };
 
 /** The app shows tenant-made pages in its builder and sets element styles by script, which a policy does not count as inline style. */
-export function appPolicy(scriptHash: string): string {
+export function appPolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' '${scriptHash}'`,
+    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,5 +1,8 @@
 import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
+import { takeEarly } from "./early.ts";
+import { notArrived } from "./not-arrived.ts";
 import { isWorthRepeating, timesProved } from "./step-up.ts";
+import { wireHeaders, wireRequest } from "./wire.ts";
 
 /** A call that did not succeed: what the server said, in the reader's language. */
 export class CallProblem extends Error {
@@ -39,32 +42,8 @@ type Answer = {
   details?: unknown;
 };
 
-const noAnswer = {
-  zh: "获取失败,请检查网络后重试",
-  en: "No answer from the server. Check your connection and try again.",
-};
-
 function readerLocale(): "zh" | "en" {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-}
-
-/** Fills `{name}` in the path from the input and returns what is left of it. */
-function place(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
-  const rest = { ...input };
-  const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(String(value));
-  });
-  return { path: placed.replace(/^api\//i, ""), rest };
-}
-
-function query(input: Record<string, unknown>): string {
-  const pairs = Object.entries(input)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
-  const text = new URLSearchParams(pairs as [string, string][]).toString();
-  return text === "" ? "" : `?${text}`;
 }
 
 async function send(method: string, url: string, init: RequestInit): Promise<Response> {
@@ -72,7 +51,7 @@ async function send(method: string, url: string, init: RequestInit): Promise<Res
     return await fetch(url, { ...init, method, credentials: "same-origin" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new CallProblem(0, noAnswer[readerLocale()]);
+    throw new CallProblem(0, notArrived[readerLocale()]);
   }
 }
 
@@ -114,22 +93,22 @@ export async function call<N extends CallName>(
 }
 
 async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
-  const [method, wirePath] = name.split(" ") as [string, string];
-  const isForm = input instanceof FormData;
-  const { path, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
+  const request = wireRequest(name, input);
+  const early = await takeEarly(request);
+  if (early !== undefined) {
+    options.signal?.throwIfAborted();
+    return (await unwrap(early)) as CallOutput<N>;
+  }
+  const { method, path, url, body } = request;
   // Loaded with the first call: public pages, which make none, do not carry it. They are hints: a call goes without them as well.
   const hints = await import("./legacy-headers.ts").catch(() => undefined);
-  const own = { "x-meridian": "1", "accept-language": readerLocale() };
-  const headers: Record<string, string> = { ...hints?.legacyHeaders(`/api/${path}`), ...own };
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  if (method === "GET" || method === "DELETE") {
-    return (await unwrap(await send(method, `/api/${path}${query(rest)}`, { headers, ...signal }))) as CallOutput<N>;
-  }
-  const body = isForm ? input : JSON.stringify(rest);
-  if (!isForm) headers["content-type"] = "application/json";
+  const headers: Record<string, string> = { ...hints?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
   if (options.once !== undefined && typeof body === "string" && hints !== undefined)
     headers["idempotency-key"] = hints.idempotencyKey(options.once, body);
-  return (await unwrap(
-    await send(method, `/api/${path}`, { headers, body: body as BodyInit, ...signal }),
-  )) as CallOutput<N>;
+  const answer = await send(method, url, {
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  return (await unwrap(answer)) as CallOutput<N>;
 }

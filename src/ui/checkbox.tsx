@@ -1,5 +1,5 @@
-import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 
 type CheckboxProps = {
   checked: boolean;
@@ -12,18 +12,29 @@ type CheckboxProps = {
 
 /** A box to tick, named for those who do not see what stands beside it. The space around it can be pressed too. */
 export function Checkbox({ checked, indeterminate = false, label, disabled = false, onCheckedChange }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // No attribute says this.
+  useLayoutEffect(() => {
+    if (input.current !== null) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  const isFilled = checked || indeterminate;
   return (
-    <Base.Root
-      checked={checked}
-      indeterminate={indeterminate}
-      {...(label === undefined ? {} : { "aria-label": label })}
-      disabled={disabled}
-      onCheckedChange={(next) => onCheckedChange(next)}
-      className="relative grid size-4 place-items-center rounded-[3px] border border-line-2 bg-sheet text-on-brand after:absolute after:-inset-2.5 hover:border-ink data-checked:border-brand data-checked:bg-brand data-indeterminate:border-brand data-indeterminate:bg-brand data-disabled:opacity-55"
-    >
-      <Base.Indicator>
-        {indeterminate ? <Minus size={12} strokeWidth={3} /> : <Check size={12} strokeWidth={3} />}
-      </Base.Indicator>
-    </Base.Root>
+    <span className="relative grid size-4 place-items-center">
+      <input
+        ref={input}
+        type="checkbox"
+        checked={checked}
+        {...(label === undefined ? {} : { "aria-label": label })}
+        disabled={disabled}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="peer absolute -inset-2.5 m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      <span
+        aria-hidden="true"
+        className={`pointer-events-none grid size-4 place-items-center rounded-[3px] border text-on-brand outline-offset-2 outline-brand peer-focus-visible:outline-2 peer-disabled:opacity-55 ${isFilled ? "border-brand bg-brand" : "border-line-2 bg-sheet peer-hover:border-ink"}`}
+      >
+        {indeterminate ? <Minus size={12} strokeWidth={3} /> : checked && <Check size={12} strokeWidth={3} />}
+      </span>
+    </span>
   );
 }

@@ -1,78 +1,28 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useEffect } from "react";
+import type { DialogProps } from "./dialog-frame.tsx";
+import { loadLater } from "./load-later.ts";
 import { useSay } from "./locale.ts";
+import { notArrived } from "./not-arrived.ts";
 
-const closeWord = { zh: "关闭", en: "Close" };
+const frame = loadLater(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
 
-const widths = {
-  small: "w-[calc(100vw-32px)] max-w-[440px]",
-  wide: "w-[calc(100vw-32px)] max-w-[720px]",
-  full: "w-[calc(100vw-32px)] max-w-[1200px]",
-  pay: "w-[calc(100vw-32px)] max-w-[440px] lg:w-[40vw] lg:max-w-none",
-} as const;
-
-type DialogProps = {
-  isOpen: boolean;
-  title: string;
-  description?: string | undefined;
-  /** False: only its own buttons close it. */
-  closable?: boolean;
-  /** What has the focus at first: the button that Enter should press, or the first line of a form. Else the close button of the corner. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether the close button is shown; it is where nothing else has the focus at first. */
-  hasClose?: boolean;
-  /** `pay`: 40% of a wide screen (spec section 9). */
-  size?: keyof typeof widths;
-  children?: ReactNode;
-  actions: ReactNode;
-  onClose: () => void;
-};
-
-/** A question or a small form over the screen. Focus stays inside and goes back to where it came from. */
-export function Dialog({
-  isOpen,
-  title,
-  description,
-  closable = true,
-  initialFocus,
-  hasClose = initialFocus === undefined,
-  size = "small",
-  children,
-  actions,
-  onClose,
-}: DialogProps) {
+/**
+ * A question or a small form over the screen. Focus stays inside and goes back to where it came from. What stands around it is loaded
+ * with the first one; where that does not arrive, the browser says so and nothing waits behind something invisible.
+ */
+export function Dialog(props: DialogProps) {
+  const isLoaded = frame.useIsLoaded();
   const say = useSay();
-  return (
-    <Base.Root
-      open={isOpen}
-      onOpenChange={(open) => !open && closable && onClose()}
-      disablePointerDismissal={!closable}
-    >
-      <Base.Portal>
-        <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
-        <Base.Popup
-          {...(initialFocus === undefined ? {} : { initialFocus })}
-          className={`rise fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] -translate-1/2 flex-col rounded-md border border-line bg-sheet text-ink shadow-xl outline-none ${widths[size]}`}
-        >
-          <header className="flex items-start gap-4 px-6 pt-5">
-            <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
-            {closable && hasClose && (
-              <Base.Close
-                aria-label={say(closeWord)}
-                className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
-              >
-                <X size={18} strokeWidth={1.5} />
-              </Base.Close>
-            )}
-          </header>
-          <div className="min-h-0 overflow-auto px-6 pt-1">
-            {description !== undefined && <Base.Description className="text-ink-2">{description}</Base.Description>}
-            {children}
-          </div>
-          <footer className="flex flex-wrap justify-end gap-2 px-6 pt-5 pb-6">{actions}</footer>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+  const { isOpen, onClose } = props;
+  const isMissing = !isLoaded && isOpen;
+  useEffect(() => {
+    if (!isMissing) return;
+    frame.get().catch(() => {
+      window.alert(say(notArrived));
+      onClose();
+    });
+    // Once for every time it is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMissing]);
+  return <frame.Component {...props} />;
 }

@@ -7,6 +7,7 @@ import { Input } from "./input.tsx";
 import { Rules, SecretInput } from "./secret-input.tsx";
 import { useSay } from "./locale.ts";
 import { Select, type SelectOption } from "./select.tsx";
+
 import { useSendAgain } from "./send-again.ts";
 
 const words = {

@@ -1,10 +1,6 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-
-export type MenuItem =
-  | { name: string; icon?: ReactNode; note?: string; isChosen?: boolean; run: () => void }
-  | "separator";
+import { type ReactNode, useRef, useState } from "react";
+import { loadLater } from "./load-later.ts";
+import type { MenuItem } from "./menu-list.tsx";
 
 type MenuProps = {
   /** What the button shows; `label` names it where that is a picture. */
@@ -16,41 +12,38 @@ type MenuProps = {
   items: readonly MenuItem[];
 };
 
-/** A button that opens a list of things to do. */
-export function Menu({ trigger, label, className, head, popupClassName, items }: MenuProps) {
+const list = loadLater(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));
+
+/** A button that opens a list of things to do. The list is loaded when somebody reaches for it. */
+export function Menu({ trigger, label, className, ...rest }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const reach = () => void list.get().catch(() => setIsOpen(false));
   return (
-    <Base.Root>
-      <Base.Trigger aria-label={label} className={className}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className={className}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={() => {
+          setIsOpen(!isOpen);
+          reach();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          setIsOpen(true);
+          reach();
+        }}
+      >
         {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" className="z-50">
-          <Base.Popup
-            className={classNames(
-              "rise min-w-48 rounded-md border border-line bg-sheet p-1 text-sm text-ink shadow-lg outline-none",
-              popupClassName,
-            )}
-          >
-            {head}
-            {items.map((item, index) =>
-              item === "separator" ? (
-                <Base.Separator key={index} className="my-1 h-px bg-line" />
-              ) : (
-                <Base.Item
-                  key={item.name}
-                  onClick={item.run}
-                  className="flex min-h-9 cursor-default items-center gap-3 rounded-sm px-3 text-ink-2 outline-none data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
-                >
-                  {item.icon}
-                  <span className="flex-1">{item.name}</span>
-                  {item.note !== undefined && <span className="font-mono text-xs text-ink-3">{item.note}</span>}
-                  {item.isChosen === true && <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
-                </Base.Item>
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      </button>
+      <list.Component {...rest} anchor={button} isOpen={isOpen} onOpenChange={setIsOpen} />
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { fill } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { ScreenLines } from "./frame-skeleton.tsx";
 import { useSay } from "./locale.ts";
 import { spaceName } from "./own-site.ts";
-import { Skeleton } from "./skeleton.tsx";
 import { stepUpIn } from "./step-up.ts";
 import { useTitle } from "./title.ts";
 
@@ -31,17 +31,7 @@ const words = {
 
 export function ScreenLoading() {
   const say = useSay();
-  return (
-    <div role="status" aria-label={say(words.loading)} className="grid max-w-3xl gap-6 py-4">
-      <Skeleton className="h-6 w-48" />
-      {["w-full", "w-4/5", "w-2/3", "w-full", "w-3/5"].map((width, index) => (
-        <div key={index} className="grid gap-2">
-          <Skeleton className="w-24" />
-          <Skeleton className={`h-9 ${width}`} />
-        </div>
-      ))}
-    </div>
-  );
+  return <ScreenLines label={say(words.loading)} />;
 }
 
 export function NotFound({ text, children }: { text?: string; children?: ReactNode }) {

@@ -1,6 +1,7 @@
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { OptionList, type Option } from "./option-list.tsx";
 
 export type SelectOption = { key: string; name: string };
 
@@ -19,65 +20,138 @@ type SelectProps = {
   onBlur?: () => void;
 };
 
+const nothing = "—";
+/** ms after which letters begin another word. */
+const pause = 600;
+/** Where each key leads from the option that is marked. */
+const steps: Record<string, (active: number, last: number) => number> = {
+  ArrowDown: (active, last) => Math.min(last, active + 1),
+  ArrowUp: (active) => Math.max(0, active - 1),
+  Home: () => 0,
+  End: (_active, last) => last,
+};
+
+/** Finds the option whose name begins with what is typed; letters typed quickly are one word. */
+function useTypeAhead(items: readonly Option[]) {
+  const typed = useRef({ text: "", at: 0 });
+  return {
+    isTyping: () => typed.current.text !== "" && Date.now() - typed.current.at < pause,
+    find(letter: string, from: number): number | undefined {
+      const now = Date.now();
+      const before = now - typed.current.at < pause ? typed.current.text : "";
+      const text = before + letter.toLowerCase();
+      typed.current = { text, at: now };
+      // The same letter again goes on to the next option that begins with it.
+      const isRepeated = [...text].every((one) => one === text[0]);
+      const start = isRepeated ? from + 1 : from;
+      const ordered = [...items.keys()].map((index) => (start + index) % items.length);
+      const wanted = isRepeated ? text[0]! : text;
+      return ordered.find((index) => items[index]!.name.toLowerCase().startsWith(wanted));
+    },
+  };
+}
+
 /** A list to choose one from; type-ahead and arrows work. `clearable` offers "nothing" as its first line. */
-export function Select({
-  id,
-  label,
-  value,
-  options,
-  placeholder,
-  clearable = false,
-  invalid = false,
-  disabled = false,
-  describedBy,
-  className,
-  onChange,
-  onBlur,
-}: SelectProps) {
-  const items = [
-    ...(clearable ? [{ value: null, label: placeholder ?? "—" }] : []),
-    ...options.map(({ key, name }) => ({ value: key as string | null, label: name })),
+export function Select(props: SelectProps) {
+  const { label, value, options, placeholder = nothing, clearable = false, invalid = false, disabled = false } = props;
+  const { describedBy, className, onChange, onBlur } = props;
+  const generated = useId();
+  const id = props.id ?? generated;
+  const listId = `${generated}-list`;
+  const button = useRef<HTMLButtonElement>(null);
+  /** The option that is marked; undefined while the list is closed. */
+  const [active, setActive] = useState<number>();
+  const items: Option[] = [
+    ...(clearable ? [{ value: null, name: placeholder }] : []),
+    ...options.map(({ key, name }) => ({ value: key, name })),
   ];
+  const chosen = items.findIndex((item) => item.value === value);
+  const typeAhead = useTypeAhead(items);
+  const isOpen = active !== undefined;
+
+  const open = () => setActive(Math.max(0, chosen));
+  function close(): void {
+    setActive(undefined);
+    onBlur?.();
+  }
+  function choose(index: number): void {
+    const item = items[index];
+    close();
+    if (item !== undefined && item.value !== value) onChange(item.value);
+  }
+
+  /** Whether the key was meant for the list. */
+  function takeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    const step = steps[key];
+    if (step !== undefined) {
+      if (active === undefined) open();
+      else setActive(step(active, items.length - 1));
+      return true;
+    }
+    if (active !== undefined && key === "Escape") {
+      close();
+      return true;
+    }
+    if (active === undefined && key === " " && !typeAhead.isTyping()) {
+      open();
+      return true;
+    }
+    if (active !== undefined && (key === "Enter" || (key === " " && !typeAhead.isTyping()))) {
+      choose(active);
+      return true;
+    }
+    if (key.length !== 1 || ctrlKey || metaKey || altKey || (key === " " && !typeAhead.isTyping())) return false;
+    setActive(typeAhead.find(key, active ?? Math.max(0, chosen)) ?? active);
+    return true;
+  }
+
   return (
-    <Base.Root
-      items={items}
-      value={value}
-      disabled={disabled}
-      onValueChange={(next) => onChange(next)}
-      onOpenChange={(open) => !open && onBlur?.()}
-    >
-      <Base.Trigger
-        {...(id === undefined ? {} : { id })}
+    <>
+      <button
+        ref={button}
+        type="button"
+        role="combobox"
+        id={id}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
         {...(label === undefined ? {} : { "aria-label": label })}
-        {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+        aria-describedby={describedBy}
         aria-invalid={invalid}
+        disabled={disabled}
         className={classNames("control flex items-center justify-between gap-2 text-left", className)}
+        onClick={() => {
+          // Not every browser gives the focus to a button that is pressed.
+          button.current?.focus();
+          if (isOpen) close();
+          else open();
+        }}
+        // Nor does every one take it that the key was dealt with when it went down.
+        onKeyUp={(event) => event.key === " " && event.preventDefault()}
+        onBlur={() => isOpen && close()}
+        onKeyDown={(event) => {
+          if (!takeKey(event)) return;
+          // Neither the page nor what stands around the list has anything to do with it.
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
-        <Base.Value className="truncate">
-          {(current: string | null) => items.find((item) => item.value === current)?.label ?? placeholder ?? "—"}
-        </Base.Value>
-        <Base.Icon className="text-ink-3">
-          <ChevronDown size={16} strokeWidth={1.5} />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-50" alignItemWithTrigger={false}>
-          <Base.Popup className="max-h-72 min-w-(--anchor-width) overflow-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-lg">
-            {items.map((item) => (
-              <Base.Item
-                key={item.value ?? ""}
-                value={item.value}
-                className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-sm px-3 text-ink-2 data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
-              >
-                <Base.ItemText>{item.label}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Check size={16} strokeWidth={1.5} />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        <span className="truncate">{items[chosen]?.name ?? placeholder}</span>
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </button>
+      {isOpen && (
+        <OptionList
+          id={listId}
+          labelledBy={id}
+          anchor={button}
+          items={items}
+          chosen={chosen}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,3 @@
-import { Switch as Base } from "@base-ui/react/switch";
-
 type SwitchProps = {
   id?: string;
   checked: boolean;
@@ -9,15 +7,25 @@ type SwitchProps = {
   onCheckedChange: (checked: boolean) => void;
 };
 
+/** On or off, at once. */
 export function Switch({ onCheckedChange, "aria-describedby": describedBy, ...rest }: SwitchProps) {
   return (
-    <Base.Root
-      {...rest}
-      {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
-      onCheckedChange={(checked) => onCheckedChange(checked)}
-      className="inline-flex h-6 w-10 items-center rounded-full border border-line-2 bg-paper-3 p-0.5 transition-colors data-checked:border-brand data-checked:bg-brand disabled:opacity-55"
-    >
-      <Base.Thumb className="size-4.5 rounded-full bg-line-2 transition-transform duration-150 data-checked:translate-x-4 data-checked:bg-on-brand" />
-    </Base.Root>
+    <span className="relative inline-flex h-6 w-10">
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        aria-checked={rest.checked}
+        {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="peer absolute inset-0 m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none inline-flex h-6 w-10 items-center rounded-full border border-line-2 bg-paper-3 p-0.5 outline-offset-2 outline-brand transition-colors peer-checked:border-brand peer-checked:bg-brand peer-focus-visible:outline-2 peer-disabled:opacity-55 *:bg-line-2 peer-checked:*:translate-x-4 peer-checked:*:bg-on-brand"
+      >
+        <span className="size-4.5 rounded-full transition-transform duration-150" />
+      </span>
+    </span>
   );
 }

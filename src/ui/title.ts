@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocale } from "./locale.ts";
-
-const product = { zh: "经纬", en: "Meridian" };
+import { product } from "./product.ts";
 
 /** The document's title: the screen's own, then the product (spec section 2, admin pages). */
 export function useTitle(title: string | undefined): void {

@@ -1,98 +1,40 @@
-import { Toast } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useSay } from "./locale.ts";
+import { loadLater } from "./load-later.ts";
 
-type Kind = "success" | "error" | "info";
+export type NoticeKind = "success" | "error" | "info";
 type Action = { name: string; run: () => void };
-
-type ToastData = { actions: readonly Action[] };
-
-const manager = Toast.createToastManager<ToastData>();
-const closeWord = { zh: "关闭", en: "Close" };
-const looks = {
-  success: { Icon: CircleCheck, color: "text-success" },
-  error: { Icon: CircleAlert, color: "text-danger" },
-  info: { Icon: Info, color: "text-info" },
+export type Notice = {
+  kind: NoticeKind;
+  title: string;
+  description?: string;
+  /** What can be done about it, by buttons. */
+  actions?: readonly Action[];
 };
 
-/** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
-const shown = { success: 4000, info: 4000, error: 8000 };
+/** What shows a notice, once it is there, and what was said before. */
+let show: ((notice: Notice) => void) | undefined;
+const waiting: Notice[] = [];
+
+const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
 /** Says something at the bottom right, over whatever is open: `notify("success", "保存成功")`. */
-export function notify(
-  kind: Kind,
-  title: string,
-  { description, actions = [] }: { description?: string; actions?: readonly Action[] } = {},
-): void {
-  const id: string = manager.add<ToastData>({
-    type: kind,
-    title,
-    // Whoever may answer needs the time to decide.
-    timeout: actions.length > 0 ? 2 * shown[kind] : shown[kind],
-    priority: kind === "error" ? "high" : "low",
-    ...(description === undefined ? {} : { description }),
-    data: {
-      actions: actions.map(({ name, run }) => ({
-        name,
-        run() {
-          manager.close(id);
-          run();
-        },
-      })),
-    },
+export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "description" | "actions"> = {}): void {
+  const notice = { kind, title, ...details };
+  if (show !== undefined) return show(notice);
+  waiting.push(notice);
+  stack.get().catch(() => {
+    // Without the code that would show it, what went wrong is said all the same.
+    for (const missed of waiting.splice(0)) if (missed.kind === "error") window.alert(missed.title);
   });
 }
 
-function Toasts() {
-  const say = useSay();
-  const { toasts } = Toast.useToastManager<ToastData>();
-  return toasts.map((toast) => {
-    const { Icon, color } = looks[(toast.type ?? "info") as Kind];
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        className="toast pointer-events-auto mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
-      >
-        <Icon size={20} strokeWidth={1.5} className={`shrink-0 ${color}`} aria-hidden="true" />
-        <Toast.Content className="min-w-0 flex-1">
-          <Toast.Title className="font-medium text-ink" />
-          <Toast.Description className="mt-0.5 text-ink-2" />
-          {toast.data !== undefined && toast.data.actions.length > 0 && (
-            <span className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-              {toast.data.actions.map(({ name, run }) => (
-                <button
-                  key={name}
-                  type="button"
-                  className="font-medium text-brand underline underline-offset-3 pointer-coarse:min-h-11"
-                  onClick={run}
-                >
-                  {name}
-                </button>
-              ))}
-            </span>
-          )}
-        </Toast.Content>
-        <Toast.Close
-          aria-label={say(closeWord)}
-          className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
-        >
-          <X size={16} strokeWidth={1.5} />
-        </Toast.Close>
-      </Toast.Root>
-    );
-  });
+/** Takes over showing notices, the earlier ones first. Gives what takes it back. */
+export function showNoticesBy(add: (notice: Notice) => void): () => void {
+  show = add;
+  for (const notice of waiting.splice(0)) add(notice);
+  return () => {
+    show = undefined;
+  };
 }
 
-/** Stands once in the app, around everything. */
-export function Notices() {
-  return (
-    <Toast.Provider toastManager={manager} limit={4}>
-      <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
+/** Stands once in the app: where notices appear. */
+export const Notices = stack.Component;

@@ -15,6 +15,7 @@ import { notify } from "#ui/toast.tsx";
 import { AutoFormView } from "#render/form.tsx";
 import type { SaveForm } from "#render/use-form.ts";
 import { parameter } from "./auto-path.ts";
+import { formInput } from "./first-calls.ts";
 
 const words = {
   edit: { zh: "编辑{name}", en: "Edit {name}" },
@@ -33,7 +34,7 @@ function useAutoForm(type: string, id: string | undefined) {
   const locale = useLocale();
   return useQuery({
     queryKey: ["form", type, id ?? "new", locale],
-    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type, ...(id === undefined ? {} : { id }) }, { signal }),
+    queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id), { signal }),
     // A form is read when it is opened and never again: what is being edited must not change under the hands.
     staleTime: Infinity,
     gcTime: 0,

@@ -16,6 +16,7 @@ import { paged, readTableState, type TableState, writeTableState } from "#render
 import { AutoTable } from "#render/table.tsx";
 import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
+import { searchInput } from "./first-calls.ts";
 
 const words = {
   add: { zh: "新增", en: "Add" },
@@ -27,8 +28,7 @@ function useTable(type: string, state: TableState) {
   const locale = useLocale();
   return useQuery({
     queryKey: ["table", type, locale, state],
-    queryFn: ({ signal }) =>
-      call("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, ...state } }, { signal }),
+    queryFn: ({ signal }) => call("POST paas/table/search", searchInput(type, state), { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,8 +3,8 @@ import { ring } from "#ui/art/rosette.ts";
 import { Art } from "#ui/art/svg.tsx";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { chooseLocale, useLocale } from "#ui/locale.ts";
+import { product } from "#ui/product.ts";
 
-const brand = { zh: "经纬", en: "Meridian" };
 const home = { zh: "回到首页", en: "Back to the home page" };
 const others = {
   zh: { locale: "en", name: "EN", lang: "en" },
@@ -25,11 +25,11 @@ export function SignInPage({ children }: { children: ReactNode }) {
         <header className="flex items-center justify-between px-5 py-4 sm:px-10 sm:py-6">
           <a
             href="/index"
-            aria-label={`${brand[locale]} · ${home[locale]}`}
+            aria-label={`${product[locale]} · ${home[locale]}`}
             className="side-brand flex min-h-11 items-center gap-2.5 text-lg font-semibold"
           >
             <BrandMark />
-            {brand[locale]}
+            {product[locale]}
           </a>
           <button
             type="button"

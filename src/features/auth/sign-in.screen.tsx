@@ -4,6 +4,7 @@ import { signInUrls } from "#render/top-menu.ts";
 import { call } from "#ui/call.ts";
 import { useLocale } from "#ui/locale.ts";
 import { takeReturnAddress } from "#ui/return-address.ts";
+import { mayBeSignedIn } from "#ui/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
 import { SignInForm, type View } from "./sign-in-form.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -15,7 +16,7 @@ const goOn = () => location.replace(takeReturnAddress());
 /** Whoever is signed in already goes straight on. */
 function useGoOnWhenSignedIn(): void {
   useEffect(() => {
-    if (!/(?:^|; )signed_in=1/.test(document.cookie)) return;
+    if (!mayBeSignedIn()) return;
     call("GET api/user/View", {}).then(goOn, () => undefined);
   }, []);
 }

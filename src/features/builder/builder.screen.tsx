@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
+import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { ScreenProblem } from "#ui/screen-states.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
@@ -9,7 +10,6 @@ import { createEditor, type Opened, openPage } from "./create-editor.ts";
 import { EditorContext } from "./editor.ts";
 import { homePath, usePages } from "./pages.ts";
 import { Workbench } from "./workbench.tsx";
-import { WorkbenchSkeleton } from "./workbench-skeleton.tsx";
 import "./builder.css";
 
 const words = {
@@ -59,6 +59,7 @@ function OpenPage({ opened }: { opened: Opened }) {
 }
 
 function Page({ pageId }: { pageId: string }) {
+  const locale = useLocale();
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", pageId],
     queryFn: ({ signal }) => openPage(pageId, signal),
@@ -67,17 +68,19 @@ function Page({ pageId }: { pageId: string }) {
     gcTime: 0,
   });
   if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <WorkbenchSkeleton /> : <OpenPage key={pageId} opened={data} />;
+  if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
+  return <OpenPage key={pageId} opened={data} />;
 }
 
 /** Without a page in the address: the one at `?path=`, else the home page, else the first there is. */
 function FirstPage() {
+  const locale = useLocale();
   const say = useSay();
   const { data, error, refetch } = usePages();
   const [query] = useSearchParams();
   const asked = query.get("path");
   if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <WorkbenchSkeleton />;
+  if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
   const first = data.find(({ path }) => path === asked) ?? data.find(({ path }) => path === homePath) ?? data[0];
   if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;
   return <Navigate to={`/builder/${first.id}`} replace />;

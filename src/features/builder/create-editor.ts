@@ -3,6 +3,7 @@ import { createDocumentStore } from "./document-store.ts";
 import { type Draft, readLocalDraft } from "./draft-storage.ts";
 import type { Editor, View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
+import { pageInput } from "./first-calls.ts";
 import type { Gesture } from "./gesture.ts";
 import { createPageSession } from "./page-session.ts";
 import type { PageInfo } from "./session-state.ts";
@@ -14,7 +15,7 @@ export type Opened = { info: PageInfo; draft: Draft | undefined };
 /** Reads a page and the draft this browser has of it. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<Opened> {
   const [info, draft] = await Promise.all([
-    call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }, { signal }),
+    call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
     readLocalDraft(pageId),
   ]);
   return { info, draft };

@@ -4,6 +4,7 @@ import { resolved, settingId } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { CallProblem } from "#ui/call.ts";
+import { pageInput } from "./first-calls.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { dropLocalDraft, type Draft } from "./draft-storage.ts";
@@ -97,7 +98,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     if (touched.size === 0) autosave.flush();
   }
 
-  const read = () => send("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} });
+  const read = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
 
   /** Takes over what others saved where nothing was edited here. */
   function takeOver(target: PageDocument): void {

@@ -4,15 +4,9 @@ import type { CallOutput } from "#kit/call.ts";
 import { call } from "#ui/call.ts";
 import { rememberSpace } from "#ui/legacy-headers.ts";
 import { rememberSite } from "#ui/own-site.ts";
+import { mayBeSignedIn } from "#ui/signed-in-hint.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
-
-/** The cookie that says whether asking for the person is worth a request. It grants nothing. */
-export const mayBeSignedIn = (): boolean => /(?:^|; )signed_in=1/.test(document.cookie);
-
-export function forgetSignedIn(): void {
-  document.cookie = "signed_in=; Path=/; Max-Age=0";
-}
 
 /** Who is signed in. Asked once and kept; an answer of "nobody" is an error with status 401. */
 export function usePerson() {

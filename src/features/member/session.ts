@@ -3,7 +3,7 @@ import { CallProblem } from "#ui/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
 import { keepReturnAddress } from "#ui/return-address.ts";
-import { forgetSignedIn, mayBeSignedIn } from "./person.ts";
+import { forgetSignedIn, mayBeSignedIn } from "#ui/signed-in-hint.ts";
 
 /** Spec section 8 (session expired) and section 6 (sign-in required), word for word. */
 const words = {

@@ -1,8 +1,8 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { ExternalLink, Menu as MenuIcon } from "lucide-react";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -24,25 +24,31 @@ const others = {
 } as const;
 const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
-function Drawer({ person }: { person: Person }) {
+const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawer));
+
+/** Opens the places as a drawer, where there is no room for them at the left. */
+function DrawerButton({ person }: { person: Person }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label={say(words.menu)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}
+        onClick={() => {
+          setIsOpen(true);
+          void drawer.get().catch(() => setIsOpen(false));
+        }}
       >
         <MenuIcon size={18} strokeWidth={1.5} />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
-        <Dialog.Popup className="slide fixed inset-y-0 left-0 z-50 flex w-64 flex-col border-r border-line bg-paper-2 outline-none">
-          <Dialog.Title className="sr-only">{say(words.menuTitle)}</Dialog.Title>
-          <SideMenu person={person} onGo={() => setIsOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      <drawer.Component title={say(words.menuTitle)} isOpen={isOpen} onOpenChange={setIsOpen}>
+        <SideMenu person={person} onGo={() => setIsOpen(false)} />
+      </drawer.Component>
+    </>
   );
 }
 
@@ -51,7 +57,7 @@ function TopLine({ person }: { person: Person }) {
   const other = others[useLocale()];
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
-      <Drawer person={person} />
+      <DrawerButton person={person} />
       <Breadcrumb />
       <span className="flex-1" />
       <a

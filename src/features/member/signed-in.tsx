@@ -1,30 +1,32 @@
 import { useEffect } from "react";
 import { Outlet, useMatches, useSearchParams } from "react-router";
 import { CallProblem } from "#ui/call.ts";
-import { useSay } from "#ui/locale.ts";
-import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { ScreenProblem } from "#ui/screen-states.tsx";
+import { mayBeSignedIn } from "#ui/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
-import { mayBeSignedIn, usePerson } from "./person.ts";
+import { usePerson } from "./person.ts";
 import { askToSignIn, leadToSignUp } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
 const words = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
+type Frame = "management" | "builder";
 
 /** What stands behind the question whether to sign in: quiet, but the tab says what is asked. */
-function SignedOut() {
+function SignedOut({ frame }: { frame: Frame }) {
   const say = useSay();
+  const locale = useLocale();
   useTitle(say(words.signIn));
-  return <ScreenLoading />;
+  return <FrameSkeleton frame={frame} locale={locale} />;
 }
 
 /** What a route says about strangers: `signsUp` where most who come have no account yet, so that they are led to sign up at once. */
-export type RouteHandle = { signsUp?: true };
+export type RouteHandle = { signsUp: boolean };
 
-/**
- * Screens for people who are signed in; others are asked to sign in first (spec section 6), or led to sign up where the route says so.
- * `bare`: without the shell around.
- */
-export function SignedIn({ bare = false }: { bare?: boolean }) {
+/** Screens for people who are signed in; others are asked to sign in first (spec section 6), or led to sign up where the route says so. */
+export function SignedIn({ frame }: { frame: Frame }) {
+  const locale = useLocale();
   const { data: person, error, refetch } = usePerson();
   const isNobody = !mayBeSignedIn() && person === undefined;
   const signsUp = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.signsUp === true);
@@ -35,17 +37,13 @@ export function SignedIn({ bare = false }: { bare?: boolean }) {
     if (signsUp) leadToSignUp(planKey);
     else void askToSignIn();
   }, [isNobody, signsUp, planKey]);
-  if (person !== undefined) return bare ? <Outlet /> : <Shell person={person} />;
+  if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
+  if (isNobody) return <SignedOut frame={frame} />;
+  if (!isProblem) return <FrameSkeleton frame={frame} locale={locale} />;
   return (
     <main className="mx-auto max-w-[1280px] p-8">
-      {isProblem ? (
-        <ScreenProblem problem={error} onRetry={() => void refetch()} />
-      ) : isNobody ? (
-        <SignedOut />
-      ) : (
-        <ScreenLoading />
-      )}
+      <ScreenProblem problem={error} onRetry={() => void refetch()} />
     </main>
   );
 }

@@ -4,13 +4,14 @@ import { appPrefixes } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
 import { unlimited } from "#server/rate-limit.server.ts";
 import { localeOf } from "#server/request.server.ts";
+import { encodingOf } from "#server/page-cache.server.ts";
 import { appPolicy } from "#server/security-headers.server.ts";
-import { createAppShell, themeScriptHash } from "./app-shell.server.ts";
+import { createAppShell } from "./app-shell.server.ts";
 
 /** Serves the app's one page under every first path that belongs to it, and uploads under `/files`. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
-  const shell = createAppShell(path.join(import.meta.dirname, "..", "app"));
-  const policy = appPolicy(themeScriptHash);
+  const shell = createAppShell(path.join(import.meta.dirname, ".."));
+  const policy = appPolicy(shell.scriptHashes);
 
   /** While the database is away, the app is shown: it says so itself. */
   const isNowhere = (host: string | undefined) =>
@@ -22,16 +23,18 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
   async function screen(request: FastifyRequest, reply: FastifyReply) {
     if (await isNowhere(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, services);
-    return reply
-      .type("text/html; charset=utf-8")
-      .headers({
-        "content-security-policy": policy,
-        "cache-control": "no-cache",
-        vary: "cookie, accept-language",
-        // The entrance's address is not for others (T-25).
-        ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
-      })
-      .send(shell(locale));
+    const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale);
+    void reply.type("text/html; charset=utf-8").headers({
+      "content-security-policy": policy,
+      "cache-control": "no-cache",
+      etag: page.etag,
+      vary: "accept-encoding, cookie, accept-language",
+      // The entrance's address is not for others (T-25).
+      ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
+    });
+    if (request.headers["if-none-match"]?.includes(page.etag) === true) return reply.status(304).send();
+    const form = page.forms[encodingOf(request.headers["accept-encoding"])] ?? page.forms.identity;
+    return reply.headers(form.headers).send(form.bytes);
   }
   for (const prefix of appPrefixes) {
     http.get(`/${prefix}`, unlimited, screen);

@@ -1,45 +1,117 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
+import { matchRoutes } from "react-router";
+import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
+import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
+import { product } from "#ui/product.ts";
+import { bake, type CachedPage, encodeBest } from "#server/page-cache.server.ts";
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type Manifest = Record<string, Chunk>;
 
-const loading = { zh: "正在加载…", en: "Loading…" };
 const noScript = {
   zh: "此管理界面需要启用 JavaScript。",
   en: "These management screens need JavaScript.",
 };
 
-function filesOf(manifest: Record<string, Chunk>, entry: Chunk): { css: string[]; preload: string[] } {
-  const chunks = (entry.imports ?? []).map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
-  return {
-    css: [...new Set([entry, ...chunks].flatMap((chunk) => chunk.css ?? []))],
-    preload: chunks.map((chunk) => chunk.file),
-  };
+/** What an address is served for; an address that nothing lies behind is served the frame of those that say so. */
+type Target = { screen: string | undefined; frame: FrameName };
+const nowhere: Target = { screen: undefined, frame: "management" };
+
+const routes = [
+  ...redirects.map(({ path: from, to }) => ({ path: from, handle: to })),
+  ...screenRoutes.map((route) => ({ path: route.path, handle: route })),
+];
+
+function targetOf(pathname: string): Target {
+  const handle: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+  if (typeof handle === "string") return targetOf(handle);
+  return (handle as Target | undefined) ?? nowhere;
 }
 
+/** A chunk and everything that it cannot run without, itself first. */
+function withImports(manifest: Manifest, start: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
+  if (seen.has(start)) return seen;
+  seen.add(start);
+  for (const name of start.imports ?? []) {
+    const chunk = manifest[name];
+    if (chunk !== undefined) withImports(manifest, chunk, seen);
+  }
+  return seen;
+}
+
+function readManifest(folder: string): { manifest: Manifest; entry: Chunk } {
+  const manifest = JSON.parse(readFileSync(path.join(folder, ".vite/manifest.json"), "utf8")) as Manifest;
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry === true);
+  if (entry === undefined) throw new Error(`No entry in the manifest of ${folder}: build again.`);
+  return { manifest, entry };
+}
+
+const hashOf = (script: string) => `sha256-${createHash("sha256").update(script).digest("base64")}`;
 // Without it a page would flash light for people whose choice is dark; small enough to be trusted by its hash.
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
-export const themeScriptHash = `sha256-${createHash("sha256").update(themeScript).digest("base64")}`;
 
-/** The one HTML page of the single-page app, per language; made once at start from the build's manifest. */
-export function createAppShell(distFolder: string): (locale: Locale) => string {
-  const manifest = JSON.parse(readFileSync(path.join(distFolder, ".vite/manifest.json"), "utf8")) as Record<
-    string,
-    Chunk
-  >;
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry === true);
-  if (entry === undefined) throw new Error(`No entry in the manifest of ${distFolder}: build again.`);
-  const { css, preload } = filesOf(manifest, entry);
-  const head = [
-    ...css.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
-    ...preload.map((file) => `<link rel="modulepreload" href="/assets/${file}">`),
-    `<script>${themeScript}</script>`,
-    `<script type="module" src="/assets/${entry.file}"></script>`,
-  ].join("");
-  const page = (locale: Locale) =>
-    `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Meridian</title><link rel="icon" href="/assets/icon.svg" type="image/svg+xml">${head}</head><body><div id="root"><p class="sr-only" role="status">${loading[locale]}</p></div><noscript>${noScript[locale]}</noscript></body></html>`;
-  const pages = { zh: page("zh"), en: page("en") };
-  return (locale) => pages[locale];
+export type AppShell = {
+  /** The page at a path, in a language. Who asks and on which host is nothing to it. */
+  pageFor: (pathname: string, locale: Locale) => Promise<CachedPage>;
+  /** What the policy trusts: the scripts that stand in the page. */
+  scriptHashes: readonly string[];
+};
+
+/**
+ * The HTML of the app. The address decides which files the browser is told to load at once and what it paints before they have come; the
+ * style of the frame stands in the page, because a picture would have to wait for a file. There are as many pages as screens and languages.
+ */
+export function createAppShell(distFolder: string): AppShell {
+  const folder = path.join(distFolder, "app");
+  const { manifest, entry } = readManifest(folder);
+  const start = withImports(manifest, entry);
+  const style = [...start]
+    .flatMap((chunk) => chunk.css ?? [])
+    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+    .join("");
+  const font = Object.values(manifest).find(({ src }) => src?.endsWith("instrument-sans.woff2"))?.file;
+  const earlyScript = readFileSync(path.join(distFolder, "early/early.js"), "utf8").trim();
+  if (/<\/?script|<!--/i.test(earlyScript)) throw new Error("The early script cannot stand in a page.");
+
+  async function make({ screen, frame }: Target, locale: Locale): Promise<CachedPage> {
+    const own = screen === undefined ? undefined : manifest[`src/${screen}.screen.tsx`];
+    if (screen !== undefined && own === undefined) throw new Error(`No screen is called ${screen}: build again.`);
+    const needed = [...new Set([...start, ...(own === undefined ? [] : withImports(manifest, own))])];
+    const sheets = needed.filter((chunk) => !start.has(chunk)).flatMap((chunk) => chunk.css ?? []);
+    const links = [
+      ...needed
+        .filter((chunk) => chunk !== entry)
+        .map(({ file }) => `<link rel="modulepreload" href="/assets/${file}">`),
+      ...sheets.map((file) => `<link rel="preload" as="style" href="/assets/${file}">`),
+      ...(font === undefined
+        ? []
+        : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`]),
+    ].join("");
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${product[locale]}</title><link rel="icon" href="/assets/icon.svg" type="image/svg+xml"><script>${themeScript}</script><style>${style}</style>`;
+    const skeleton = renderToStaticMarkup(createElement(FrameSkeleton, { frame, locale }));
+    const without = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
+    // The screen's own style comes after the frame: what stands before it is painted without waiting for it.
+    const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${screen === undefined ? "" : ` data-screen="${screen}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
+    const page = bake({ status: 200, html, headers: {}, tags: [] });
+    await encodeBest(page);
+    return page;
+  }
+
+  const pages = new Map<string, Promise<CachedPage>>();
+  return {
+    pageFor(pathname, locale) {
+      const target = targetOf(pathname);
+      const key = `${locale} ${target.frame} ${target.screen}`;
+      const page = pages.get(key) ?? make(target, locale);
+      pages.set(key, page);
+      return page;
+    },
+    scriptHashes: [hashOf(themeScript), hashOf(earlyScript)],
+  };
 }

@@ -1,0 +1,166 @@
+/**
+ * The app opened cold on a phone's network: slow 4G as Lighthouse's DevTools throttling has it, the processor four times slower, an empty
+ * cache, a person who is signed in (but on the sign-in page). Medians of `BENCH_RUNS`: when the frame is painted, when the screen's own
+ * content is, what of JavaScript came over the wire until then, and how much moved. The server speaks HTTP/1.1, so six files at a time.
+ */
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { client } from "../tests/support/client.ts";
+import { unpackedChromium } from "./chromium.ts";
+import { figure, median } from "./figure.ts";
+import { signInAdministrator, startOwnApp } from "./running-app.ts";
+import { isMiniature, sized } from "./size.ts";
+
+const runs = Number(process.env.BENCH_RUNS ?? sized(5, 1));
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 675e3 / 8 };
+const slowdown = sized(4, 1);
+
+type Screen = {
+  name: string;
+  path: string;
+  /** There when the screen shows what it is for. */
+  content: string;
+  /** KB of JavaScript. */
+  script: number;
+  isSignedIn: boolean;
+};
+
+type Visit = { paint: number; content: number; script: number; files: number; shift: number };
+
+/** Adds up, in the page, how much of it moves. */
+function watchShifts(): void {
+  const page = window as unknown as { shift: number };
+  page.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) page.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Resolves, in the page, after the frame that shows what the selector names; ms since the navigation. */
+function contentPainted(selector: string): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const element = document.querySelector(selector);
+      if (element === null || element.getClientRects().length === 0) return requestAnimationFrame(look);
+      // One frame on: this one is drawn by then.
+      return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    };
+    look();
+  });
+}
+
+const firstPaint = () =>
+  performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
+const shiftSoFar = () => (window as unknown as { shift: number }).shift;
+
+/** Counts the bytes of scripts as they arrive. */
+function countScripts(network: CDPSession): { bytes: () => number; files: () => number } {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  network.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return { bytes: () => bytes, files: () => scripts.size };
+}
+
+async function throttle(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  if (!isMiniature) await session.send("Network.emulateNetworkConditions", slow4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return session;
+}
+
+async function visit(context: BrowserContext, { path, content }: Screen): Promise<Visit> {
+  const page = await context.newPage();
+  const counted = countScripts(await throttle(page));
+  await page.addInitScript(watchShifts);
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForSelector(content, { timeout: 60_000 });
+  const shown = await page.evaluate(contentPainted, content);
+  const [bytes, files] = [counted.bytes(), counted.files()];
+  return {
+    paint: await page.evaluate(firstPaint),
+    content: shown,
+    script: bytes / 1024,
+    files,
+    shift: await page.evaluate(shiftSoFar),
+  };
+}
+
+async function open(browser: Browser, url: string, token: string | undefined): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  const cookies = { locale_value: "en", ...(token === undefined ? {} : { sid: token, signed_in: "1" }) };
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
+  return context;
+}
+
+await using app = await startOwnApp();
+const token = await signInAdministrator(app);
+const { call } = client({ url: app.url }, { token });
+const { result } = (await call("POST paas/table/search", {
+  paraModel: { url: "/admin/page/list", fields: { path: "/index" } },
+})) as { result: { rows: { id: string; path: string }[] } };
+const home = result.rows.find((row) => row.path === "/index");
+
+const screens: Screen[] = [
+  { name: "home", path: "/paas/index", content: "main h1", script: 150, isSignedIn: true },
+  { name: "list", path: "/paas/news/list", content: "main tbody tr a", script: 150, isSignedIn: true },
+  { name: "sign-in", path: "/user/login", content: "main form button.go", script: 150, isSignedIn: false },
+  {
+    name: "builder",
+    path: `/builder/${home?.id}`,
+    content: ".board iframe",
+    script: 220,
+    isSignedIn: true,
+  },
+];
+
+await using files = await unpackedChromium();
+await using browser = await chromium.launch({
+  executablePath: files.executablePath,
+  env: { ...process.env, ...files.environment } as Record<string, string>,
+  args: ["--no-sandbox"],
+});
+
+for (const screen of screens) {
+  const visits: Visit[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    // A browser that has never been here: nothing is in its cache, no connection is open.
+    const context = await open(browser, app.url, screen.isSignedIn ? token : undefined);
+    visits.push(await visit(context, screen));
+    await context.close();
+  }
+  const of = (value: (one: Visit) => number) => median(visits.map(value));
+  figure(
+    `app.${screen.name}.paint`,
+    of(({ paint }) => paint),
+    "ms",
+    { atMost: 1500 },
+  );
+  figure(
+    `app.${screen.name}.content`,
+    of(({ content }) => content),
+    "ms",
+    { atMost: 4000 },
+  );
+  figure(
+    `app.${screen.name}.script`,
+    of(({ script }) => script),
+    "KB",
+    { atMost: screen.script },
+  );
+  figure(
+    `app.${screen.name}.script.files`,
+    of(({ files: count }) => count),
+    "files",
+  );
+  figure(
+    `app.${screen.name}.shift`,
+    of(({ shift }) => shift),
+    "",
+    { atMost: 0.1 },
+  );
+}

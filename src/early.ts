@@ -1,0 +1,35 @@
+// Stands in the app's page itself and runs while its files are on their way: asks for the person, and for what the screen shows first.
+import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { formInput, listInput } from "#features/admin/first-calls.ts";
+import { pageInput, pageListInput } from "#features/builder/first-calls.ts";
+import { askEarly } from "#ui/early.ts";
+import { mayBeSignedIn } from "#ui/signed-in-hint.ts";
+
+const query = new URLSearchParams(location.search);
+
+function askForAuto(): void {
+  const { type, screen } = parseAutoPath(location.pathname) ?? {};
+  if (type === undefined) return;
+  if (screen === "list") askEarly("POST paas/table/search", listInput(type, query));
+  else askEarly("GET Api/Ui/AutoForm", formInput(type, screen === "add" ? undefined : parameter(query, "id")));
+}
+
+function askForPage(): void {
+  const id = location.pathname.split("/")[2];
+  askEarly("POST paas/table/search", pageListInput);
+  if (id) askEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
+}
+
+/** By the screen that the page was served for. */
+const firstCalls: Record<string, () => void> = {
+  "features/admin/auto": askForAuto,
+  codes: askForAuto,
+  members: askForAuto,
+  openings: askForAuto,
+  "features/builder/builder": askForPage,
+};
+
+if (mayBeSignedIn()) {
+  askEarly("GET api/user/View", {});
+  firstCalls[document.documentElement.dataset.screen ?? ""]?.();
+}

@@ -1,0 +1,17 @@
+import type { CallInput } from "#kit/call.ts";
+import { readTableState, type TableState } from "#render/table-state.ts";
+
+/** What a list in this state asks the server for. */
+export const searchInput = (type: string, state: TableState): CallInput<"POST paas/table/search"> => ({
+  paraModel: { url: `/admin/${type}/list`, ...state },
+});
+
+/** What the list at an address with this query asks for first. */
+export const listInput = (type: string, query: URLSearchParams): CallInput<"POST paas/table/search"> =>
+  searchInput(type, readTableState(query));
+
+/** What the form of a row asks for; without an id, that of a new one. */
+export const formInput = (type: string, id: string | undefined): CallInput<"GET Api/Ui/AutoForm"> => ({
+  type,
+  ...(id === undefined ? {} : { id }),
+});

@@ -1,0 +1,54 @@
+import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
+
+/** A component that the first picture of a screen does not need. */
+export type LoadedLater<P> = {
+  /** Loads it unless that has been done; a failure can be tried again. @throws when its file does not arrive */
+  get: () => Promise<void>;
+  /** For components: whether it is there. */
+  useIsLoaded: () => boolean;
+  /** The component; nothing until it is there. */
+  Component: (props: P & JSX.IntrinsicAttributes) => ReactNode;
+};
+
+/** ms after the start: by then the screen is there, and its data are on the way. */
+const restAfterStart = 2500;
+
+/** Runs when the browser has nothing better to do. Safari does not say when that is. */
+function whenIdle(run: () => void): void {
+  if (typeof window === "undefined") return;
+  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), restAfterStart);
+}
+
+/** Loads a component when somebody reaches for it, or ahead of them while the browser rests. */
+export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>): LoadedLater<P> {
+  let loaded: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  async function run(): Promise<void> {
+    try {
+      loaded = await load();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+    for (const listener of listeners) listener();
+  }
+  const get = () => (loading ??= run());
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  const useIsLoaded = () =>
+    useSyncExternalStore(
+      subscribe,
+      () => loaded !== undefined,
+      () => false,
+    );
+  whenIdle(() => void get().catch(() => undefined));
+  return {
+    get,
+    useIsLoaded,
+    Component: (props) => (useIsLoaded() && loaded !== undefined ? createElement(loaded, props) : null),
+  };
+}

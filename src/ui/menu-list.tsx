@@ -1,0 +1,61 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactNode, RefObject } from "react";
+import { classNames } from "./class-names.ts";
+
+export type MenuItem =
+  | { name: string; icon?: ReactNode; note?: string; isChosen?: boolean; run: () => void }
+  | "separator";
+
+type MenuListProps = {
+  /** The button that it belongs to. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  head?: ReactNode;
+  popupClassName?: string;
+  items: readonly MenuItem[];
+};
+
+/** What a Menu opens. */
+export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, items }: MenuListProps) {
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open, { reason, event }) => {
+        // A press on the button is the button's own business: it would open again what was closed here.
+        const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true;
+        if (reason !== "outside-press" || !isOnButton) onOpenChange(open);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={6} align="end" className="z-50">
+          <Base.Popup
+            finalFocus={anchor}
+            className={classNames(
+              "rise min-w-48 rounded-md border border-line bg-sheet p-1 text-sm text-ink shadow-lg outline-none",
+              popupClassName,
+            )}
+          >
+            {head}
+            {items.map((item, index) =>
+              item === "separator" ? (
+                <Base.Separator key={index} className="my-1 h-px bg-line" />
+              ) : (
+                <Base.Item
+                  key={item.name}
+                  onClick={item.run}
+                  className="flex min-h-9 cursor-default items-center gap-3 rounded-sm px-3 text-ink-2 outline-none data-highlighted:bg-paper-3 data-highlighted:text-ink pointer-coarse:min-h-11"
+                >
+                  {item.icon}
+                  <span className="flex-1">{item.name}</span>
+                  {item.note !== undefined && <span className="font-mono text-xs text-ink-3">{item.note}</span>}
+                  {item.isChosen === true && <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,92 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect } from "react";
+import { useSay } from "./locale.ts";
+import { type Notice, type NoticeKind, showNoticesBy } from "./toast.tsx";
+
+type ToastData = Required<Pick<Notice, "actions">>;
+
+const manager = Toast.createToastManager<ToastData>();
+const closeWord = { zh: "关闭", en: "Close" };
+const looks = {
+  success: { Icon: CircleCheck, color: "text-success" },
+  error: { Icon: CircleAlert, color: "text-danger" },
+  info: { Icon: Info, color: "text-info" },
+};
+
+/** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
+const shown = { success: 4000, info: 4000, error: 8000 };
+
+/** Shows one more, over whatever is open. */
+function add({ kind, title, description, actions = [] }: Notice): void {
+  const id: string = manager.add<ToastData>({
+    type: kind,
+    title,
+    // Whoever may answer needs the time to decide.
+    timeout: actions.length > 0 ? 2 * shown[kind] : shown[kind],
+    priority: kind === "error" ? "high" : "low",
+    ...(description === undefined ? {} : { description }),
+    data: {
+      actions: actions.map(({ name, run }) => ({
+        name,
+        run() {
+          manager.close(id);
+          run();
+        },
+      })),
+    },
+  });
+}
+
+function Toasts() {
+  const say = useSay();
+  const { toasts } = Toast.useToastManager<ToastData>();
+  return toasts.map((toast) => {
+    const { Icon, color } = looks[(toast.type ?? "info") as NoticeKind];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="toast pointer-events-auto mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
+      >
+        <Icon size={20} strokeWidth={1.5} className={`shrink-0 ${color}`} aria-hidden="true" />
+        <Toast.Content className="min-w-0 flex-1">
+          <Toast.Title className="font-medium text-ink" />
+          <Toast.Description className="mt-0.5 text-ink-2" />
+          {toast.data !== undefined && toast.data.actions.length > 0 && (
+            <span className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+              {toast.data.actions.map(({ name, run }) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="font-medium text-brand underline underline-offset-3 pointer-coarse:min-h-11"
+                  onClick={run}
+                >
+                  {name}
+                </button>
+              ))}
+            </span>
+          )}
+        </Toast.Content>
+        <Toast.Close
+          aria-label={say(closeWord)}
+          className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+        >
+          <X size={16} strokeWidth={1.5} />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
+}
+
+/** Where notices appear: a part of the app, so that an open dialog hides them from those who hear the page, whenever they came. */
+export function NoticeStack() {
+  useEffect(() => showNoticesBy(add), []);
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,89 @@
+import { Check } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+export type Option = { value: string | null; name: string };
+
+type OptionListProps = {
+  id: string;
+  labelledBy: string;
+  /** The control that it opens at; keeps the focus. */
+  anchor: RefObject<HTMLElement | null>;
+  items: readonly Option[];
+  /** Which one is chosen, and which one is marked. */
+  chosen: number;
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (index: number) => void;
+};
+
+/** px: between control and list, and between list and the window's edge. */
+const gap = 4;
+
+/** Puts the list below its control, or above where there is more room. */
+function place(list: HTMLElement, anchor: HTMLElement): void {
+  const { left, top, bottom, width } = anchor.getBoundingClientRect();
+  const height = list.offsetHeight;
+  const isAbove = bottom + gap + height > window.innerHeight && top > window.innerHeight - bottom;
+  list.style.minWidth = `${width}px`;
+  list.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - list.offsetWidth - gap))}px`;
+  list.style.top = `${Math.max(gap, isAbove ? top - gap - height : bottom + gap)}px`;
+}
+
+/**
+ * What a Select opens. A popover stands over everything, dialogs included, whatever cuts off or moves its surroundings, and stays a part of
+ * them: focus does not leave the control.
+ */
+export function OptionList({ id, labelledBy, anchor, items, chosen, active, onActive, onChoose }: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const [own, control] = [list.current, anchor.current];
+    if (own === null || control === null) return;
+    if (!own.matches(":popover-open")) own.showPopover();
+    const follow = () => place(own, control);
+    follow();
+    const scrolled = (event: Event) => event.target !== own && follow();
+    window.addEventListener("resize", follow);
+    document.addEventListener("scroll", scrolled, true);
+    return () => {
+      window.removeEventListener("resize", follow);
+      document.removeEventListener("scroll", scrolled, true);
+    };
+  }, [anchor, items.length]);
+
+  useLayoutEffect(() => {
+    void list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="manual"
+      role="listbox"
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      className="fixed inset-auto m-0 max-h-72 max-w-[calc(100vw-8px)] overflow-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-lg"
+      // The focus stays where it is.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {items.map(({ value, name }, index) => (
+        // The keys are the control's: the focus never comes here.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={value ?? ""}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={`flex min-h-9 cursor-default items-center justify-between gap-4 rounded-sm px-3 pointer-coarse:min-h-11 ${index === active ? "bg-paper-3 text-ink" : "text-ink-2"}`}
+          onPointerMove={() => index !== active && onActive(index)}
+          onClick={() => onChoose(index)}
+        >
+          {name}
+          {index === chosen && <Check size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CallInput, CallName } from "#kit/call.ts";
+
+/** A call as the browser sends it, without headers. */
+export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
+
+/** Fills `{name}` in the path from the input and returns what is left of it. */
+function place(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path: placed.replace(/^api\//i, ""), rest };
+}
+
+function query(input: Record<string, unknown>): string {
+  const pairs = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  const text = new URLSearchParams(pairs as [string, string][]).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The request that a call is: its name and input say all of it. */
+export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
+  const [method, wirePath] = name.split(" ") as [string, string];
+  const isForm = input instanceof FormData;
+  const { path: own, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
+  const path = `/api/${own}`;
+  if (method === "GET" || method === "DELETE") return { method, path, url: path + query(rest), body: undefined };
+  return { method, path, url: path, body: isForm ? input : JSON.stringify(rest) };
+}
+
+/** What every call says: that it comes from our own pages, and the reader's language. */
+export const wireHeaders = (locale: "zh" | "en", body: WireRequest["body"]): Record<string, string> => ({
+  "x-meridian": "1",
+  "accept-language": locale,
+  ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+});
