@@ -103,11 +103,11 @@ describe("JSON that is too deep or too wide", () => {
   const nested = (depth: number) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const shapes = {
     "5,000 lists in one another": nested(5000),
-    "400,000 lists in one another": nested(400_000),
+    "100,000 lists in one another": nested(100_000),
     "lists that are never closed": `{"a":${"[".repeat(100_000)}`,
     "1,000 objects in one another": `${'{"and":[{"or":['.repeat(500)}${"]}]}".repeat(500)}`,
     "5,000 keys": JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]))),
-    "200,000 values": JSON.stringify({ a: Array(200_000).fill(1) }),
+    "120,000 values": JSON.stringify({ a: Array(120_000).fill(1) }),
   };
 
   it.each(Object.entries(shapes))("%s are refused by every call", { timeout: 60_000 }, async (_name, body) => {
