@@ -228,7 +228,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("button", { name: say.rollback }).last().click();
     await page.getByRole("button", { name: say.yes, exact: true }).click();
     await page.getByText(say.rolledBack).first().waitFor();
-    await visitorReads({ zh: "名字的由来", en: "Why the name" }[locale], locale);
+    await visitorReads({ zh: "业务边界", en: "What we do not do" }[locale], locale);
     await expectClean(visitor);
   });
 

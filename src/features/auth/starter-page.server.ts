@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 import { documentOf } from "#records/document.server.ts";
 
 const title = { zh: "首页", en: "Home" };
-const description = { zh: "产品、服务与联系方式。", en: "Products, services and contact." };
+const description = { zh: "产品与服务。", en: "Products and services." };
 
 const card = (name: Text, text: Text) => ({ note: null, name, text, link: null, url: null });
 
@@ -19,8 +19,8 @@ export const starter: NewPage = {
         eyebrow: null,
         heading: { zh: "欢迎访问我们的网站", en: "Welcome to our site" },
         lead: {
-          zh: "在这里了解我们的产品与服务，或留言与我们联系。",
-          en: "Read about our products and services, or send us a message.",
+          zh: "在这里了解我们的产品与服务。",
+          en: "Read about our products and services.",
         },
       },
     },
@@ -39,17 +39,11 @@ export const starter: NewPage = {
             { zh: "服务", en: "Services" },
             { zh: "安装、维护与售后支持。", en: "Installation, maintenance and support." },
           ),
-          card({ zh: "合作", en: "Partnership" }, { zh: "欢迎留言洽谈合作。", en: "Leave a message to work with us." }),
+          card(
+            { zh: "合作", en: "Partnership" },
+            { zh: "面向企业与渠道的合作方式。", en: "How companies and resellers work with us." },
+          ),
         ],
-      },
-    },
-    {
-      name: "contact-form",
-      value: {
-        eyebrow: null,
-        heading: { zh: "联系我们", en: "Contact us" },
-        lead: { zh: "请留下需求与联系方式。", en: "Tell us what you need and how to reach you." },
-        text: null,
       },
     },
   ]),
