@@ -113,7 +113,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await dialog.getByLabel(say.note).fill(`A note, ${locale}`);
     await expectClean(visitor);
     await dialog.getByRole("button", { name: say.publish }).click();
-    await page.getByText(say.done, { exact: true }).first().waitFor();
+    await page.locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
     await listed(visitor, say.published);
 

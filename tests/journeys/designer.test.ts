@@ -220,7 +220,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await tool(page, say.publish).click();
     await expectClean(visitor);
     await page.getByRole("dialog").getByRole("button", { name: say.publish }).click();
-    await page.getByText(say.done, { exact: true }).first().waitFor();
+    await page.locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
     await visitorReads({ zh: "发布于zh", en: "Published in en" }[locale], locale);
     await tool(page, say.versions).click();
     await page.getByRole("button", { name: say.rollback }).first().waitFor();

@@ -155,7 +155,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await page().waitForURL(/\/builder\/[0-9a-f-]{36}$/);
       await page().frameLocator("iframe").locator("h1").waitFor();
       if (isPhone) await page().getByRole("button", { name: say.structureSheet, exact: true }).tap();
-      await page().getByRole("tree", { name: say.structure }).getByRole("treeitem").last().click();
+      await page().getByRole("tree", { name: say.structure }).getByRole("treeitem").first().click();
       if (isPhone) await page().getByRole("button", { name: say.properties, exact: true }).tap();
       const field = (language: string) =>
         page()
@@ -168,7 +168,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await page().locator("header").getByRole("button", { name: say.publish, exact: true }).click();
       await dialog().getByText(`${site}/index`).waitFor();
       await dialog().getByRole("button", { name: say.publish }).click();
-      await page().getByText(say.done, { exact: true }).first().waitFor();
+      await page().locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
       const visitor = await open({ url: site, width });
       for (const language of ["zh", "en"] as const) {
         const seen = async () => {
