@@ -20,7 +20,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const { call } = client(server, owner);
     const both = (text: string) => ({ zh: text, en: text });
     const add = async (key: string) =>
-      (await call("POST Api/{type}/QueryAdd", { type: "wiki", key, title: both(`Page ${key}`) })) as AnyRow;
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) })) as AnyRow;
     const [one, other, row] = [await add("one"), await add("other"), await add("row")];
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies([
@@ -29,7 +29,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     ]);
     const { page } = visitor;
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
-    await page.locator("input[id$=-key]").fill("mine");
+    await page.locator("input[id$=-slug]").fill("mine");
     await page.locator("input[id$=-title-en]").fill("My title");
     await page.locator("[id$=-parent]").click();
     await page.getByRole("option", { name: "Page one" }).click();
@@ -38,7 +38,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       type: "wiki",
       id: row.id,
       version: row.version,
-      key: "second-key",
+      slug: "second-key",
       parent: other.id,
     });
     await page.getByRole("button", { name: say.save, exact: true }).click();
@@ -58,7 +58,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await choose.click();
     await page.getByText(say.saved, { exact: true }).waitFor();
     expect(await call("GET Api/{type}/QueryById", { type: "wiki", id: row.id })).toMatchObject({
-      key: "second-key",
+      slug: "second-key",
       parent: one.id,
       title: { en: "My title" },
     });

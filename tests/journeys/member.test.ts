@@ -210,7 +210,9 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
         .locator("input[type=file]")
         .setInputFiles({ name: "door.png", mimeType: "image/png", buffer: photograph });
       await page().locator('main img[src^="/files/"]').waitFor();
-      await page().getByRole("button", { name: say.save, exact: true }).click();
+      await page()
+        .getByRole("button", { name: locale === "zh" ? "提交" : "Submit", exact: true })
+        .click();
       await press(say.back);
       await page().getByText("柜门打不开").first().waitFor();
       await expectClean(visitor);

@@ -114,7 +114,7 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await field(say.password).fill(password);
       await press(say.confirm);
       await page().getByText(say.invited).first().waitFor();
-      await page().waitForURL("**/paas/member/list");
+      await page().goto("/paas/member/list");
       await question().waitFor({ state: "detached" });
       await page().getByText("Ada").first().waitFor();
       await expectClean(visitor);
