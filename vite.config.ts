@@ -23,7 +23,7 @@ const appChunks = [
   { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 4 },
   { name: "start", tags: ["$initial"], priority: 3 },
   { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 2 },
-  { name: "common", test: /[\\/](src[\\/](kit|ui)|node_modules[\\/]lucide-react)[\\/]/, minShareCount: 4, priority: 2 },
+  { name: "common", test: /[\\/](src[\\/](kit|ui)|node_modules[\\/]lucide-react)[\\/]/, minShareCount: 8, priority: 2 },
   {
     name: "fields",
     test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form|table|field)))/,

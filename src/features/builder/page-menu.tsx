@@ -7,10 +7,12 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useEditor } from "./editor.ts";
-import { NewPageDialog } from "./new-page.tsx";
 import { type PageChoice, usePages } from "./pages.ts";
 import { toolIcon } from "./tool.tsx";
+
+const NewPageDialog = loadDialogLater(() => import("./new-page.tsx").then((file) => file.NewPageDialog));
 
 const words = {
   pages: { zh: "切换页面", en: "Open another page" },

@@ -1,12 +1,14 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { settingId } from "#kit/merge.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
 import { useEditor } from "./editor.ts";
 import { nameOf } from "./names.ts";
 import type { Fault } from "./session-state.ts";
 import { useValue } from "./value.ts";
+
+const ConflictDialog = loadDialogLater(() => import("./conflict-dialog.tsx").then((file) => file.ConflictDialog));
 
 const words = { close: { zh: "关闭", en: "Close" } };
 

@@ -16,17 +16,19 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { inLocale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useEditor, useSetting, type Width, widths } from "./editor.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { PublicationState } from "./publication-state.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { Tool, toolIcon } from "./tool.tsx";
 import { usePicked, useValue } from "./value.ts";
-import { VersionsDialog } from "./versions-dialog.tsx";
+
+const PublishDialog = loadDialogLater(() => import("./publish-dialog.tsx").then((file) => file.PublishDialog));
+const ShareDialog = loadDialogLater(() => import("./share-dialog.tsx").then((file) => file.ShareDialog));
+const VersionsDialog = loadDialogLater(() => import("./versions-dialog.tsx").then((file) => file.VersionsDialog));
 
 const words = {
   back: { zh: "返回管理后台", en: "Back to management" },

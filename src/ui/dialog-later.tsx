@@ -1,0 +1,30 @@
+import { type ComponentType, useEffect } from "react";
+import { type LoadedLater, loadLater } from "./load-later.ts";
+import { useSay } from "./locale.ts";
+import { notArrived } from "./not-arrived.ts";
+
+type Closable = { onClose: () => void };
+
+/** Has something loaded that is wanted now. Where it does not arrive, the browser says so, and nothing waits behind something invisible. */
+export function useArrival<P extends object>(later: LoadedLater<P>, isWanted: boolean, onClose: () => void): void {
+  const say = useSay();
+  const isMissing = !later.useIsLoaded() && isWanted;
+  useEffect(() => {
+    if (!isMissing) return;
+    later.get().catch(() => {
+      window.alert(say(notArrived));
+      onClose();
+    });
+    // Once for every time it is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMissing]);
+}
+
+/** A dialog that is loaded when it is first opened. */
+export function loadDialogLater<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const dialog = loadLater(load);
+  return function DialogLater(props: P) {
+    useArrival(dialog, true, props.onClose);
+    return <dialog.Component {...props} />;
+  };
+}
