@@ -132,17 +132,17 @@ One type of device, such as infusion pumps or mobile ultrasound: start with main
 选择一家门店，全部设备接入两周，与手工账并行核对。`,
       en: `# The challenge
 
-Coins, QR codes and member cards are used side by side, so sessions rarely match takings. A new theme breaks the history of a machine.
+Coins, QR codes and member cards are used side by side, so sessions rarely match takings. A new theme breaks a device’s history.
 
 # Our approach
 
-- Every game is signed by the machine, with its payment method as part of the record
+- Every game is signed by the device, with its payment method as part of the record
 - A new theme keeps the identity, so the history is continuous
 - Holiday prices have start and end dates and revert automatically
 
 # Where to start
 
-One venue, every machine, two weeks in parallel with manual records.`,
+One venue, every device, two weeks in parallel with manual records.`,
     },
   },
   {

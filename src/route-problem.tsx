@@ -5,10 +5,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { useSay } from "#ui/locale.ts";
 
 const words = {
-  title: { zh: "这个界面没能打开", en: "This screen could not be opened" },
+  title: { zh: "此页面无法打开", en: "This page could not be opened" },
   text: {
-    zh: "可能是网络中断，或者系统刚刚更新。重新加载后再试。",
-    en: "The connection may be gone, or the program was just updated. Reload and try again.",
+    zh: "网络可能中断，或系统刚刚更新。请重新加载。",
+    en: "You may be offline, or the system was just updated. Reload to try again.",
   },
   reload: { zh: "重新加载", en: "Reload" },
 };

@@ -76,7 +76,7 @@ describe("a device", () => {
     const { mobile } = await somebody();
     const device = deviceOf(await logIn(mobile));
     expect(await noticesTo(mobile)).toEqual([
-      "Meridian: your account was used to sign in on a new device (Chrome on Windows). If this was not you, set a new password by SMS code at once.",
+      "Meridian: your account was used to sign in on a new device (Chrome on Windows). If this was not you, reset your password with an SMS code immediately.",
     ]);
     deviceOf(await logIn(mobile, device));
     expect(await noticesTo(mobile)).toHaveLength(1);

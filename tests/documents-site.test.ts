@@ -167,7 +167,7 @@ describe("a visitor", () => {
     expect((await read("/505", { cookie: "locale_value=zh" })).text).toContain("非法访问");
     expect((await read("/505")).status).toBe(403);
     const call = await read("/api/no/such");
-    expect([call.status, JSON.parse(call.text).msg]).toEqual([404, "There is no such call: /api/no/such"]);
+    expect([call.status, JSON.parse(call.text).msg]).toEqual([404, "Call not found: /api/no/such"]);
     expect((await fetch(`${url}/index`, { method: "POST" })).status).toBe(404);
   });
 
@@ -225,7 +225,7 @@ describe("publishing", () => {
     await eventually(async () => {
       const { status, text } = await read("/corrupt");
       expect(status).toBe(200);
-      expect(text).toMatch(/can verify.*cannot be shown right now.*Start with one device/s);
+      expect(text).toMatch(/can verify.*temporarily unavailable.*Start with one device/s);
     });
   });
 });

@@ -189,7 +189,7 @@ describe("what is broken does not take the page down (R-36)", () => {
   it.each(["../hero", "__proto__", "constructor", "https://a.test/x"])("a widget nobody knows: %s", async (name) => {
     const other = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
     const { html } = await draw(pageOf(widget(name, {}), other));
-    expect(html).toMatch(/class="broken".*There is no page here/s);
+    expect(html).toMatch(/class="broken".*Page not found/s);
   });
 
   it("a widget whose value fails it", async () => {
@@ -199,7 +199,7 @@ describe("what is broken does not take the page down (R-36)", () => {
       widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb"),
     );
     const { html } = await draw(page, { onBroken: (id) => void broken.push(id) });
-    expect(html).toMatch(/class="broken".*There is no page here/s);
+    expect(html).toMatch(/class="broken".*Page not found/s);
     expect(broken).toEqual(["wd_aaaaaaaaaa"]);
   });
 

@@ -185,7 +185,10 @@ describe("a key", () => {
     const key = keyed(randomUUID());
     expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
     const other = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
-    expect([other.status, other.body.message]).toEqual([422, "This idempotency key was used for something else"]);
+    expect([other.status, other.body.message]).toEqual([
+      422,
+      "This idempotency key was already used for different content",
+    ]);
     expect((await eve.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
     expect((await ada.send("POST Api/{type}/QuerySave", news("mine"), key)).status).toBe(200);
     expect(await count(rows("mine"))).toBe(3);

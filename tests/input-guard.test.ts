@@ -66,7 +66,7 @@ describe("text that no database keeps", () => {
       expect([name, status, body.fields]).toEqual([
         name,
         422,
-        { "deep.list.1": "This holds characters that cannot be saved" },
+        { "deep.list.1": "The content has characters that cannot be saved" },
       ]);
       expect([name, (await administrator.send(name, { type: "news", [text]: 1 })).status]).toEqual([name, 422]);
     }

@@ -97,7 +97,7 @@ it("its own tenant may be named by id or by sign; another is refused with the re
   const other = await ask(person, "GET api/user/View", { tenant: b.tenantId });
   expect([other.status, other.body.message]).toEqual([
     403,
-    "You are in another space now. Reload the page and try again.",
+    "You switched to another space. Reload the page and try again.",
   ]);
 });
 

@@ -94,7 +94,7 @@ describe("two-step sign-in of a member", () => {
       mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
     });
     expect([first.body.message, first.body.result, first.headers.getSetCookie()]).toEqual([
-      "A second step is needed",
+      "Two-step verification is required",
       null,
       [],
     ]);
@@ -116,9 +116,13 @@ describe("two-step sign-in of a member", () => {
     const { mobile } = await withApp();
     const other = await anybody.send("POST user/login", { username: mobile, password }, elsewhere());
     expect(secondFactorOf(other).methods).toEqual(["totp", "recovery"]);
-    expect([other.body.code, other.body.msg, other.body.data]).toEqual([401, "A second step is needed", null]);
+    expect([other.body.code, other.body.msg, other.body.data]).toEqual([
+      401,
+      "Two-step verification is required",
+      null,
+    ]);
     const zh = await logIn(mobile, { ...elsewhere(), "accept-language": "zh" } as never);
-    expect(zh.body.message).toBe("需要二次验证");
+    expect(zh.body.message).toBe("需要两步验证");
   });
 
   it("takes a code of the app once, and none that is older than the last", async () => {

@@ -71,9 +71,9 @@ describe("registering", () => {
     await register(mobile);
     await minuteLater();
     const again = await register(mobile);
-    expect([again.status, again.body.message]).toEqual([409, "This number is already registered. Please sign in."]);
+    expect([again.status, again.body.message]).toEqual([409, "This number is already registered. Sign in instead."]);
     const unproven = await send("POST Api/Member/Reg", { mobile, verifyCode: "000000", password }, from);
-    expect([unproven.status, unproven.body.message]).toEqual([422, "The code is wrong or no longer valid"]);
+    expect([unproven.status, unproven.body.message]).toEqual([422, "Incorrect or expired code"]);
   });
 
   it("T-17: takes the user name that somebody asks for and ignores it: the number is the name, in a space of their own", async () => {
@@ -220,7 +220,7 @@ describe("a password", () => {
     const mobile = nextMobile();
     await register(mobile);
     const [known, unknown] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
-    expect([known.status, known.body.message]).toEqual([401, "The account or password is not right"]);
+    expect([known.status, known.body.message]).toEqual([401, "Incorrect account or password"]);
     expect({ ...unknown.body, requestId: "" }).toEqual({ ...known.body, requestId: "" });
   });
 

@@ -104,7 +104,7 @@ describe("the third message of a network within an hour", () => {
       await person.send("POST user/mobile/code", { mobile: nextMobile() }, from),
     ];
     expect(answers.map(({ status }) => status)).toEqual([428, 428, 428, 428, 428]);
-    expect(answers[0]!.body.message).toBe("A security check is needed. Please try again.");
+    expect(answers[0]!.body.message).toBe("A security check is required. Try again.");
     for (const answer of answers.slice(0, 3)) {
       const input = { mobile: nextMobile(), proof: await solveChallenge(challengeOf(answer)) };
       expect((await send("GET basic/sms/loginCode", input, from)).status).toBe(200);

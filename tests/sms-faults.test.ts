@@ -73,7 +73,7 @@ describe("while the provider fails", () => {
     provider.mode = "refuse";
     const mobile = nextMobile();
     const { answer, ms } = await timed(() => askCode(mobile));
-    expect([answer.status, answer.body.message]).toEqual([503, "The message could not be sent. Please try again."]);
+    expect([answer.status, answer.body.message]).toEqual([503, "The message could not be sent. Try again later."]);
     expect(answer.headers.get("retry-after")).toBeNull();
     expect(ms).toBeLessThan(3000);
     expect(await quotaOf(mobile)).toBe(0);
@@ -99,7 +99,7 @@ describe("while the provider fails", () => {
       const { answer, ms } = await timed(() => askCode(mobile));
       expect([answer.status, answer.body.message]).toEqual([
         503,
-        "Text messages cannot be sent at the moment. Try again shortly, or sign in with your password.",
+        "Text messages are unavailable. Try again later or sign in with your password.",
       ]);
       expect((await askCode(mobile, { "accept-language": "zh" })).body.message).toBe(
         "短信服务暂时不可用，请稍后重试，或使用密码登录",

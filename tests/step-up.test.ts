@@ -174,7 +174,7 @@ describe("an old proof", () => {
     expect((await early.send("POST paas/member/invite", invite)).status).toBe(200);
     const late = await somebody({ ago: "12 hours 1 minute" });
     const refused = await late.send("POST paas/member/invite", invite);
-    expect([refused.status, refused.body.msg]).toEqual([403, "Please confirm that it is you"]);
+    expect([refused.status, refused.body.msg]).toEqual([403, "Verify your identity"]);
     for (const [ago, status] of [
       ["119 minutes", 200],
       ["121 minutes", 403],
@@ -228,7 +228,7 @@ describe("the step up", () => {
       mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
     });
     const wrong = await stepUp("password", "Harbour8x");
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: "The password is not right" }]);
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: "Incorrect password" }]);
     expect(asksForProof(await send("POST paas/member/invite", invite))).toBe(true);
     const passed = await stepUp("password", password);
     expect([passed.status, passed.headers.getSetCookie()]).toEqual([200, []]);

@@ -25,7 +25,7 @@ const contactMessage = defineEntity({
     },
     contact: {
       type: "textbox",
-      name: { zh: "联系方式", en: "Contact" },
+      name: { zh: "联系方式", en: "Contact details" },
       required: true,
       readOnly: true,
       max: 100,
@@ -53,7 +53,7 @@ const contactMessage = defineEntity({
       column: { width: 120 },
       options: [
         { key: "new", name: { zh: "新留言", en: "New" }, color: "cinnabar" },
-        { key: "answered", name: { zh: "已回复", en: "Answered" }, color: "malachite" },
+        { key: "answered", name: { zh: "已回复", en: "Replied" }, color: "malachite" },
         { key: "closed", name: { zh: "已关闭", en: "Closed" }, color: "azurite" },
       ],
     },
@@ -66,7 +66,7 @@ const contactMessage = defineEntity({
     },
   },
   groups: [
-    { name: { zh: "留言", en: "Message" }, fields: ["name", "contact", "message", "locale"] },
+    { name: { zh: "留言", en: "Enquiry" }, fields: ["name", "contact", "message", "locale"] },
     { name: { zh: "处理", en: "Handling" }, fields: ["status", "note"] },
   ],
   links: [{ name: { zh: "查看", en: "View" }, url: "/admin/contactMessage/edit?id={id}", isMain: true }],

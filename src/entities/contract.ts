@@ -18,11 +18,11 @@ const contract = defineEntity({
   fields: {
     number: {
       type: "number",
-      name: { zh: "编号", en: "Number" },
+      name: { zh: "编号", en: "ID" },
       required: true,
       min: 1,
       max: 9999,
-      helpBlock: { zh: "地址：/html?method=contract&id=编号", en: "Its address: /html?method=contract&id=number" },
+      helpBlock: { zh: "地址：/html?method=contract&id=编号", en: "Address: /html?method=contract&id=ID" },
       column: { width: 90, sortable: true },
     },
     title: {
@@ -35,13 +35,13 @@ const contract = defineEntity({
     },
     text: {
       type: "textarea",
-      name: { zh: "正文", en: "Text" },
+      name: { zh: "正文", en: "Body" },
       localized: true,
       required: true,
       rows: 24,
-      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
-    effectiveAt: { type: "datepicker", name: { zh: "生效时间", en: "In force from" }, column: { width: 170 } },
+    effectiveAt: { type: "datepicker", name: { zh: "生效日期", en: "Effective date" }, column: { width: 170 } },
     status: publication,
   },
   groups: [

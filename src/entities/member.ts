@@ -13,10 +13,10 @@ const member = defineEntity({
   titleField: "name",
   fields: {
     accountId: { type: "label", name: { zh: "账号", en: "Account" } },
-    userName: { type: "label", name: { zh: "用户名", en: "User name" }, search: "contains" },
-    mobile: { type: "label", name: { zh: "手机号", en: "Mobile" }, column: { width: 140 } },
+    userName: { type: "label", name: { zh: "用户名", en: "Username" }, search: "contains" },
+    mobile: { type: "label", name: { zh: "手机号", en: "Mobile number" }, column: { width: 140 } },
     name: { type: "textbox", name: { zh: "姓名", en: "Name" }, max: 50, search: "contains" },
-    avatar: { type: "image", name: { zh: "头像", en: "Picture" } },
+    avatar: { type: "image", name: { zh: "头像", en: "Avatar" } },
     isAdministrator: {
       type: "switch",
       name: { zh: "管理员", en: "Administrator" },
@@ -33,7 +33,7 @@ const member = defineEntity({
       options: [
         { key: "invited", name: { zh: "已邀请", en: "Invited" }, color: "azurite" },
         { key: "active", name: { zh: "正常", en: "Active" }, color: "malachite" },
-        { key: "disabled", name: { zh: "停用", en: "Disabled" }, color: "cinnabar" },
+        { key: "disabled", name: { zh: "已停用", en: "Disabled" }, color: "cinnabar" },
       ],
     },
     roles: {
@@ -43,7 +43,7 @@ const member = defineEntity({
       search: "has",
       helpBlock: {
         zh: "管理员拥有全部权限，不需要角色。",
-        en: "Administrators may do everything and need none.",
+        en: "Administrators have full access and need no roles.",
       },
     },
     lastSeenAt: {
@@ -69,8 +69,9 @@ const member = defineEntity({
   check({ accountId, status }) {
     const hasJoined = typeof accountId === "string" && accountId !== "";
     if (!hasJoined && status === "active")
-      return { status: { zh: "对方接受邀请后才会变为正常", en: "They become active when they accept" } };
-    if (hasJoined && status === "invited") return { status: { zh: "对方已经加入", en: "They have joined already" } };
+      return { status: { zh: "对方接受邀请后才会变为正常", en: "They become active once they accept the invitation" } };
+    if (hasJoined && status === "invited")
+      return { status: { zh: "对方已加入", en: "This person has already joined" } };
     return {};
   },
 });

@@ -27,7 +27,7 @@ const news = defineEntity({
     cover: { type: "image", name: { zh: "封面", en: "Cover" } },
     kind: {
       type: "dropdownlist",
-      name: { zh: "类型", en: "Kind" },
+      name: { zh: "类型", en: "Type" },
       required: true,
       value: "company",
       search: "eq",
@@ -40,11 +40,11 @@ const news = defineEntity({
     },
     sourceUrl: {
       type: "url",
-      name: { zh: "原文链接", en: "Link to the original" },
+      name: { zh: "原文链接", en: "Link to the original article" },
       if: "kind=media",
       required: true,
       placeholder: { zh: "https://", en: "https://" },
-      helpBlock: { zh: "媒体报道需要注明原文。", en: "A press item must name its original." },
+      helpBlock: { zh: "媒体报道需要填写原文链接。", en: "Press coverage needs a link to the original article." },
     },
     status: {
       ...publication,
@@ -53,7 +53,7 @@ const news = defineEntity({
     },
     publishedAt: {
       type: "datepicker",
-      name: { zh: "发布时间", en: "Published" },
+      name: { zh: "发布时间", en: "Publish date" },
       search: "gte",
       column: { width: 170, sortable: true },
     },

@@ -36,11 +36,11 @@ const paasWork = defineEntity({
       required: true,
       max: 100,
       search: "contains",
-      placeholder: { zh: "一句话说明问题", en: "The matter in one line" },
+      placeholder: { zh: "一句话说明问题", en: "Summarise the issue in one line" },
     },
     kind: {
       type: "dropdownlist",
-      name: { zh: "类型", en: "Kind" },
+      name: { zh: "类型", en: "Type" },
       required: true,
       value: "fault",
       search: "eq",
@@ -49,7 +49,7 @@ const paasWork = defineEntity({
         { key: "fault", name: { zh: "设备故障", en: "Fault" } },
         { key: "maintenance", name: { zh: "维护保养", en: "Maintenance" } },
         { key: "question", name: { zh: "使用咨询", en: "Question" } },
-        { key: "complaint", name: { zh: "投诉建议", en: "Complaint" } },
+        { key: "complaint", name: { zh: "投诉建议", en: "Complaint or suggestion" } },
       ],
     },
     priority: {
@@ -75,7 +75,7 @@ const paasWork = defineEntity({
     },
     device: {
       type: "textbox",
-      name: { zh: "设备编号", en: "Device" },
+      name: { zh: "设备编号", en: "Device ID" },
       max: 60,
       search: "contains",
       column: { width: 150 },
@@ -87,11 +87,11 @@ const paasWork = defineEntity({
       max: 2000,
       rows: 6,
       helpBlock: {
-        zh: "什么时候开始的，怎样能再现，有什么影响。",
-        en: "Since when, how it shows, and what it affects.",
+        zh: "问题何时出现、如何复现、有什么影响。",
+        en: "When it started, how to reproduce it and what it affects.",
       },
     },
-    picture: { type: "image", name: { zh: "图片", en: "Picture" } },
+    picture: { type: "image", name: { zh: "图片", en: "Image" } },
     openingId: {
       type: "relation",
       name: { zh: "套餐", en: "Plan" },
@@ -111,7 +111,7 @@ const paasWork = defineEntity({
       column: { width: 170 },
     },
     packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, column: { width: 150 } },
-    responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Response promised" } },
+    responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Promised response" } },
     // Until the first answer, and only then: what is sorted by it is what is waited for.
     dueAt: {
       type: "deadline",
@@ -120,11 +120,11 @@ const paasWork = defineEntity({
     },
     answeredAt: { type: "datepicker", name: { zh: "首次响应时间", en: "First response" } },
     filer: { type: "label", name: { zh: "提交人", en: "Submitted by" } },
-    counterpart: { type: "hidden", name: { zh: "对方的工单", en: "The other space's order" } },
-    memberId: { type: "hidden", name: { zh: "提交人", en: "Filed by" } },
+    counterpart: { type: "hidden", name: { zh: "对方的工单", en: "The other space’s work order" } },
+    memberId: { type: "hidden", name: { zh: "提交人", en: "Submitted by" } },
   },
   groups: [
-    { name: { zh: "问题", en: "The matter" }, fields: ["title", "openingId", "kind", "priority", "device"] },
+    { name: { zh: "问题", en: "Issue" }, fields: ["title", "openingId", "kind", "priority", "device"] },
     { name: { zh: "说明", en: "Description" }, fields: ["description", "picture"] },
   ],
   list: {

@@ -46,9 +46,9 @@ const page = defineEntity({
         { key: "changed", name: { zh: "有未发布的修改", en: "Unpublished changes" }, color: "azurite" },
       ],
     },
-    document: { type: "hidden", name: { zh: "内容", en: "Document" } },
+    document: { type: "hidden", name: { zh: "内容", en: "Content" } },
     /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
-    rev: { type: "number", name: { zh: "修订", en: "Revision" }, value: 0 },
+    rev: { type: "number", name: { zh: "修订号", en: "Revision" }, value: 0 },
     snapshotId: { type: "label", name: { zh: "已发布版本", en: "Published version" } },
   },
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description"] }],

@@ -19,20 +19,20 @@ const role = defineEntity({
   fields: {
     name: {
       type: "textbox",
-      name: { zh: "角色名称", en: "Role" },
+      name: { zh: "角色名称", en: "Role name" },
       localized: true,
       required: true,
       max: 40,
       search: "contains",
-      placeholder: { zh: "例如：编辑", en: "Editor, for example" },
+      placeholder: { zh: "例如：编辑", en: "e.g. Editor" },
     },
     description: { type: "textarea", name: { zh: "说明", en: "Description" }, localized: true, max: 200, rows: 2 },
     grants: {
       type: "grants",
       name: { zh: "权限", en: "Permissions" },
       helpBlock: {
-        zh: "在所有成员已有权限之外增加的权限；多个角色的权限相加。",
-        en: "What this role adds to what every member may. Several roles add up.",
+        zh: "在所有成员已有的权限之外增加的权限，多个角色的权限可叠加。",
+        en: "Permissions added to those every member has. Permissions of several roles add up.",
       },
     },
   },

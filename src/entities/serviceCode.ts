@@ -4,7 +4,7 @@ import type { FieldProblems } from "#kit/problem.ts";
 import { codeStates } from "#kit/service.ts";
 
 const words = {
-  byUse: { zh: "激活码须通过开通使用，不能手动标记", en: "Codes are marked used only when activated" },
+  byUse: { zh: "激活码须通过开通使用，不能手动标记", en: "Codes are marked as used only when activated" },
   isUsed: { zh: "已使用的激活码不可更改", en: "A used code cannot be changed" },
 };
 

@@ -34,7 +34,7 @@ const serviceOpening = defineEntity({
     responseHours: { ...responseTime, required: true },
     source: {
       type: "dropdownlist",
-      name: { zh: "开通方式", en: "Activation" },
+      name: { zh: "开通方式", en: "Activation method" },
       required: true,
       value: "free",
       options: optionsOf(activations),

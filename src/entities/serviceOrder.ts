@@ -16,7 +16,7 @@ const serviceOrder = defineEntity({
     packageId: { type: "relation", name: { zh: "套餐", en: "Plan" }, entity: "servicePackage", search: "eq" },
     source: {
       type: "dropdownlist",
-      name: { zh: "开通方式", en: "Activation" },
+      name: { zh: "开通方式", en: "Activation method" },
       required: true,
       value: "free",
       search: "eq",
@@ -25,7 +25,7 @@ const serviceOrder = defineEntity({
     },
     ending: {
       type: "label",
-      name: { zh: "激活码末四位", en: "Last four of the code" },
+      name: { zh: "激活码末四位", en: "Code (last four)" },
       search: "eq",
       column: { width: 120 },
     },
@@ -33,11 +33,11 @@ const serviceOrder = defineEntity({
     devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
     responseHours: { ...responseTime, required: true },
     customerId: { type: "hidden", name: { zh: "客户", en: "Customer" } },
-    requestId: { type: "hidden", name: { zh: "请求", en: "Request" } },
+    requestId: { type: "hidden", name: { zh: "请求编号", en: "Request ID" } },
   },
   groups: [
     {
-      name: { zh: "订单", en: "Activation" },
+      name: { zh: "开通订单", en: "Activation" },
       fields: [
         "customer",
         "person",

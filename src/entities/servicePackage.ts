@@ -19,14 +19,14 @@ const servicePackage = defineEntity({
   fields: {
     slug: {
       type: "textbox",
-      name: { zh: "标识", en: "Key" },
+      name: { zh: "标识", en: "Slug" },
       required: true,
       max: 40,
       search: "prefix",
       column: { width: 140 },
       helpBlock: {
-        zh: "链接 /service/open?package=标识 直接选中这个套餐。",
-        en: "A link to /service/open?package=key chooses this plan.",
+        zh: "通过链接 /service/open?package=标识 可直接选中此套餐。",
+        en: "A link to /service/open?package=slug preselects this plan.",
       },
     },
     name: {
@@ -44,11 +44,11 @@ const servicePackage = defineEntity({
       localized: true,
       required: true,
       max: 40,
-      helpBlock: { zh: "展示给客户的文字，例如「免费」。", en: "Words for customers, for example “Free”." },
+      helpBlock: { zh: "展示给客户的文字，例如“免费”。", en: "Shown to customers, e.g. “Free”." },
     },
     days: {
       type: "number",
-      name: { zh: "有效天数", en: "Days" },
+      name: { zh: "有效天数", en: "Validity (days)" },
       required: true,
       min: 1,
       max: 3650,
@@ -61,7 +61,7 @@ const servicePackage = defineEntity({
       max: 1_000_000,
       placeholder: anyNumber,
       whenEmpty: anyNumber,
-      helpBlock: { zh: "留空表示不限。", en: "Empty: unlimited." },
+      helpBlock: { zh: "留空表示不限。", en: "Leave empty for unlimited." },
       column: { width: 110 },
     },
     responseHours: {
@@ -72,7 +72,7 @@ const servicePackage = defineEntity({
     },
     activation: {
       type: "dropdownlist",
-      name: { zh: "开通方式", en: "Activation" },
+      name: { zh: "开通方式", en: "Activation method" },
       required: true,
       value: "free",
       search: "eq",
@@ -84,7 +84,7 @@ const servicePackage = defineEntity({
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["name", "intro", "price"] },
-    { name: { zh: "包含", en: "What it includes" }, fields: ["days", "devices", "responseHours"] },
+    { name: { zh: "包含内容", en: "Includes" }, fields: ["days", "devices", "responseHours"] },
     { name: { zh: "开通", en: "Activation" }, fields: ["slug", "activation", "status", "sortOrder"] },
   ],
   list: {

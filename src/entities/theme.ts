@@ -22,8 +22,8 @@ const theme = defineEntity({
       type: "dropdownlist",
       name: { zh: "默认语言", en: "Default language" },
       helpBlock: {
-        zh: "访客没有选择语言，且无法从所在国家或浏览器得知时使用。",
-        en: "Used when a visitor has not chosen a language and neither country nor browser tells which one to use.",
+        zh: "访客未选择语言，且无法根据所在国家或浏览器判断时使用。",
+        en: "Used when a visitor has not chosen a language and neither their country nor browser suggests one.",
       },
       options: [
         { key: "zh", name: { zh: "中文", en: "Chinese" } },
@@ -36,7 +36,7 @@ const theme = defineEntity({
       max: 8,
       fields: {
         name: { type: "textbox", name: { zh: "分组", en: "Group" }, localized: true, required: true, max: 40 },
-        intro: { type: "textbox", name: { zh: "说明", en: "Intro" }, localized: true, max: 120 },
+        intro: { type: "textbox", name: { zh: "说明", en: "Description" }, localized: true, max: 120 },
         items: {
           type: "table",
           name: { zh: "产品", en: "Products" },
@@ -118,7 +118,7 @@ const theme = defineEntity({
       placeholder: { zh: "无衬线", en: "Sans serif" },
       options: [
         { key: "serif", name: { zh: "宋体", en: "Serif" } },
-        { key: "system", name: { zh: "访客设备的字体", en: "The visitor's own" } },
+        { key: "system", name: { zh: "访客设备的系统字体", en: "Visitor’s system font" } },
       ],
     },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, max: 16 },

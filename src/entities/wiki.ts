@@ -4,8 +4,8 @@ import { defineEntity } from "#kit/entity.ts";
 /** A page of the wiki (spec section 2: wiki, wiki tree, docs). Pages form a tree by `parent`. */
 const wiki = defineEntity({
   type: "wiki",
-  name: { zh: "文档", en: "Wiki page" },
-  listName: { zh: "文档", en: "Wiki" },
+  name: { zh: "文档", en: "Documentation page" },
+  listName: { zh: "文档", en: "Documentation" },
   access: {
     read: "member",
     add: "administrator",
@@ -18,12 +18,12 @@ const wiki = defineEntity({
   fields: {
     slug: {
       type: "textbox",
-      name: { zh: "路径名", en: "Key" },
+      name: { zh: "路径名", en: "Slug" },
       required: true,
       max: 60,
       search: "prefix",
       placeholder: { zh: "getting-started", en: "getting-started" },
-      helpBlock: { zh: "地址的最后一段：/wiki/路径名", en: "The last part of its address: /wiki/key" },
+      helpBlock: { zh: "地址的最后一段：/wiki/路径名", en: "The last part of the address: /wiki/slug" },
       column: { width: 200, sortable: true },
     },
     title: {
@@ -34,20 +34,20 @@ const wiki = defineEntity({
       max: 120,
       search: "contains",
     },
-    parent: { type: "relation", name: { zh: "上级", en: "Above it" }, entity: "wiki" },
+    parent: { type: "relation", name: { zh: "上级文档", en: "Parent page" }, entity: "wiki" },
     text: {
       type: "textarea",
-      name: { zh: "正文", en: "Text" },
+      name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 20,
-      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
     sort: order,
     status: publication,
   },
   groups: [
     { name: { zh: "内容", en: "Content" }, fields: ["title", "text"] },
-    { name: { zh: "位置", en: "Place" }, fields: ["slug", "parent", "sort", "status"] },
+    { name: { zh: "位置", en: "Position" }, fields: ["slug", "parent", "sort", "status"] },
   ],
   list: { columns: ["title", "slug", "sort", "status"], sort: { field: "sort", direction: "asc" } },
   indexes: [["sort"], ["slug"]],

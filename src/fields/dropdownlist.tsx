@@ -9,7 +9,7 @@ export default defineField({
   title: { zh: "下拉选择", en: "Select" },
   storage: "text",
   check: (field) => string().check(refine((value) => field.options.some((option) => option.key === value))),
-  message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
+  message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq", "in"],
   isChoice: true,
   Show({ value, field }) {

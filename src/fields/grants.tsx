@@ -16,7 +16,7 @@ export default defineField({
       maxLength(100),
       refine((grants) => new Set(grants.map(({ entity }) => entity)).size === grants.length),
     ),
-  message: () => ({ zh: "权限格式不正确", en: "These permissions are not possible" }),
+  message: () => ({ zh: "权限设置无效", en: "Invalid permissions" }),
   operators: [],
   isGroup: true,
   Show: ({ value, locale }) => (

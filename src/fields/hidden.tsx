@@ -6,7 +6,7 @@ export default defineField({
   title: { zh: "隐藏", en: "Hidden" },
   storage: "json",
   check: () => unknown(),
-  message: () => ({ zh: "内容有误", en: "This value is not right" }),
+  message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: [],
   Show: () => null,
   examples: { field: {}, valid: [{ a: 1 }, "x"], invalid: [] },

@@ -5,10 +5,10 @@ import { ImageInput } from "#ui/image-input.tsx";
 
 export default defineField({
   type: "image",
-  title: { zh: "图片", en: "Picture" },
+  title: { zh: "图片", en: "Image" },
   storage: "text",
   check: () => string().check(maxLength(300), regex(ownPicture)),
-  message: () => ({ zh: "请上传图片", en: "Upload a picture" }),
+  message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],
   Show: ({ value }) => (value === null ? null : <img src={value} alt="" width={48} height={32} loading="lazy" />),
   Edit: ({ id, value, invalid, disabled, describedBy, locale, onChange }) => (

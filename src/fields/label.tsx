@@ -6,7 +6,7 @@ export default defineField({
   title: { zh: "说明", en: "Label" },
   storage: "text",
   check: () => string(),
-  message: () => ({ zh: "内容有误", en: "This value is not right" }),
+  message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: ["eq", "contains"],
   searchAs: "textbox",
   Show: ({ value }) => <>{value}</>,

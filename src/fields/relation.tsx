@@ -9,7 +9,7 @@ export default defineField({
   title: { zh: "关联", en: "Relation" },
   storage: "uuid",
   check: () => string().check(uuid()),
-  message: () => ({ zh: "请从列表中选择", en: "Choose one from the list" }),
+  message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq"],
   isChoice: true,
   Show: ({ value, field }) => (value === null ? null : <RelationTitle entity={field.entity} id={value} />),

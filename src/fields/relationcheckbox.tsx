@@ -9,14 +9,14 @@ const most = 100;
 
 export default defineField({
   type: "relationcheckbox",
-  title: { zh: "关联多选", en: "Relation, several" },
+  title: { zh: "关联多选", en: "Relation, multiple" },
   storage: "json",
   check: () =>
     array(string().check(uuid())).check(
       maxLength(most),
       refine((ids) => new Set(ids).size === ids.length),
     ),
-  message: () => ({ zh: "请从列表中选择", en: "Choose from the list" }),
+  message: () => ({ zh: "请从列表中选择", en: "Choose options from the list" }),
   operators: ["has"],
   // One of them is looked for.
   searchAs: "relation",

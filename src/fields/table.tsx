@@ -10,7 +10,7 @@ export default defineField({
   storage: "json",
   // The cells are checked by their own field types, where all field types are known (records/check.server.ts).
   check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? most)),
-  message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `At most ${field.max ?? most} rows` }),
+  message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `Up to ${field.max ?? most} rows` }),
   operators: [],
   isGroup: true,
   Show: ({ value }) => <>{value?.length ?? 0}</>,

@@ -9,7 +9,7 @@ export default defineField({
   title: { zh: "多行文本", en: "Long text" },
   storage: "text",
   check: (field) => string().check(maxLength(field.max ?? longest)),
-  message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `At most ${field.max ?? longest} characters` }),
+  message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `Up to ${field.max ?? longest} characters` }),
   operators: ["contains"],
   Show({ value, isWhole = false }) {
     if (isWhole) return <span className="whitespace-pre-line">{value}</span>;

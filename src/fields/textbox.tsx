@@ -12,7 +12,7 @@ export default defineField({
   check: (field) => string().check(maxLength(field.max ?? longest)),
   message: (field) => ({
     zh: `最多 ${field.max ?? longest} 个字符`,
-    en: `At most ${field.max ?? longest} characters`,
+    en: `Up to ${field.max ?? longest} characters`,
   }),
   operators: ["eq", "contains", "prefix"],
   Show: ({ value }) => <>{value}</>,

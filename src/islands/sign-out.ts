@@ -5,7 +5,7 @@ const words = {
   question: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
   stay: { zh: "取消", en: "Cancel" },
   leave: { zh: "退出登录", en: "Sign out" },
-  done: { zh: "已退出登录", en: "You are signed out" },
+  done: { zh: "已退出登录", en: "Signed out" },
 };
 /** ms between the success message and going home (spec section 9, logout redirect delay). */
 const pause = 500;

@@ -22,7 +22,7 @@ export const publication = {
 /** Where something stands among others, the lowest number first. */
 export const order = {
   type: "number",
-  name: { zh: "排序", en: "Order" },
+  name: { zh: "排序", en: "Sort order" },
   value: 0,
   max: 9999,
   column: { width: 90, sortable: true },

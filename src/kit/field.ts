@@ -138,7 +138,7 @@ export function isEmpty(value: unknown): boolean {
 /** '请输入{name},{name}不能为空' (spec section 5, form required field). */
 export function requiredMessage(name: Text): Text {
   return {
-    zh: `请输入${name.zh},${name.zh}不能为空`,
-    en: `Please enter ${name.en.toLowerCase()}; it cannot be empty`,
+    zh: `请输入${name.zh}，${name.zh}不能为空`,
+    en: `${name.en} is required`,
   };
 }

@@ -1,11 +1,11 @@
 import type { Text } from "./text.ts";
 
 /** Spec section 5: the pay password is asked for in these words. */
-export const payPasswordAsked: Text = { zh: "请输入支付密码", en: "Please enter the pay password" };
-export const payPasswordRule: Text = { zh: "支付密码为 6 位数字", en: "The pay password is six digits" };
+export const payPasswordAsked: Text = { zh: "请输入支付密码", en: "Enter the payment password" };
+export const payPasswordRule: Text = { zh: "支付密码为 6 位数字", en: "The payment password is six digits" };
 export const payPasswordWeak: Text = {
-  zh: "支付密码太简单：不能是重复、连续的数字、日期或手机号的一部分",
-  en: "Too easy to guess: no repeated or consecutive digits, no date, no part of the mobile number",
+  zh: "支付密码过于简单：不能是重复或连续的数字、日期或手机号的一部分",
+  en: "Too easy to guess. Avoid repeated or consecutive digits, dates and parts of your mobile number.",
 };
 
 const ascending = "01234567890123456789";

@@ -3,8 +3,8 @@ import type { Text } from "./text.ts";
 
 /** How a service package is opened: at a click, once for each customer; or with an activation code that its provider gave out. */
 export const activations = {
-  free: { name: { zh: "免费开通（每个客户一次）", en: "Free, once per customer" } },
-  code: { name: { zh: "凭激活码开通", en: "With an activation code" } },
+  free: { name: { zh: "免费开通（每个客户限一次）", en: "Free, once per customer" } },
+  code: { name: { zh: "凭激活码开通", en: "Activate with code" } },
 } as const satisfies Record<string, { name: Text }>;
 export type Activation = keyof typeof activations;
 

@@ -14,10 +14,10 @@ const reserved = new Set(
 
 const words = {
   form: {
-    zh: "请使用 3 至 40 个小写字母、数字或连字符，首尾为字母或数字，连字符不相连",
-    en: "Use 3 to 40 lower-case letters, digits and single hyphens, with a letter or digit at both ends",
+    zh: "请使用 3 至 40 个小写字母、数字或连字符，首尾须为字母或数字，连字符不能相连",
+    en: "Use 3–40 lower-case letters, digits and single hyphens, with a letter or digit at both ends",
   },
-  taken: { zh: "该编码不可用，请换一个", en: "This code is not available. Please choose another one." },
+  taken: { zh: "该编码不可用，请换一个", en: "This code is not available. Choose another." },
 } satisfies Record<string, Text>;
 
 /** Said of a code that is somebody's, was somebody's or is reserved: which of these is not told. */

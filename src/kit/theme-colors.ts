@@ -122,10 +122,10 @@ const pairs: { at: BaseColor; over: string; under: string; least: number }[] = [
   { at: "paper", over: "line-2", under: "paper", least: 3 },
 ];
 
-const notColor: Text = { zh: "请填写 #rrggbb 形式的颜色", en: "Enter a colour as #rrggbb" };
+const notColor: Text = { zh: "请填写 #rrggbb 格式的颜色", en: "Enter a colour as #rrggbb" };
 const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
   zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${least}`,
-  en: `Too weak in the ${scheme} scheme: contrast ${ratio.toFixed(1)}, at least ${least} is needed`,
+  en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${least}`,
 });
 
 /** What is wrong with the colours of a theme: one that is none, or that cannot be read in either scheme. */

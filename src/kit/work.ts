@@ -4,8 +4,8 @@ import type { Text } from "./text.ts";
 export const workStates = {
   new: { name: { zh: "待受理", en: "New" }, color: "cinnabar" },
   processing: { name: { zh: "处理中", en: "In progress" }, color: "azurite" },
-  resolved: { name: { zh: "待确认", en: "To be confirmed" }, color: "orpiment" },
-  closed: { name: { zh: "已完成", en: "Done" }, color: "malachite" },
+  resolved: { name: { zh: "待确认", en: "Awaiting confirmation" }, color: "orpiment" },
+  closed: { name: { zh: "已完成", en: "Completed" }, color: "malachite" },
   cancelled: { name: { zh: "已取消", en: "Cancelled" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 export type WorkState = keyof typeof workStates;
@@ -34,15 +34,15 @@ export const workSteps = {
     to: "resolved",
     by: "handler",
   },
-  confirm: { name: { zh: "确认完成", en: "Confirm" }, from: ["resolved"], to: "closed", by: "filer" },
+  confirm: { name: { zh: "确认完成", en: "Confirm completion" }, from: ["resolved"], to: "closed", by: "filer" },
   reopen: {
-    name: { zh: "仍未解决", en: "Not solved yet" },
+    name: { zh: "仍未解决", en: "Not resolved yet" },
     from: ["resolved", "closed"],
     to: "processing",
     by: "filer",
   },
   cancel: {
-    name: { zh: "取消工单", en: "Cancel the order" },
+    name: { zh: "取消工单", en: "Cancel work order" },
     from: ["new", "processing"],
     to: "cancelled",
     by: "filer",

@@ -20,8 +20,8 @@ const button = defineNode({
       name: { zh: "文字颜色", en: "Text colour" },
       options: colourOptions,
       helpBlock: {
-        zh: "留空时自动选择看得清的颜色。",
-        en: "Left empty, a colour that reads well on the background is chosen.",
+        zh: "留空时自动选择清晰易读的颜色。",
+        en: "Leave empty to choose a readable colour automatically.",
       },
     },
     isBorder: { type: "switch", name: { zh: "只描边", en: "Outline only" } },

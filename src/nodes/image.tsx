@@ -7,18 +7,18 @@ import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 const image = defineNode({
   type: "image",
   number: 2,
-  title: { zh: "图片", en: "Picture" },
+  title: { zh: "图片", en: "Image" },
   size: { w: 200, h: 150 },
   settings: {
-    image: { type: "image", name: { zh: "图片", en: "Picture" }, required: true },
+    image: { type: "image", name: { zh: "图片", en: "Image" }, required: true },
     alt: {
       type: "textbox",
-      name: { zh: "替代文字", en: "Description" },
+      name: { zh: "替代文字", en: "Alt text" },
       localized: true,
       max: 200,
       helpBlock: {
-        zh: "读给看不到图片的人；纯装饰的图片留空。",
-        en: "Read to people who cannot see the picture. Leave it empty for decoration.",
+        zh: "供屏幕阅读器朗读，纯装饰图片请留空。",
+        en: "Read out by screen readers. Leave empty for decorative images.",
       },
     },
     isBorder: { type: "switch", name: { zh: "边框", en: "Border" } },

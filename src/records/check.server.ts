@@ -5,9 +5,9 @@ import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { locales, type Text } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 
-const unknownField: Text = { zh: "没有这个字段", en: "There is no such field" };
-const notLocalized: Text = { zh: "请按语言填写", en: "Give one value per language" };
-export const invalidText: Text = { zh: "请检查标出的内容", en: "Please check the marked fields" };
+const unknownField: Text = { zh: "字段不存在", en: "Field not found" };
+const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per language" };
+export const invalidText: Text = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
 function subRowProblem(fields: Fields, rows: unknown): Text | undefined {
   for (const row of rows as Record<string, unknown>[]) {

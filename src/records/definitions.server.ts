@@ -16,8 +16,7 @@ export const allEntities: readonly EntityDefinition[] = [...entities.values()];
 /** @throws {Problem} notFound for every word that is no entity, whatever else it may name (T-03). */
 export function entityOf(type: unknown): EntityDefinition {
   const entity = typeof type === "string" ? entities.get(type.toLowerCase()) : undefined;
-  if (entity === undefined)
-    throw new Problem("notFound", { zh: "类型传入不正确,请重新传入", en: "There is no such type" });
+  if (entity === undefined) throw new Problem("notFound", { zh: "类型传入不正确，请重新传入", en: "Unknown type" });
   return entity;
 }
 

@@ -163,8 +163,8 @@ export async function readPage(read: Read, request: PageRequest): Promise<AnyRow
   const offset = (pageIndex - 1) * size;
   if (offset > largestOffset)
     throw new Problem("badRequest", {
-      zh: "页码过大,请缩小筛选范围",
-      en: "That page is too far. Narrow the search instead.",
+      zh: "页码过大，请缩小筛选范围",
+      en: "Too many pages. Narrow your filters.",
     });
   return select(request, read, request.where, size, offset);
 }

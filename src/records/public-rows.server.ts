@@ -15,7 +15,7 @@ const published = (filter: Filter | undefined): Filter => ({
 });
 
 /** Thrown by a widget whose page does not exist after all. */
-export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "This page does not exist" });
+export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
 
 function publicEntity(type: string): EntityDefinition {
   const entity = entityOf(type);

@@ -21,7 +21,7 @@ export type PageKey = { tenantId: string; pageId: string };
 
 /** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
 const kept = 20;
-const missing = { zh: "页面不存在", en: "This page does not exist" };
+const missing = { zh: "页面不存在", en: "Page not found" };
 
 /** The tag of everything that shows one page. */
 export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;

@@ -15,7 +15,7 @@ import { whereOf } from "./where.server.ts";
 import type { Values } from "./write.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
-const taken: Text = { zh: "已存在相同的内容", en: "This already exists" };
+const taken: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>

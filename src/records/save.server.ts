@@ -28,16 +28,16 @@ export type Save = {
 };
 
 const clashText: Text = {
-  zh: "其他人已先保存了同一处内容,请选择保留哪一个",
-  en: "Somebody else saved the same fields first. Choose which to keep.",
+  zh: "他人已修改相同的内容，请选择要保留的版本",
+  en: "Someone else changed this content. Choose which version to keep.",
 };
 const versionText: Text = {
-  zh: "版本号不正确,请刷新后重试",
-  en: "The version is missing or wrong. Reload and try again.",
+  zh: "版本号不正确，请刷新后重试",
+  en: "Missing or wrong version. Reload and try again.",
 };
-const frozenText: Text = { zh: "已结束,不能再修改", en: "This has ended and is not changed any more" };
+const frozenText: Text = { zh: "记录已结束，不能再修改", en: "This record is closed and cannot be changed" };
 const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
-const tooManyText: Text = { zh: "一次可删除 1 到 100 条", en: "Delete 1 to 100 rows at a time" };
+const tooManyText: Text = { zh: "一次可删除 1–100 条数据", en: "Delete 1–100 records at a time" };
 const mostDeleted = 100;
 const comma = sql.raw(", ");
 

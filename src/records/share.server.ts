@@ -12,8 +12,8 @@ export type PageShare = { id: string; memberName: string; expiresAt: string; cre
 /** Links that one page may have at a time. */
 const most = 20;
 const tooMany = {
-  zh: `一个页面最多 ${most} 个分享链接，请先撤销不用的`,
-  en: `A page can have ${most} links. Withdraw one first.`,
+  zh: `一个页面最多 ${most} 个分享链接，请先撤销不再使用的链接`,
+  en: `A page can have ${most} share links. Revoke one first.`,
 };
 
 const signature = (pepper: Buffer, id: string) => keyed(pepper, "page share", id).slice(0, 32);

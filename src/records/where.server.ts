@@ -9,7 +9,10 @@ import { isReadable } from "./row.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { valueOf } from "./value.server.ts";
 
-export const badFilter = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
+export const badFilter = new Problem("badRequest", {
+  zh: "筛选条件无效，请重新选择",
+  en: "Invalid filter. Choose again.",
+});
 
 const comparisons = {
   eq: sql.raw("="),

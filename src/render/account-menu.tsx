@@ -4,8 +4,8 @@ import { signInNames, signInUrls } from "./top-menu.ts";
 const words = {
   account: { zh: "我的账号", en: "My account" },
   edit: { zh: "编辑此页", en: "Edit this page" },
-  manage: { zh: "进入管理", en: "Management" },
-  service: { zh: "服务中心", en: "Service area" },
+  manage: { zh: "管理后台", en: "Admin area" },
+  service: { zh: "服务专区", en: "Services" },
   settings: { zh: "账号设置", en: "Account settings" },
   signOut: { zh: "退出登录", en: "Sign out" },
 };

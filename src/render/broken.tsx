@@ -1,6 +1,6 @@
 import type { RenderContext } from "#kit/widget.ts";
 
-const words = { zh: "这一部分暂时无法显示。", en: "This part cannot be shown right now." };
+const words = { zh: "此部分暂时无法显示。", en: "This section is temporarily unavailable." };
 
 /** Stands where a widget or node is unknown or fails, so that the rest of the page stands too. */
 export function Broken({ context }: { context: RenderContext }) {

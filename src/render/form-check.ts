@@ -2,7 +2,7 @@ import { isEmpty, requiredMessage, type WordedField } from "#kit/field.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import { fieldTypeOf } from "./field-types.ts";
 
-export const checkText = { zh: "请检查标出的内容", en: "Please check the marked fields" };
+export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
 /** A value as it is compared and sent: blank text is nothing, and so is a localized value with no language filled in. */
 export function trimmed(field: WordedField, value: unknown): unknown {

@@ -7,14 +7,14 @@ import { FieldValue } from "./form-line.tsx";
 import type { FormField, Values } from "./form-store.ts";
 
 const words = {
-  title: { zh: "有人先保存了同一处内容", en: "Somebody else saved the same fields first" },
+  title: { zh: "他人已修改相同的内容", en: "Someone else changed this content" },
   text: {
-    zh: "请逐项选择保留哪一个。其他字段的修改不受影响。",
-    en: "Choose which to keep, field by field. Your other changes are not affected.",
+    zh: "请逐项选择要保留的版本，其他字段的修改不受影响。",
+    en: "Choose which version of each field to keep. Your other changes are not affected.",
   },
   mine: { zh: "我的", en: "Mine" },
   theirs: { zh: "对方的", en: "Theirs" },
-  save: { zh: "按选择保存", en: "Save this choice" },
+  save: { zh: "按选择保存", en: "Save selection" },
   cancel: { zh: "返回继续编辑", en: "Back to editing" },
 };
 

@@ -12,13 +12,13 @@ const words = {
   reset: { zh: "重置", en: "Reset" },
   form: { zh: "搜索条件", en: "Search" },
   all: { zh: "全部", en: "All" },
-  more: { zh: "更多条件", en: "More conditions" },
+  more: { zh: "更多筛选", en: "More filters" },
 };
 
 /** Said behind the name of a field that is searched from or up to a value. */
 const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
   gte: { zh: "（起）", en: " from" },
-  lte: { zh: "（止）", en: " until" },
+  lte: { zh: "（止）", en: " to" },
 };
 
 type Values = Record<string, string>;

@@ -13,10 +13,10 @@ import { TableSearch } from "./table-search.tsx";
 import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
 
 const words = {
-  none: { zh: "还没有内容", en: "Nothing here yet" },
-  noMatch: { zh: "没有符合条件的内容", en: "Nothing matches" },
-  noMatchText: { zh: "换一个条件，或清空搜索。", en: "Try other words, or clear the search." },
-  clear: { zh: "清空搜索", en: "Clear the search" },
+  none: { zh: "暂无内容", en: "Nothing here yet" },
+  noMatch: { zh: "没有符合条件的内容", en: "No results" },
+  noMatchText: { zh: "请更换条件，或清空搜索。", en: "Try another search, or clear it." },
+  clear: { zh: "清空搜索", en: "Clear search" },
   selected: { zh: "已选 {n} 条", en: "{n} selected" },
   unselect: { zh: "取消选择", en: "Clear selection" },
   removeSelected: { zh: "删除所选", en: "Delete selected" },

@@ -8,7 +8,7 @@ export const homeUrl = "/index";
 export const signInUrls = { login: "/user/login", reg: "/user/register" } as const;
 
 export const signInNames: Record<keyof typeof signInUrls, Text> = {
-  login: { zh: "登录", en: "Log in" },
+  login: { zh: "登录", en: "Sign in" },
   reg: { zh: "注册", en: "Sign up" },
 };
 

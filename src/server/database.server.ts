@@ -60,7 +60,7 @@ export const changeChannel = "meridian_changed";
 
 const unavailable = new Problem(
   "unavailable",
-  { zh: "服务暂时不可用,请稍后重试", en: "The service is briefly unavailable. Please try again." },
+  { zh: "服务暂时不可用，请稍后重试", en: "The service is temporarily unavailable. Try again later." },
   { retryAfter: 2 },
 );
 

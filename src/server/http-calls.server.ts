@@ -36,8 +36,8 @@ declare module "fastify" {
 }
 
 const success = { zh: "成功", en: "Success" };
-const invalid = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
-const failed = { zh: "失败", en: "Something went wrong on our side" };
+const invalid = { zh: "提交的内容有误", en: "Some values are invalid" };
+const failed = { zh: "失败", en: "Something went wrong" };
 
 /** Puts an answer into the envelope of its call (spec section 7). */
 function wrap(envelope: Envelope, code: number, message: string, value: unknown, extra: object = {}) {
@@ -53,7 +53,11 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
   const { statusCode, code } = error as FastifyProblem;
-  if (statusCode === 413) return new Problem("payloadTooLarge", { zh: "提交的内容过大", en: "That is too large" });
+  if (statusCode === 413)
+    return new Problem("payloadTooLarge", {
+      zh: "提交内容过大，请减少后重试",
+      en: "Content is too large. Reduce it and try again.",
+    });
   if (statusCode === 415)
     return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
   if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_"))

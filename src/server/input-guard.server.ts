@@ -54,9 +54,9 @@ function pathToBadText(value: unknown): string[] | undefined {
   return undefined;
 }
 
-const oversized = { zh: "提交的内容层级过深或项目过多", en: "This is nested too deeply or has too many parts" };
+const oversized = { zh: "提交的内容层级过深或项目过多", en: "The content is nested too deeply or has too many parts" };
 const unusable = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
-const badText = { zh: "含有无法保存的字符", en: "This holds characters that cannot be saved" };
+const badText = { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" };
 
 /** @throws {Problem} invalid, naming the first field whose text cannot be kept */
 function refuseBadText({ body, query, params, cookies }: FastifyRequest): void {

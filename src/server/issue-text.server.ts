@@ -15,20 +15,20 @@ function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): T
   const least = Number(minimum);
   if (origin === "string" && least <= 1) return empty;
   if (origin === "string") return { zh: `至少 ${least} 个字符`, en: `At least ${least} characters` };
-  if (origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} of them` };
+  if (origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} items` };
   return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
   const most = Number(maximum);
   if (origin === "string") return { zh: `最多 ${most} 个字符`, en: `At most ${most} characters` };
-  if (origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} of them` };
+  if (origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} items` };
   return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
 }
 
 /** What an issue means to people, who think neither of types nor of characters. Made from the issue's facts; its message may hold what was sent. */
 function issueText(issue: Issue): Text {
-  if (issue.code === "unrecognized_keys") return { zh: "不能提交这一项", en: "This cannot be sent" };
+  if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
   const written = refusalText(issue.message);
   if (written !== undefined) return written;
   if (issue.code === "too_small") return tooSmall(issue);
@@ -38,7 +38,7 @@ function issueText(issue: Issue): Text {
     const values = issue.values.map(String);
     return { zh: `只能是 ${values.join("、")}`, en: `One of: ${values.join(", ")}` };
   }
-  return { zh: "格式不正确", en: "This is not in the right form" };
+  return { zh: "格式不正确", en: "Invalid format" };
 }
 
 /** The fields that an issue is about, by path: `paraModel.pageSize`. */

@@ -8,8 +8,8 @@ import { sourceOf } from "./source.server.ts";
 import type { Tenant } from "./tenants.server.ts";
 
 const elsewhere = {
-  zh: "当前空间已切换,请刷新页面后重试",
-  en: "You are in another space now. Reload the page and try again.",
+  zh: "当前空间已切换，请刷新页面后重试",
+  en: "You switched to another space. Reload the page and try again.",
 };
 const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
 const administratorFilter = String(themeFilters.admin);

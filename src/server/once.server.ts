@@ -12,12 +12,12 @@ const lease = "30 seconds";
 const keptFor = "1 day";
 
 const words = {
-  running: { zh: "请求正在处理,请稍后", en: "This request is being carried out. Wait a moment." },
+  running: { zh: "请求正在处理，请稍候", en: "This request is being processed. Wait a moment." },
   other: {
     zh: "同一幂等键不能用于不同的内容",
-    en: "This idempotency key was used for something else",
+    en: "This idempotency key was already used for different content",
   },
-  done: { zh: "请求已完成,请刷新查看结果", en: "This was carried out already. Reload to see the result." },
+  done: { zh: "请求已完成，请刷新查看结果", en: "This request has already completed. Reload to see the result." },
 };
 
 /**

@@ -37,7 +37,7 @@ const longestQueue = 48;
 
 const refusal = new Problem(
   "tooManyRequests",
-  { zh: "当前登录人数较多,请稍后再试", en: "Many people are signing in right now. Try again in a moment." },
+  { zh: "当前登录人数较多，请稍后再试", en: "Too many people are signing in. Try again in a moment." },
   { retryAfter: 2 },
 );
 

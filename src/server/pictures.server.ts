@@ -20,22 +20,22 @@ const idleTime = seconds(10);
 
 const broken = new Problem(
   "unavailable",
-  { zh: "图片暂时无法处理，请稍后再试", en: "The picture could not be processed. Try again in a moment." },
+  { zh: "图片暂时无法处理，请稍后再试", en: "The image could not be processed. Try again in a moment." },
   { retryAfter: 5 },
 );
 const problems = {
   broken,
   unreadable: new Problem("unsupportedMediaType", {
     zh: "无法识别的图片，请上传 PNG、JPG、WebP 或 GIF",
-    en: "This is not a picture we can read. Use PNG, JPG, WebP or GIF.",
+    en: "Unrecognised image. Upload a PNG, JPG, WebP or GIF.",
   }),
   tooLarge: new Problem("payloadTooLarge", {
     zh: "图片尺寸过大，请上传不超过 2500 万像素的图片",
-    en: "This picture has too many pixels. Use one of up to 25 megapixels.",
+    en: "This image is too large. Upload one of up to 25 megapixels.",
   }),
   tooLargeAsWhole: new Problem("payloadTooLarge", {
     zh: "渐进式 JPG、隔行 PNG 和 GIF 不能超过 1000 万像素，请另存为普通 JPG 或 PNG",
-    en: "Progressive JPG, interlaced PNG and GIF pictures may have up to 10 megapixels. Save it as a plain JPG or PNG.",
+    en: "Progressive JPG, interlaced PNG and GIF images may have up to 10 megapixels. Save it as a plain JPG or PNG.",
   }),
 };
 

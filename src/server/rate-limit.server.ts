@@ -18,7 +18,7 @@ declare module "fastify" {
 /** Options of a route that is answered however often it is asked for. */
 export const unlimited = { config: { isUnlimited: true } };
 
-const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again shortly." };
+const tooMany = { zh: "操作过于频繁，请稍后再试", en: "Too many requests. Try again later." };
 
 /**
  * Limits per caller address (an IPv6 network of /64 counts as one): `perMinute` over all routes that do not say `isUnlimited`, and besides

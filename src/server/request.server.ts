@@ -62,7 +62,7 @@ export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Ser
   });
 }
 
-const refused = { zh: "请求来源不正确", en: "This request did not come from our own pages" };
+const refused = { zh: "请求来源无效，请从本站页面操作", en: "Invalid request origin. Use this site’s pages." };
 
 /** Refuses what a browser says came from another site. @throws {Problem} forbidden */
 export function refuseCrossSite(request: FastifyRequest): void {

@@ -7,8 +7,8 @@ import { queueSms } from "#server/sms.server.ts";
 
 /** What several ways to a new password say. */
 export const passwordChangedText = {
-  zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重设。",
-  en: "Meridian: your password was changed. If this was not you, set a new one by SMS code at once.",
+  zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重置。",
+  en: "Meridian: your password was changed. If this was not you, reset it with an SMS code immediately.",
 };
 
 /** `key` names the template for providers that keep the wording themselves; `values` is what that template wants filled in. */

@@ -5,8 +5,8 @@ import type { FastifyRequest } from "fastify";
 import type { UploadedFile } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 
-const incomplete = { zh: "文件没有完整上传，请重试", en: "The file did not arrive in full. Try again." };
-const tooLarge = { zh: "文件过大", en: "That file is too large" };
+const incomplete = { zh: "文件未完整上传，请重试", en: "The upload was incomplete. Try again." };
+const tooLarge = { zh: "文件过大", en: "This file is too large" };
 
 async function savePart(sent: MultipartFile["file"], file: string): Promise<void> {
   await pipeline(sent, createWriteStream(file)).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { notify } from "./toast.tsx";
 
 const words = {
   copied: { zh: "已复制", en: "Copied" },
-  uncopied: { zh: "此页面无法复制，请手动选择", en: "This page cannot copy. Select the text by hand." },
+  uncopied: { zh: "无法自动复制，请手动选择", en: "Could not copy. Select the text manually." },
 };
 
 /** Copies a text and says so in its own place. */

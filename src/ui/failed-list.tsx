@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import { useSay } from "./locale.ts";
 
 const words = {
-  failed: { zh: "获取失败", en: "Could not get the list" },
+  failed: { zh: "获取失败", en: "Could not load" },
   retry: { zh: "重试", en: "Try again" },
 };
 

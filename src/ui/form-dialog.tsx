@@ -14,7 +14,7 @@ const words = {
   cancel: { zh: "取消", en: "Cancel" },
   send: { zh: "获取验证码", en: "Send code" },
   seconds: { zh: "{n} 秒", en: "{n} seconds" },
-  required: { zh: "请输入{name}，{name}不能为空", en: "Please enter {name}; it cannot be empty" },
+  required: { zh: "请输入{name}，{name}不能为空", en: "{name} is required" },
   choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
 
@@ -230,7 +230,7 @@ export function FormDialog({
     const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
     const missing = empty.map(({ name, label, type }) => [
       name,
-      say(fill(type === "other" ? words.choose : words.required, { name: midSentence(label) })),
+      say(type === "other" ? fill(words.choose, { name: midSentence(label) }) : fill(words.required, { name: label })),
     ]);
     const broken = fields.flatMap((field) => {
       const rules = field.type === "password" ? (field.rules ?? []) : [];

@@ -17,9 +17,9 @@ type ImageInputProps = {
 };
 
 const words = {
-  choose: { zh: "上传图片", en: "Upload a picture" },
+  choose: { zh: "上传图片", en: "Upload an image" },
   uploading: { zh: "正在上传…", en: "Uploading…" },
-  remove: { zh: "移除图片", en: "Remove the picture" },
+  remove: { zh: "移除图片", en: "Remove image" },
 };
 
 /** Uploads at once and gives the stored picture's url; a failed upload says why and leaves the old picture. */

@@ -4,14 +4,14 @@ import { Button } from "./button.tsx";
 import { Select } from "./select.tsx";
 
 const words = {
-  total: { zh: "共 {n} 条", en: "{n} in all" },
+  total: { zh: "共 {n} 条", en: "{n} total" },
   page: { zh: "第 {n} 页", en: "Page {n}" },
   of: { zh: "/ {n}", en: "of {n}" },
   size: { zh: "每页条数", en: "Rows per page" },
   perPage: { zh: "{n} 条/页", en: "{n} per page" },
   previous: { zh: "上一页", en: "Previous page" },
   next: { zh: "下一页", en: "Next page" },
-  pages: { zh: "分页", en: "Pages" },
+  pages: { zh: "分页", en: "Pagination" },
 };
 
 type PaginationProps = {

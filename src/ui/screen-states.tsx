@@ -13,8 +13,8 @@ const words = {
   loading: { zh: "正在加载…", en: "Loading…" },
   notFound: { zh: "页面不存在", en: "Page not found" },
   notFoundText: {
-    zh: "地址可能写错了，或者内容已被移除。",
-    en: "The address may be mistyped, or the content is gone.",
+    zh: "地址可能有误，或内容已被移除。",
+    en: "The address may be mistyped, or the content has been removed.",
   },
   forbidden: { zh: "权限不足", en: "No permission" },
   forbiddenText: {
@@ -24,9 +24,9 @@ const words = {
   ownSpace: { zh: "当前空间", en: "your space" },
   back: { zh: "返回", en: "Back" },
   home: { zh: "回到管理首页", en: "Go to the admin home" },
-  failed: { zh: "获取失败", en: "Could not get the data" },
+  failed: { zh: "获取失败", en: "Could not load" },
   retry: { zh: "重试", en: "Try again" },
-  request: { zh: "请求编号", en: "Request" },
+  request: { zh: "请求编号", en: "Request ID" },
 };
 
 export function ScreenLoading() {

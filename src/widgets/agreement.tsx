@@ -7,7 +7,7 @@ const agreement = defineWidget({
   name: "agreement",
   title: { zh: "协议正文", en: "Agreement" },
   settings: {
-    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
   },
   example: { eyebrow: { zh: "协议", en: "Agreements" } },
   async load(_value, { list, param, notFound, describe, markdown, locale, isPreview }) {
@@ -30,7 +30,7 @@ const agreement = defineWidget({
           <h1>{wording(found.title, locale)}</h1>
           {found.effectiveAt !== null && (
             <p className="mono">
-              {say({ zh: "生效日期", en: "In force from" })}{" "}
+              {say({ zh: "生效日期", en: "Effective date" })}{" "}
               <time dateTime={found.effectiveAt}>{found.effectiveAt.slice(0, 10)}</time>
             </p>
           )}

@@ -15,7 +15,7 @@ const callToAction = defineWidget({
   title: { zh: "行动号召", en: "Call to action" },
   settings: {
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
-    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 200, rows: 2 },
+    lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 200, rows: 2 },
     button: { type: "textbox", name: { zh: "按钮", en: "Button" }, localized: true, max: 24 },
     url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
   },

@@ -15,10 +15,10 @@ const cards = defineWidget({
       name: { zh: "卡片", en: "Cards" },
       max: 24,
       fields: {
-        note: { type: "textbox", name: { zh: "小字", en: "Small print" }, localized: true, max: 60 },
+        note: { type: "textbox", name: { zh: "标签", en: "Label" }, localized: true, max: 60 },
         name: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
         text: { type: "textarea", name: { zh: "说明", en: "Text" }, localized: true, max: 400, rows: 3 },
-        link: { type: "textbox", name: { zh: "链接文字", en: "Words of the link" }, localized: true, max: 30 },
+        link: { type: "textbox", name: { zh: "链接文字", en: "Link text" }, localized: true, max: 30 },
         url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
       },
     },

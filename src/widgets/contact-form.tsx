@@ -11,7 +11,7 @@ const lines: Line[] = [
   {
     name: "contact",
     label: { zh: "邮箱或手机号", en: "Email or mobile number" },
-    help: { zh: "我们用它回复您。", en: "This is how we answer you." },
+    help: { zh: "我们将通过它回复您。", en: "We will use this to reply to you." },
     max: 100,
     autoComplete: "email",
   },
@@ -47,15 +47,15 @@ function FormLine({ line, context: { say, posted } }: { line: Line; context: Ren
 function Sent({ say }: RenderContext) {
   return (
     <div className="sent" role="status">
-      <h2>{say({ zh: "已收到您的留言", en: "Your message is with us" })}</h2>
+      <h2>{say({ zh: "留言已发送", en: "Message sent" })}</h2>
       <p>
         {say({
-          zh: "我们会在一个工作日内回复。可以关闭这个页面了。",
-          en: "You will hear from us within one working day. You can close this page now.",
+          zh: "我们会通过您留下的联系方式回复。",
+          en: "We will reply using the contact details you gave.",
         })}
       </p>
       <a className="action" href="/index">
-        {say({ zh: "回到首页", en: "Back to the home page" })}
+        {say({ zh: "返回首页", en: "Back to home" })}
       </a>
     </div>
   );
@@ -72,7 +72,7 @@ const contactForm = defineWidget({
       name: { zh: "正文", en: "Text" },
       localized: true,
       rows: 8,
-      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
   },
   example: { eyebrow: null, heading: { zh: "联系我们", en: "Contact us" }, lead: null, text: null },
@@ -100,8 +100,8 @@ const contactForm = defineWidget({
             {problems > 0 && (
               <p className="problems" role="alert">
                 {say({
-                  zh: "还差一点，请看标出的地方。您写的内容都还在。",
-                  en: "Almost there: see what is marked. Everything you wrote is still here.",
+                  zh: "请检查标出的内容，您填写的信息已保留。",
+                  en: "Check the highlighted fields. Your entries are saved.",
                 })}
               </p>
             )}

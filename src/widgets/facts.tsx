@@ -5,7 +5,7 @@ import { defineWidget } from "#kit/widget.ts";
 /** What a page knows of itself: for people who test an installation. No secrets (ruling 18). */
 const facts = defineWidget({
   name: "facts",
-  title: { zh: "页面信息", en: "Page facts" },
+  title: { zh: "页面信息", en: "Page information" },
   settings: {
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
   },

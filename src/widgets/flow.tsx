@@ -23,12 +23,12 @@ const flow = defineWidget({
       name: { zh: "步骤", en: "Steps" },
       max: 5,
       fields: {
-        drawing: { type: "dropdownlist", name: { zh: "图样", en: "Drawing" }, options: drawings, required: true },
+        drawing: { type: "dropdownlist", name: { zh: "插图", en: "Illustration" }, options: drawings, required: true },
         name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 24 },
         text: { type: "textbox", name: { zh: "说明", en: "Text" }, localized: true, max: 120 },
       },
     },
-    loop: { type: "textbox", name: { zh: "闭环说明", en: "Closing line" }, localized: true, max: 120 },
+    loop: { type: "textbox", name: { zh: "闭环说明", en: "Loop caption" }, localized: true, max: 120 },
   },
   example: {
     eyebrow: null,

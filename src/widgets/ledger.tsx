@@ -35,7 +35,7 @@ const ledger = defineWidget({
     eyebrow: null,
     heading: { zh: "每一条记录，都能对得上", en: "Every record reconciles" },
     lead: null,
-    rows: [{ event: { zh: "权属变更", en: "Title change" }, device: "DEV-0001", state: "verified" }],
+    rows: [{ event: { zh: "权属变更", en: "Ownership change" }, device: "DEV-0001", state: "verified" }],
   },
   Render({ value, context: { locale, say } }) {
     const stateOf = (key: unknown) => states.find((state) => state.key === key) ?? states[1]!;

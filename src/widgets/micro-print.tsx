@@ -6,7 +6,7 @@ const copies = 14;
 
 const microPrint = defineWidget({
   name: "micro-print",
-  title: { zh: "微印条", en: "Micro print" },
+  title: { zh: "微缩文字", en: "Microprint" },
   settings: {
     text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 120 },
   },

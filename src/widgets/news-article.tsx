@@ -13,7 +13,7 @@ const newsArticle = defineWidget({
   name: "news-article",
   title: { zh: "新闻正文", en: "News article" },
   settings: {
-    back: { type: "textbox", name: { zh: "返回链接", en: "Words of the way back" }, localized: true, max: 30 },
+    back: { type: "textbox", name: { zh: "返回链接文字", en: "Back link text" }, localized: true, max: 30 },
   },
   example: { back: { zh: "全部新闻", en: "All news" } },
   async load(_value, { list, param, path, notFound, describe, markdown, locale }) {
@@ -47,7 +47,7 @@ const newsArticle = defineWidget({
     if (data === undefined)
       return (
         <div className="section wrap">
-          <h1>{say({ zh: "还没有新闻", en: "No news yet" })}</h1>
+          <h1>{say({ zh: "暂无新闻", en: "No news yet" })}</h1>
         </div>
       );
     const { item, text, previous, next } = data;

@@ -71,8 +71,8 @@ const newsIndex = defineWidget({
         {items.length === 0 && (
           <p className="lead none">
             {q === ""
-              ? say({ zh: "这里还没有新闻。", en: "There is no news here yet." })
-              : say({ zh: `没有找到「${q}」，换一个词试试。`, en: `Nothing found for “${q}”. Try another word.` })}
+              ? say({ zh: "暂无新闻。", en: "No news yet." })
+              : say({ zh: `没有找到“${q}”，请换个词试试。`, en: `No results for “${q}”. Try another search.` })}
           </p>
         )}
         <ul className="news">

@@ -9,7 +9,7 @@ const newsList = defineWidget({
   title: { zh: "新闻列表", en: "News list" },
   settings: {
     ...headSettings,
-    count: { type: "number", name: { zh: "条数", en: "How many" }, required: true, min: 1, max: 30 },
+    count: { type: "number", name: { zh: "条数", en: "Number of items" }, required: true, min: 1, max: 30 },
   },
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null, count: 3 },
   load: (value, { list }) =>
@@ -20,7 +20,7 @@ const newsList = defineWidget({
     return (
       <div className="section wrap">
         <SectionHead {...value} locale={locale} />
-        {data.length === 0 && <p className="lead empty">{say({ zh: "还没有新闻。", en: "No news yet." })}</p>}
+        {data.length === 0 && <p className="lead empty">{say({ zh: "暂无新闻。", en: "No news yet." })}</p>}
         <ul className="news">
           {data.map((item) => (
             <li key={item.id}>

@@ -22,9 +22,9 @@ const notice = defineWidget({
   },
   example: {
     code: "404",
-    heading: { zh: "这里没有页面", en: "There is no page here" },
+    heading: { zh: "页面不存在", en: "Page not found" },
     lead: null,
-    button: { zh: "回到首页", en: "Back to the home page" },
+    button: { zh: "返回首页", en: "Back to home" },
     url: "/index",
   },
   Render({ value, context: { locale } }) {

@@ -6,12 +6,12 @@ import { headSettings, SectionHead } from "./parts/section-head.tsx";
 /** Plans side by side, each with what it costs and what it includes. */
 const prices = defineWidget({
   name: "prices",
-  title: { zh: "价格方案", en: "Plans and prices" },
+  title: { zh: "套餐价格", en: "Plan pricing" },
   settings: {
     ...headSettings,
     plans: {
       type: "table",
-      name: { zh: "方案", en: "Plans" },
+      name: { zh: "套餐", en: "Plans" },
       max: 4,
       fields: {
         name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 30 },
@@ -27,7 +27,7 @@ const prices = defineWidget({
         },
         button: { type: "textbox", name: { zh: "按钮", en: "Button" }, localized: true, max: 24 },
         url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
-        isMarked: { type: "switch", name: { zh: "突出", en: "Stands out" }, value: false },
+        isMarked: { type: "switch", name: { zh: "突出显示", en: "Highlighted" }, value: false },
       },
     },
     note: { type: "textarea", name: { zh: "附注", en: "Note" }, localized: true, max: 300, rows: 2 },
@@ -42,7 +42,7 @@ const prices = defineWidget({
         price: { zh: "免费", en: "Free" },
         unit: null,
         text: null,
-        features: { zh: "十台设备\n一个现场", en: "Ten machines\nOne site" },
+        features: { zh: "10 台设备\n1 个场地", en: "10 devices\n1 site" },
         button: { zh: "开始", en: "Start" },
         url: "/user/register",
         isMarked: true,

@@ -6,18 +6,18 @@ import { Prose, proseCss } from "./parts/prose.tsx";
 /** A page's own text under its main heading. */
 const richText = defineWidget({
   name: "rich-text",
-  title: { zh: "正文", en: "Text" },
+  title: { zh: "正文", en: "Body" },
   settings: {
-    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
     text: {
       type: "textarea",
-      name: { zh: "正文", en: "Text" },
+      name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 12,
       helpBlock: {
-        zh: "Markdown 格式：空行分段，# 开头为小标题，- 开头为列表。",
-        en: "Markdown: an empty line starts a paragraph, # a heading, - a list.",
+        zh: "支持 Markdown 格式：空行分段，# 开头为小标题，- 开头为列表。",
+        en: "Supports Markdown: an empty line starts a paragraph, # a heading, - a list.",
       },
     },
   },

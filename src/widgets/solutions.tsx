@@ -18,7 +18,7 @@ const solutions = defineWidget({
       fields: {
         drawing: {
           type: "dropdownlist",
-          name: { zh: "图样", en: "Drawing" },
+          name: { zh: "插图", en: "Illustration" },
           required: true,
           options: drawingOptions,
         },
@@ -30,7 +30,7 @@ const solutions = defineWidget({
   },
   example: {
     eyebrow: null,
-    heading: { zh: "六类现场", en: "Six kinds of site" },
+    heading: { zh: "六个行业", en: "Six industries" },
     lead: null,
     items: [{ drawing: "energy", name: { zh: "数字能源", en: "Digital energy" }, text: null, url: "/" }],
   },

@@ -12,10 +12,15 @@ const subject = defineWidget({
   name: "subject",
   title: { zh: "产品或方案", en: "Product or solution" },
   settings: {
-    drawing: { type: "dropdownlist", name: { zh: "图样", en: "Drawing" }, required: true, options: drawingOptions },
-    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+    drawing: {
+      type: "dropdownlist",
+      name: { zh: "插图", en: "Illustration" },
+      required: true,
+      options: drawingOptions,
+    },
+    eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
-    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 240, rows: 2 },
+    lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 240, rows: 2 },
     number: { type: "textbox", name: { zh: "图号", en: "Drawing number" }, max: 12 },
     points: {
       type: "table",
@@ -27,12 +32,12 @@ const subject = defineWidget({
     },
     text: {
       type: "textarea",
-      name: { zh: "正文", en: "Text" },
+      name: { zh: "正文", en: "Body" },
       localized: true,
       rows: 12,
-      helpBlock: { zh: "Markdown 格式。", en: "Markdown." },
+      helpBlock: { zh: "支持 Markdown 格式。", en: "Supports Markdown." },
     },
-    linksName: { type: "textbox", name: { zh: "链接标题", en: "Heading of the links" }, localized: true, max: 40 },
+    linksName: { type: "textbox", name: { zh: "链接标题", en: "Links heading" }, localized: true, max: 40 },
     links: {
       type: "table",
       name: { zh: "链接", en: "Links" },
@@ -51,7 +56,7 @@ const subject = defineWidget({
     number: "B-03",
     points: [{ text: { zh: "签名由芯片自己完成", en: "Signing happens inside the chip" } }],
     text: { zh: "# 怎么用\n\n正文", en: "# How it works\n\nText" },
-    linksName: { zh: "相关产品", en: "Goes with" },
+    linksName: { zh: "相关产品", en: "Related products" },
     links: [{ name: { zh: "边缘网关", en: "Edge gateway" }, url: "/web/edge-gateway" }],
   },
   async load(value, { markdown, locale, describe, path }) {

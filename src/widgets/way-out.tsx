@@ -14,14 +14,14 @@ function targetOf(url: string | undefined): URL | undefined {
 /** Stands between this site and another: `?url=` (spec section 2, site/redirect). Nobody is sent anywhere without seeing where. */
 const wayOut = defineWidget({
   name: "way-out",
-  title: { zh: "离站提示", en: "Leaving the site" },
+  title: { zh: "离站提示", en: "External link notice" },
   settings: {
     lead: { type: "textarea", name: { zh: "说明", en: "Text" }, localized: true, max: 200, rows: 2 },
   },
   example: {
     lead: {
-      zh: "对方网站的内容与安全由对方负责。",
-      en: "Its operator answers for what you find there.",
+      zh: "该网站由第三方运营，内容与安全由其负责。请勿在该网站输入本站密码。",
+      en: "This site is run by a third party, which is responsible for its content and security. Never enter this site’s password there.",
     },
   },
   async load(_value, { param, notFound, describe, isPreview }) {
@@ -39,7 +39,7 @@ const wayOut = defineWidget({
         <p>{wording(value.lead, locale)}</p>
         <p className="actions">
           <a className="action solid" href={data.url} rel="noopener noreferrer nofollow">
-            {say({ zh: "继续前往", en: "Go on" })}
+            {say({ zh: "继续前往", en: "Continue" })}
           </a>
           <a className="action" href="/index">
             {say({ zh: "留在本站", en: "Stay here" })}

@@ -56,9 +56,9 @@ function Found({ q, found, context }: { q: string; found: Page[]; context: Rende
   const { locale, say } = context;
   return (
     <div className="found">
-      <h1>{say({ zh: `搜索「${q}」`, en: `Search for “${q}”` })}</h1>
+      <h1>{say({ zh: `搜索“${q}”`, en: `Search for “${q}”` })}</h1>
       {found.length === 0 && (
-        <p className="lead">{say({ zh: "没有找到，换一个词试试。", en: "Nothing found. Try another word." })}</p>
+        <p className="lead">{say({ zh: "没有找到相关内容，请换个词试试。", en: "No results. Try another search." })}</p>
       )}
       <ul>
         {found.map((page) => (
@@ -74,10 +74,10 @@ function Found({ q, found, context }: { q: string; found: Page[]; context: Rende
 /** The documentation: its tree, one page of it (`/wiki/{key}`, `/about/wiki/{key}/{id}`), or what a search found (`?q=`). */
 const wiki = defineWidget({
   name: "wiki",
-  title: { zh: "文档", en: "Wiki" },
+  title: { zh: "文档", en: "Documentation" },
   settings: {
     heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 60 },
-    lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 240, rows: 2 },
+    lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 240, rows: 2 },
   },
   example: { heading: { zh: "文档", en: "Documentation" }, lead: null },
   async load(_value, context) {
@@ -123,11 +123,16 @@ const wiki = defineWidget({
           <a className="name" href="/wiki">
             {wording(value.heading, locale)}
           </a>
-          <SearchForm action="/wiki" q={q ?? ""} label={{ zh: "搜索文档", en: "Search the wiki" }} context={context} />
+          <SearchForm
+            action="/wiki"
+            q={q ?? ""}
+            label={{ zh: "搜索文档", en: "Search documentation" }}
+            context={context}
+          />
           {(page !== undefined || q !== undefined) && (
             <details className="tree">
               <summary>{say({ zh: "目录", en: "Contents" })}</summary>
-              <nav aria-label={say({ zh: "文档目录", en: "Wiki contents" })}>
+              <nav aria-label={say({ zh: "文档目录", en: "Documentation contents" })}>
                 <Tree tree={tree} open={page?.id} locale={locale} />
               </nav>
             </details>
@@ -152,7 +157,7 @@ const wiki = defineWidget({
                 </ul>
               </section>
             ))}
-            {tree.length === 0 && <p>{say({ zh: "还没有文档。", en: "There are no pages yet." })}</p>}
+            {tree.length === 0 && <p>{say({ zh: "暂无文档。", en: "There are no pages yet." })}</p>}
           </div>
         )}
         {page !== undefined && text !== undefined && (
@@ -178,7 +183,7 @@ const wiki = defineWidget({
                     {say({ zh: "复制链接", en: "Copy link" })}
                   </button>
                 </p>
-                <nav className="ways" aria-label={say({ zh: "前后页面", en: "Before and after" })}>
+                <nav className="ways" aria-label={say({ zh: "上一篇与下一篇", en: "Previous and next" })}>
                   {before !== undefined && (
                     <a href={addressOf(before)} rel="prev">
                       <span className="mono">{say({ zh: "上一篇", en: "Previous" })}</span>

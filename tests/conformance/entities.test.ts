@@ -246,7 +246,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, whic
     const problems = answer.body.fields as Record<string, string>;
     expect(Object.keys(problems).toSorted()).toEqual(required.toSorted());
     for (const name of required)
-      expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh},${entity.fields[name]!.name.zh}不能为空`);
+      expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh}，${entity.fields[name]!.name.zh}不能为空`);
   });
 
   it("is added, and deleted so that nothing finds it again", async () => {

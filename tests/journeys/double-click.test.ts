@@ -85,7 +85,7 @@ type Form = {
 };
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const leavesTo = (page: Page) => page.getByRole("button", { name: "Back to the list" });
+const leavesTo = (page: Page) => page.getByRole("button", { name: "Back to list" });
 const box = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
 
 const forms: Form[] = [
@@ -127,8 +127,8 @@ const forms: Form[] = [
     table: "member",
     async fill(page) {
       await page.goto("/paas/member/invite");
-      await box(page, "Mobile").fill("13611112222");
-      return { button: page.getByRole("button", { name: "Invite", exact: true }), input: box(page, "Mobile") };
+      await box(page, "Mobile number").fill("13611112222");
+      return { button: page.getByRole("button", { name: "Invite", exact: true }), input: box(page, "Mobile number") };
     },
     done: (page) => page.getByText(/has been invited/),
   },
@@ -137,10 +137,10 @@ const forms: Form[] = [
     table: "user_address",
     async fill(page) {
       await page.goto("/paas/user/setting");
-      await page.getByRole("button", { name: "Add an address" }).click();
+      await page.getByRole("button", { name: "Add address" }).click();
       const dialog = page.getByRole("dialog");
       await box(dialog, "Recipient").fill("Ada");
-      await box(dialog, "Mobile").fill("13800138000");
+      await box(dialog, "Mobile number").fill("13800138000");
       for (const [list, option] of [
         ["Province", "Fujian"],
         ["City", "Xiamen"],
@@ -149,7 +149,7 @@ const forms: Form[] = [
         await dialog.getByRole("combobox", { name: list }).click();
         await page.getByRole("option", { name: option, exact: true }).click();
       }
-      await box(dialog, "Street and house").fill("1 Harbour Road");
+      await box(dialog, "Street address").fill("1 Harbour Road");
       return { button: dialog.getByRole("button", { name: "Save" }), input: box(dialog, "Recipient") };
     },
     done: (page) => page.locator("main").getByText("1 Harbour Road"),
@@ -194,7 +194,7 @@ describe.each(presses)("%s", (_, press) => {
     await page.getByLabel("Message").fill("Please call me");
     const button = page.locator("main").getByRole("button", { name: "Send message" });
     await whileHeld(() => press(page, button, page.getByLabel("Name")));
-    await page.getByRole("heading", { name: "Your message is with us" }).waitFor();
+    await page.getByRole("heading", { name: "Message sent" }).waitFor();
     await rest();
     expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
     await context.close();

@@ -67,7 +67,7 @@ describe("a list", () => {
     await page.goto("/paas/theme/list");
     await page.waitForURL("**/paas/theme/edit?id=*");
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-    expect(await page.getByRole("link", { name: "Back to the list" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Back to list" }).count()).toBe(0);
     await context.close();
   });
 
@@ -144,7 +144,7 @@ describe("one's own place in the app", () => {
     const way = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
     await expect
       .poll(() => way.allTextContents(), { timeout: 10_000 })
-      .toEqual(["Home", "Management", "Members", "Invite"]);
+      .toEqual(["Home", "Admin area", "Members", "Invite"]);
     await context.close();
   });
 

@@ -30,7 +30,7 @@ const words = {
     dismiss: "Dismiss",
     more: "More",
     roles: "Roles",
-    menu: "Open the menu",
+    menu: "Open menu",
   },
 };
 

@@ -78,7 +78,7 @@ describe("a choice of one", () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.goto(`/paas/wiki/edit?id=${child.id}`);
-    const choice = page.getByRole("combobox", { name: "Above it" });
+    const choice = page.getByRole("combobox", { name: "Parent page" });
     await choice.filter({ hasText: "First steps" }).waitFor();
     await choice.click();
     await page.getByRole("combobox", { name: "Search" }).fill("second");
@@ -88,7 +88,7 @@ describe("a choice of one", () => {
     await expectClean(visitor);
     await page.route("**/api/Relation/GetKeyValues*", (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.goto("/paas/wiki/add");
-    await page.getByRole("combobox", { name: "Above it" }).click();
+    await page.getByRole("combobox", { name: "Parent page" }).click();
     await page.getByRole("alert").getByRole("button").waitFor();
     await page.unroute("**/api/Relation/GetKeyValues*");
     await page.getByRole("alert").getByRole("button").click();

@@ -43,8 +43,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width, javaScript: false });
     const { page } = visitor;
     const say = {
-      zh: { search: "搜索", found: "断网与补传", send: "发送留言", sent: "已收到您的留言" },
-      en: { search: "Search", found: "Outages and late data", send: "Send message", sent: "Your message is with us" },
+      zh: { search: "搜索", found: "断网与补传", send: "发送留言", sent: "留言已发送" },
+      en: { search: "Search", found: "Outages and late data", send: "Send message", sent: "Message sent" },
     }[locale];
     await page.goto("/wiki");
     await page.getByRole("searchbox").fill(say.found.slice(0, 4));

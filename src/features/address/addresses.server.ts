@@ -21,9 +21,9 @@ export type NewAddress = {
 /** Of one person. */
 const most = 20;
 const words = {
-  gone: { zh: "地址不存在", en: "This address does not exist" },
-  region: { zh: "请选择省、市、区县", en: "Choose province, city and county" },
-  tooMany: { zh: `最多保存 ${most} 个地址`, en: `You can keep ${most} addresses` },
+  gone: { zh: "地址不存在", en: "Address not found" },
+  region: { zh: "请选择省、市、区县", en: "Choose a province, city and county" },
+  tooMany: { zh: `最多可保存 ${most} 个地址`, en: `You can save up to ${most} addresses` },
 };
 
 const own = ({ tenantId, memberId }: UserPrincipal) =>

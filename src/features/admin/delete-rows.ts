@@ -12,11 +12,11 @@ const words = {
   nameless: { zh: "此操作将删除该数据，是否继续？", en: "This will delete this record. Continue?" },
   yes: { zh: "删除", en: "Delete" },
   no: { zh: "取消", en: "Cancel" },
-  cancelled: { zh: "已取消删除", en: "Nothing was deleted" },
-  done: { zh: "删除成功!", en: "Deleted" },
-  noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no address" },
-  noId: { zh: "行数据Id不存在", en: "The record has no id" },
-  noRows: { zh: "请选择需要删除的数据", en: "Please select the data to delete" },
+  cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
+  done: { zh: "删除成功！", en: "Deleted" },
+  noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
+  noId: { zh: "行数据Id不存在", en: "The record has no ID" },
+  noRows: { zh: "请选择需要删除的数据", en: "Select the records to delete" },
   failed: { zh: "失败", en: "Failed" },
 };
 

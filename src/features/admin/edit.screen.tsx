@@ -20,14 +20,14 @@ import { formInput } from "./first-calls.ts";
 const words = {
   edit: { zh: "编辑{name}", en: "Edit {name}" },
   add: { zh: "新增{name}", en: "Add {name}" },
-  back: { zh: "返回列表", en: "Back to the list" },
+  back: { zh: "返回列表", en: "Back to list" },
   saved: { zh: "保存成功", en: "Saved" },
-  added: { zh: "保存成功，是否继续？", en: "Saved. Continue?" },
+  added: { zh: "保存成功，是否继续？", en: "Saved. Keep editing?" },
   another: { zh: "再新增一条", en: "Add another" },
-  stay: { zh: "继续编辑", en: "Go on editing" },
+  stay: { zh: "继续编辑", en: "Keep editing" },
   leave: { zh: "离开", en: "Leave" },
   lose: { zh: "有未保存的修改", en: "Unsaved changes" },
-  loseText: { zh: "离开后，这些修改会丢失。", en: "They are lost when you leave." },
+  loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
 };
 
 function useAutoForm(type: string, id: string | undefined) {

@@ -5,13 +5,13 @@ import { useSay } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 
 const words = {
-  title: { zh: "提示", en: "Message" },
+  title: { zh: "提示", en: "Notice" },
   origin: {
     zh: "以下文字来自您打开的链接，并非本站发布。",
     en: "The text below comes from the link you opened. It was not written by this site.",
   },
   back: { zh: "返回", en: "Back" },
-  home: { zh: "回到首页", en: "Home page" },
+  home: { zh: "返回首页", en: "Back to home" },
 };
 const looks = {
   success: { Icon: CircleCheck, color: "text-success" },

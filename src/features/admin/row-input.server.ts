@@ -30,7 +30,7 @@ export const filterInput: z.ZodType<Filter> = z.lazy(() =>
 
 export const sortInput = z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) });
 
-const badValue = new Problem("badRequest", { zh: "筛选条件不正确", en: "This filter is not possible" });
+const badValue = new Problem("badRequest", { zh: "筛选条件无效，请重新选择", en: "Invalid filter. Choose again." });
 
 function asScalar(value: unknown): Scalar {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;

@@ -15,8 +15,8 @@ const mostDevices = 20;
 const known = "400 days";
 
 const newDeviceText = {
-  zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重设密码。",
-  en: "Meridian: your account was used to sign in on a new device ({device}). If this was not you, set a new password by SMS code at once.",
+  zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
+  en: "Meridian: your account was used to sign in on a new device ({device}). If this was not you, reset your password with an SMS code immediately.",
 };
 
 /** The id under which an account knows the caller's device; undefined when it is a stranger to this account. */

@@ -62,8 +62,11 @@ export const checks: Record<Factor, Check<Shown>> = {
 };
 
 const words = {
-  wrong: { zh: "验证码不正确，或已经用过", en: "This code is wrong, or was used already" },
-  wrongPassword: { zh: "密码不正确", en: "The password is not right" },
+  wrong: {
+    zh: "验证码不正确或已使用，请使用新的验证码",
+    en: "This code is incorrect or already used. Enter a new one.",
+  },
+  wrongPassword: { zh: "密码不正确", en: "Incorrect password" },
 };
 
 /** What is said of a secret that was not right. */
@@ -75,5 +78,5 @@ export function wrongSecret(method: Factor | "enrol"): Problem {
 /** @throws {Problem} invalid for a way that is not among those that are open */
 export function requireWay<M extends string>(open: readonly M[], method: M): void {
   if (open.includes(method)) return;
-  throw new Problem("invalid", { zh: "不能用这种方式验证", en: "This step cannot be passed that way" });
+  throw new Problem("invalid", { zh: "不支持这种验证方式", en: "This verification method is not available" });
 }

@@ -10,13 +10,13 @@ import { SignInPage } from "./sign-in-page.tsx";
 const words = {
   title: { zh: "开发短信箱", en: "Developer mailbox" },
   intro: {
-    zh: "未配置短信服务，验证码出现在这里和终端中。配置后此页面消失。",
-    en: "No SMS provider is set, so codes arrive here and in the terminal. This page goes away once one is.",
+    zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再出现。",
+    en: "No SMS provider is configured, so codes appear here and in the terminal. This page disappears once one is configured.",
   },
-  none: { zh: "还没有短信", en: "No messages yet" },
+  none: { zh: "暂无短信", en: "No messages yet" },
   noneText: {
-    zh: "在登录或注册时获取一次验证码，它会出现在这里。",
-    en: "Ask for a code while you sign in or register.",
+    zh: "登录或注册时获取的验证码会显示在这里。",
+    en: "Codes requested during sign-in or sign-up appear here.",
   },
 };
 

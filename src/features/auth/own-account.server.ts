@@ -21,20 +21,20 @@ import { holdPayees } from "./payee.server.ts";
 export const undoDays = 7;
 
 const words = {
-  wrong: { zh: "原密码不正确", en: "The current password is not right" },
+  wrong: { zh: "原密码不正确", en: "Incorrect current password" },
   taken: { zh: "该手机号已被使用", en: "This number is already in use" },
-  same: { zh: "新手机号与原手机号相同", en: "This is the number you have already" },
+  same: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
   payPassword: {
-    zh: "【经纬】您的支付密码已修改，24 小时内不会付款。如非本人操作，请立即联系我们。",
-    en: "Meridian: your pay password was changed; nothing is paid out for 24 hours. If this was not you, contact us at once.",
+    zh: "【经纬】您的支付密码已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your payment password was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
   },
   mobile: {
-    zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内不会付款。如非本人操作，请立即联系我们。",
-    en: "Meridian: your account now belongs to {mobile}; nothing is paid out for 24 hours. If this was not you, contact us at once.",
+    zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
   },
   cancel: {
-    zh: "【经纬】您的账号将在 7 天后注销。在此之前登录，并在账号设置中撤销即可保留。",
-    en: "Meridian: your account ends in 7 days. To keep it, sign in before then and undo this in your account settings.",
+    zh: "【经纬】您的账号将于 7 天后注销。如需保留，请在此之前登录，并在账号设置中撤销注销。",
+    en: "Meridian: your account will close in 7 days. To keep it, sign in before then and undo this in account settings.",
   },
 } satisfies Record<string, Text>;
 

@@ -5,14 +5,14 @@ import commonWords from "../../kit/common-passwords.txt?raw";
 
 const words = {
   rule: {
-    zh: "密码为 6-16 位,需同时包含数字和字母",
-    en: "Use 6 to 16 characters with at least one digit and one letter",
+    zh: "密码为 6–16 位，需同时包含数字和字母",
+    en: "Use 6–16 characters with at least one digit and one letter",
   },
   long: {
-    zh: "平台管理员的密码至少 12 位,需同时包含数字和字母",
-    en: "Administrators of the platform need at least 12 characters with a digit and a letter",
+    zh: "平台管理员的密码至少 12 位，需同时包含数字和字母",
+    en: "Platform administrators need at least 12 characters with a digit and a letter",
   },
-  common: { zh: "这个密码太常见,请换一个", en: "This password is too common. Choose another." },
+  common: { zh: "该密码过于常见，请换一个", en: "This password is too common. Choose another." },
 } satisfies Record<string, Text>;
 
 const common = readCommonPasswords(commonWords);

@@ -13,13 +13,13 @@ const mostFailures = 5;
 const ticketMinutes = 5;
 
 const words = {
-  unset: { zh: "请先设置支付密码", en: "Set a pay password first" },
+  unset: { zh: "请先设置支付密码", en: "Set a payment password first" },
   locked: {
     zh: "支付密码已锁定，请用短信验证码重新设置",
-    en: "The pay password is locked. Set a new one with a code by SMS.",
+    en: "Your payment password is locked. Set a new one with an SMS code.",
   },
-  wrong: { zh: "支付密码不正确，还可以再试 {n} 次", en: "The pay password is wrong. You can try {n} more times." },
-  unconfirmed: { zh: "请输入支付密码确认此操作", en: "Confirm this with the pay password" },
+  wrong: { zh: "支付密码不正确，还可以再试 {n} 次", en: "Incorrect payment password. Attempts left: {n}." },
+  unconfirmed: { zh: "请输入支付密码确认此操作", en: "Confirm with your payment password" },
 };
 
 /** The same text for the same values, in whatever order they come. */

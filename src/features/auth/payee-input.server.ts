@@ -17,5 +17,5 @@ export const payeeInput = z
   })
   .refine(({ kind, number }) => kind !== "bank" || /^\d{12,19}$/.test(number), {
     path: ["number"],
-    message: refusal({ zh: "银行卡号为 12-19 位数字", en: "A card number has 12 to 19 digits" }),
+    message: refusal({ zh: "银行卡号为 12–19 位数字", en: "A card number has 12–19 digits" }),
   });

@@ -17,7 +17,7 @@ const steps = { least: 3000, most: 7000 };
 const cost = 50;
 const lifetime = minutes(5);
 
-const words = { zh: "需要完成一次安全验证，请重试", en: "A security check is needed. Please try again." };
+const words = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
 
 const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
 /** As ALTCHA's own clients send it, base64 of JSON. */

@@ -36,7 +36,7 @@ const longEnough = 8;
 /** So many failed tries in an hour make a new device prove itself by phone (T-19). */
 const suspicious = 5;
 
-const neededText = { zh: "需要二次验证", en: "A second step is needed" };
+const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
 /** How the first step was passed. */
 export type First = { by: "password"; password: string; device: string | undefined } | { by: "code" };

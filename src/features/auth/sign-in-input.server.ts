@@ -5,7 +5,7 @@ export const mobileInput = z.string().min(1).max(20);
 /** "Cannot be less than 6 digits" (spec section 5): the message is the screen's; here anything else is simply no code. */
 export const codeInput = z
   .string()
-  .regex(/^\d{6}$/, refusal({ zh: "不能少于6位", en: "cannot be less than 6 digits" }));
+  .regex(/^\d{6}$/, refusal({ zh: "不能小于6位", en: "cannot be less than 6 digits" }));
 export const passwordInput = z.string().min(1).max(64);
 
 export const signedInOutput = z.object({

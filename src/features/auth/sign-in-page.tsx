@@ -5,7 +5,7 @@ import { BrandMark } from "#ui/art/mark.tsx";
 import { chooseLocale, useLocale } from "#ui/locale.ts";
 import { product } from "#ui/product.ts";
 
-const home = { zh: "回到首页", en: "Back to the home page" };
+const home = { zh: "返回首页", en: "Back to home" };
 const others = {
   zh: { locale: "en", name: "EN", lang: "en" },
   en: { locale: "zh", name: "中文", lang: "zh-CN" },

@@ -2,12 +2,12 @@ import type { Text } from "#kit/text.ts";
 
 /** Labels of the sign-in dialog and page. */
 export const labels = {
-  logIn: { zh: "登录", en: "Log in" },
-  register: { zh: "注册", en: "Register" },
+  logIn: { zh: "登录", en: "Sign in" },
+  register: { zh: "注册", en: "Sign up" },
   byPassword: { zh: "密码登录", en: "Password" },
   byCode: { zh: "验证码登录", en: "SMS code" },
   account: { zh: "账号", en: "Account" },
-  accountHint: { zh: "用户名或手机号", en: "User name or mobile number" },
+  accountHint: { zh: "用户名或手机号", en: "Username or mobile number" },
   password: { zh: "密码", en: "Password" },
   newPassword: { zh: "新密码", en: "New password" },
   mobile: { zh: "手机号", en: "Mobile number" },
@@ -15,13 +15,13 @@ export const labels = {
   sendCode: { zh: "获取验证码", en: "Send code" },
   sending: { zh: "发送中…", en: "Sending…" },
   seconds: { zh: "{n} 秒", en: "{n} seconds" },
-  codeSent: { zh: "验证码已发送", en: "The code has been sent" },
+  codeSent: { zh: "验证码已发送", en: "Code sent" },
   show: { zh: "显示密码", en: "Show password" },
   hide: { zh: "隐藏密码", en: "Hide password" },
-  forgotten: { zh: "忘记密码", en: "Forgotten password?" },
+  forgotten: { zh: "忘记密码？", en: "Forgot password?" },
   close: { zh: "关闭", en: "Close" },
-  noAccount: { zh: "还没有账号？", en: "No account yet?" },
-  hasAccount: { zh: "已有账号？", en: "Already registered?" },
+  noAccount: { zh: "还没有账号？", en: "Don’t have an account?" },
+  hasAccount: { zh: "已有账号？", en: "Already have an account?" },
   agree: { zh: "我已阅读并同意", en: "I have read and accept the" },
   agreement: { zh: "《用户协议》", en: "user agreement" },
   and: { zh: "和", en: "and the" },
@@ -31,17 +31,17 @@ export const labels = {
     en: "Accept the user agreement and the privacy policy to continue",
   },
   signedIn: { zh: "登录成功", en: "Signed in" },
-  registered: { zh: "注册成功", en: "Registered" },
+  registered: { zh: "注册成功", en: "Account created" },
   /** Spec section 5: the rule of a password. */
-  passwordRule: { zh: "6-16位,数字和字母,区分大小写", en: "6-16 characters, digits and letters, case sensitive" },
+  passwordRule: { zh: "6–16 位，数字和字母，区分大小写", en: "6–16 characters, digits and letters, case sensitive" },
   findPassword: { zh: "找回登录密码", en: "Reset your password" },
   findIntro: {
-    zh: "用短信验证码设置一个新密码。设置后，其他设备上的登录会一并退出。",
-    en: "Set a new password with a code by SMS. Every other device is signed out.",
+    zh: "通过短信验证码设置新密码。设置后，其他设备将退出登录。",
+    en: "Set a new password with an SMS code. Other devices will be signed out.",
   },
   savePassword: { zh: "设置新密码", en: "Set new password" },
-  passwordSaved: { zh: "新密码已生效，请重新登录", en: "Your new password works now. Please sign in." },
-  backToLogIn: { zh: "返回登录", en: "Back to log in" },
+  passwordSaved: { zh: "新密码已生效，请重新登录", en: "Password updated. Sign in again." },
+  backToLogIn: { zh: "返回登录", en: "Back to sign-in" },
 } satisfies Record<string, Text>;
 
 /** What is said about wrong input (spec section 5; errorTitle1 to errorTitle8 by ruling 19). */

@@ -18,9 +18,9 @@ import { createSpace } from "./space.server.ts";
 import { passwordChangedText, tellOwner } from "#server/tell.server.ts";
 
 const words = {
-  wrong: { zh: "账号或密码不正确", en: "The account or password is not right" },
-  unknown: { zh: "该手机号尚未注册,请先注册", en: "This number is not registered yet. Please register first." },
-  known: { zh: "该手机号已注册,请直接登录", en: "This number is already registered. Please sign in." },
+  wrong: { zh: "账号或密码不正确", en: "Incorrect account or password" },
+  unknown: { zh: "该手机号尚未注册，请先注册", en: "This number is not registered yet. Sign up first." },
+  known: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
 } satisfies Record<string, Text>;
 
 /** Signs in whoever needs no second step; to others a ticket for it is given. @throws {Problem} unauthenticated, with the ticket */

@@ -12,8 +12,8 @@ const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay
 const unproven = 2;
 
 const words = {
-  wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can ask for another code in {n} seconds" },
-  often: { zh: "获取验证码过于频繁,请一小时后再试", en: "Too many codes were asked for. Try again in an hour." },
+  wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} seconds" },
+  often: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
 };
 
 type Usage = Record<keyof typeof budgets, number> & { since: number | null; sourceHour: number };

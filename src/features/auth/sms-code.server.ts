@@ -34,13 +34,13 @@ const failures = { hour: 10, day: 20 };
 const patience = 2500;
 
 const words = {
-  closed: { zh: "验证码登录暂未开放", en: "Signing in by code is not yet open" },
-  refused: { zh: "短信发送失败,请稍后重试", en: "The message could not be sent. Please try again." },
+  closed: { zh: "验证码登录暂未开放", en: "Sign-in by SMS code is not yet open" },
+  refused: { zh: "短信发送失败，请稍后重试", en: "The message could not be sent. Try again later." },
   resting: {
     zh: "短信服务暂时不可用，请稍后重试，或使用密码登录",
-    en: "Text messages cannot be sent at the moment. Try again shortly, or sign in with your password.",
+    en: "Text messages are unavailable. Try again later or sign in with your password.",
   },
-  wrong: { zh: "验证码不正确或已失效", en: "The code is wrong or no longer valid" },
+  wrong: { zh: "验证码不正确或已失效", en: "Incorrect or expired code" },
   text: {
     zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。",
     en: "Meridian: your code is {code}, valid for 5 minutes. Do not share it.",

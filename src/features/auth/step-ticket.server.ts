@@ -18,11 +18,11 @@ const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 const noGood: Record<Purpose, Problem> = {
   signIn: new Problem("unauthenticated", {
     zh: "验证已过期或尝试次数过多，请重新登录",
-    en: "This has expired, or was tried too often. Please sign in again.",
+    en: "Your session expired or had too many attempts. Sign in again.",
   }),
   enrol: new Problem("conflict", {
     zh: "设置已过期或尝试次数过多，请重新开始",
-    en: "This has expired, or was tried too often. Please begin again.",
+    en: "Setup expired or had too many attempts. Start again.",
   }),
 };
 export const expired = noGood.signIn;

@@ -9,9 +9,9 @@ import { introOf, stepWords, wayTo } from "./second-step-words.ts";
 import { labels } from "./sign-in-words.ts";
 
 const words = {
-  title: { zh: "请再次验证身份", en: "Please confirm that it is you" },
-  why: { zh: "此操作较为敏感，且距上次验证已有一段时间。", en: "This is a sensitive step, and it has been a while." },
-  confirm: { zh: "验证并继续", en: "Confirm and continue" },
+  title: { zh: "请再次验证身份", en: "Verify your identity" },
+  why: { zh: "为保障账号安全，请先验证身份再继续。", en: "For your security, verify your identity to continue." },
+  confirm: { zh: "验证并继续", en: "Verify and continue" },
 };
 
 type Method = StepUpNeeded["methods"][number];

@@ -10,12 +10,12 @@ export type TwoStepChange = "twoStepOn" | "twoStepOff";
 /** What the owner of an account is told by SMS when the way they sign in has changed. */
 const texts: Record<TwoStepChange, Text> = {
   twoStepOn: {
-    zh: "【经纬】您的账号已开启两步登录。如非本人操作，请立即联系我们。",
-    en: "Meridian: two-step sign-in is now on for your account. If this was not you, contact us at once.",
+    zh: "【经纬】您的账号已开启两步验证。如非本人操作，请立即联系我们。",
+    en: "Meridian: two-step verification is now on for your account. If this was not you, contact us immediately.",
   },
   twoStepOff: {
-    zh: "【经纬】您的账号已关闭两步登录。如非本人操作，请立即重设密码并联系我们。",
-    en: "Meridian: two-step sign-in was switched off for your account. If this was not you, set a new password and contact us at once.",
+    zh: "【经纬】您的账号已关闭两步验证。如非本人操作，请立即重置密码并联系我们。",
+    en: "Meridian: two-step verification was turned off for your account. If this was not you, reset your password and contact us immediately.",
   },
 };
 

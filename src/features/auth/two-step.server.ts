@@ -15,11 +15,11 @@ import { addTotp, counterOf, newSecret, type Offer, offerOf, readTotp, removeTot
 import { noteTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
 
 const words = {
-  isOn: { zh: "两步登录已经开启", en: "Two-step sign-in is on already" },
-  isOff: { zh: "两步登录尚未开启", en: "Two-step sign-in is not on" },
+  isOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
+  isOff: { zh: "两步验证尚未开启", en: "Two-step verification is not on" },
   required: {
-    zh: "短信未开通时，平台管理员必须保留两步登录",
-    en: "Without SMS, administrators of the platform have to keep two-step sign-in",
+    zh: "短信服务未开通时，平台管理员须保留两步验证",
+    en: "Without SMS, platform administrators must keep two-step verification on",
   },
 };
 

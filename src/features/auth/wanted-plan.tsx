@@ -4,7 +4,7 @@ import { fill, type Locale } from "#kit/text.ts";
 import { call } from "#ui/call.ts";
 
 const words = {
-  name: { zh: "开通「{name}」", en: "Activate {name}" },
+  name: { zh: "开通“{name}”", en: "Activate {name}" },
   terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} days" },
   next: {
     zh: "注册后将返回此套餐。已有账号可直接登录。",

@@ -14,9 +14,9 @@ import "./builder.css";
 
 const words = {
   title: { zh: "页面设计", en: "Page builder" },
-  restored: { zh: "已恢复本机未保存的修改", en: "Unsaved changes of this browser were restored" },
-  discard: { zh: "放弃这些修改", en: "Discard them" },
-  noPages: { zh: "这个空间还没有页面", en: "This space has no page yet" },
+  restored: { zh: "已恢复本机未保存的修改", en: "Unsaved changes from this browser were restored" },
+  discard: { zh: "放弃修改", en: "Discard changes" },
+  noPages: { zh: "此空间还没有页面", en: "This space has no pages yet" },
 };
 
 /** The colour scheme that is shown now, whoever chose it. */

@@ -9,15 +9,15 @@ import { nameOf } from "./names.ts";
 import type { Conflict } from "./session-state.ts";
 
 const words = {
-  title: { zh: "有人先保存了同样的部分", en: "Somebody else saved the same parts first" },
+  title: { zh: "他人已修改相同的内容", en: "Someone else changed this content" },
   text: {
-    zh: "请逐项选择保留哪一个。您的其他修改不受影响。",
-    en: "Choose which to keep, part by part. Your other changes are not affected.",
+    zh: "请逐项选择要保留的版本，您的其他修改不受影响。",
+    en: "Choose which version of each part to keep. Your other changes are not affected.",
   },
   mine: { zh: "保留我的", en: "Keep mine" },
-  theirs: { zh: "采用对方的", en: "Take theirs" },
+  theirs: { zh: "采用对方的", en: "Use theirs" },
   gone: { zh: "对方已删除", en: "They deleted it" },
-  save: { zh: "按选择保存", en: "Save this choice" },
+  save: { zh: "按选择保存", en: "Save selection" },
   back: { zh: "返回继续编辑", en: "Back to editing" },
   done: { zh: "保存成功", en: "Saved" },
 };

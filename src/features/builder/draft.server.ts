@@ -31,7 +31,7 @@ type Stored = {
   updatedAt: string;
 };
 
-const missing = { zh: "页面不存在", en: "This page does not exist" };
+const missing = { zh: "页面不存在", en: "Page not found" };
 
 /** What a page that was only just made begins with. */
 function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {

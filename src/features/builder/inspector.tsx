@@ -15,12 +15,12 @@ import { Tool, toolIcon } from "./tool.tsx";
 const words = {
   up: { zh: "上移", en: "Move up" },
   down: { zh: "下移", en: "Move down" },
-  back: { zh: "下移一层", en: "One step back" },
-  front: { zh: "上移一层", en: "One step forward" },
+  back: { zh: "下移一层", en: "Send backward" },
+  front: { zh: "上移一层", en: "Bring forward" },
   copy: { zh: "复制", en: "Duplicate" },
   remove: { zh: "删除", en: "Delete" },
   many: { zh: "已选择 {n} 项", en: "{n} selected" },
-  unknown: { zh: "没有这种组件，只能删除。", en: "There is no such component. It can only be deleted." },
+  unknown: { zh: "该组件不存在，只能删除。", en: "This component no longer exists. You can only delete it." },
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
 

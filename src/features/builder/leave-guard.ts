@@ -7,8 +7,8 @@ import type { Editor } from "./editor.ts";
 const words = {
   title: { zh: "有未保存的修改", en: "Unsaved changes" },
   text: {
-    zh: "这些修改还没有保存到服务器。离开后仍保留在本机浏览器中，下次打开时恢复。",
-    en: "The server does not have them yet. This browser keeps them and restores them when you open the page again.",
+    zh: "这些修改尚未保存到服务器。离开后仍保留在本机浏览器中，下次打开时恢复。",
+    en: "These changes are not saved to the server yet. This browser keeps them and restores them the next time you open the page.",
   },
   leave: { zh: "离开", en: "Leave" },
   stay: { zh: "留下", en: "Stay" },

@@ -10,10 +10,10 @@ import { toolIcon } from "./tool.tsx";
 import { usePicked } from "./value.ts";
 
 const words = {
-  structure: { zh: "页面结构", en: "Structure of the page" },
+  structure: { zh: "页面结构", en: "Page structure" },
   empty: {
-    zh: "页面上还没有组件，从“添加”中选择。",
-    en: "There is nothing on this page yet. Choose something under Add.",
+    zh: "页面上还没有组件，请从“添加”中选择。",
+    en: "No components yet. Choose one under “Add”.",
   },
 };
 

@@ -11,8 +11,8 @@ import { dropPlace, dropShelfItem, shelfType } from "./drop.ts";
 
 const words = {
   canvas: {
-    zh: "页面画布：点击选择，方向键移动所选元素",
-    en: "Page canvas: click to select, arrow keys move what is selected",
+    zh: "页面画布：点击可选择，方向键可移动所选元素",
+    en: "Page canvas: click to select, use the arrow keys to move the selection",
   },
 };
 

@@ -15,7 +15,7 @@ import { toolIcon } from "./tool.tsx";
 const NewPageDialog = loadDialogLater(() => import("./new-page.tsx").then((file) => file.NewPageDialog));
 
 const words = {
-  pages: { zh: "切换页面", en: "Open another page" },
+  pages: { zh: "切换页面", en: "Switch page" },
   all: { zh: "管理全部页面", en: "Manage all pages" },
   search: { zh: "搜索标题或路径", en: "Search by title or path" },
   none: { zh: "没有匹配的页面", en: "No pages found" },

@@ -10,8 +10,8 @@ export type PageTemplate = { key: string; name: Text; intro: Text; title: Text; 
 const contact: Part = {
   name: "call-to-action",
   value: {
-    heading: { zh: "与我们联系", en: "Get in touch" },
-    lead: { zh: "留下需求，我们会尽快回复。", en: "Tell us what you need and we will reply soon." },
+    heading: { zh: "联系我们", en: "Get in touch" },
+    lead: { zh: "留下需求，我们会与您联系。", en: "Tell us what you need and we will get in touch." },
     button: { zh: "联系我们", en: "Contact us" },
     url: "/contactus",
   },

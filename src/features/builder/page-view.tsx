@@ -7,7 +7,7 @@ import { useRenderContext } from "./own-element.ts";
 import { WidgetView } from "./widget-view.tsx";
 
 const words = {
-  empty: { zh: "将组件拖到这里，或在“添加”中点击", en: "Drag a component here, or click one under Add" },
+  empty: { zh: "将组件拖到这里，或在“添加”中点击", en: "Drag a component here, or click one under “Add”" },
 };
 
 /** The page as it is edited: drawn by the very components that visitors' pages are made of. */

@@ -9,8 +9,8 @@ const words = {
     zh: "页面还不能发布，请先处理列出的问题",
     en: "This page cannot be published yet. Fix the issues listed first.",
   },
-  empty: { zh: "页面上还没有组件", en: "There is nothing on this page yet" },
-  untitled: { zh: "请输入标题，标题不能为空", en: "Please enter title; it cannot be empty" },
+  empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
+  untitled: { zh: "请输入标题，标题不能为空", en: "Title is required" },
 };
 
 /**

@@ -16,10 +16,10 @@ import { useSnapshot } from "./published-page.ts";
 import { useValue } from "./value.ts";
 
 const words = {
-  title: { zh: "发布页面", en: "Publish this page" },
-  text: { zh: "发布后，访客立即看到现在的内容。", en: "Visitors see what you see here at once." },
+  title: { zh: "发布页面", en: "Publish page" },
+  text: { zh: "发布后，访客将立即看到当前内容。", en: "Visitors will see this content immediately." },
   address: { zh: "地址", en: "Address" },
-  now: { zh: "访客现在看到", en: "Visitors see now" },
+  now: { zh: "线上版本", en: "Live version" },
   unpublished: { zh: "未发布的修改", en: "Unpublished changes" },
   note: { zh: "发布说明（选填）", en: "Note (optional)" },
   noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "Shown in the version history, e.g. New prices" },
@@ -38,13 +38,13 @@ const words = {
     en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%: {n} texts are in Chinese only." },
   },
   version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
-  nothing: { zh: "还没有发布过", en: "Nothing yet" },
-  same: { zh: "没有新的修改。", en: "Nothing has changed since." },
+  nothing: { zh: "尚未发布", en: "Not published" },
+  same: { zh: "没有新的修改。", en: "No changes since the last publish." },
   cancel: { zh: "取消", en: "Cancel" },
   publish: { zh: "发布", en: "Publish" },
   publishing: { zh: "正在发布…", en: "Publishing…" },
   done: { zh: "发布成功", en: "Published" },
-  view: { zh: "查看页面", en: "View the page" },
+  view: { zh: "查看页面", en: "View page" },
 };
 
 /** What visitors of one language would miss. */

@@ -20,10 +20,10 @@ const keys = {
 const farthest = 10_000;
 
 const words = {
-  shape: { zh: "记录格式不正确", en: "This record is malformed" },
-  unknown: { zh: "没有这种组件", en: "There is no such component" },
+  shape: { zh: "组件格式不正确", en: "Invalid component format" },
+  unknown: { zh: "组件不存在", en: "Component not found" },
   box: { zh: "位置或尺寸超出范围", en: "Position or size is out of range" },
-  text: { zh: "文字过长", en: "This text is too long" },
+  text: { zh: "文字过长", en: "Text is too long" },
 };
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

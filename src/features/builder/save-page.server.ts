@@ -28,12 +28,12 @@ const mostBytes = 4 * 1024 * 1024;
 
 const words = {
   clash: {
-    zh: "其他人已先保存了同一处内容，请选择保留哪一个",
-    en: "Somebody else saved the same parts first. Choose which to keep.",
+    zh: "他人已修改相同的内容，请选择要保留的版本",
+    en: "Someone else changed this content. Choose which version to keep.",
   },
-  future: { zh: "修订号不正确，请刷新后重试", en: "The revision is not right. Reload and try again." },
-  large: { zh: "页面内容过多", en: "This page has become too large" },
-  orphan: { zh: "画布节点没有所在的画布", en: "A node has no canvas to stand on" },
+  future: { zh: "修订号不正确，请刷新后重试", en: "Wrong revision. Reload and try again." },
+  large: { zh: "页面内容过多", en: "This page is too large" },
+  orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
 };
 
 /** The edit as a change of the stored page. Only what differs is left; nothing of it has been believed yet. */

@@ -7,7 +7,7 @@ import { useValue } from "./value.ts";
 
 const words = {
   saved: { zh: "已保存 {time}", en: "Saved {time}" },
-  dirty: { zh: "未保存，已留存在本机", en: "Not saved, kept in this browser" },
+  dirty: { zh: "未保存，已留存在本机", en: "Not saved; kept in this browser" },
   unsafe: { zh: "未保存", en: "Not saved" },
   saving: { zh: "正在保存…", en: "Saving…" },
   failed: { zh: "保存失败：{message}", en: "Could not save: {message}" },

@@ -15,24 +15,24 @@ import { notify } from "#ui/toast.tsx";
 import { useEditor } from "./editor.ts";
 
 const words = {
-  title: { zh: "分享草稿", en: "Share the draft" },
+  title: { zh: "分享草稿", en: "Share draft" },
   text: {
-    zh: "任何拿到链接的人都能看到已保存的草稿，不需要登录。可以随时撤销。",
-    en: "Whoever has the link sees the saved draft without signing in. You can withdraw it at any time.",
+    zh: "任何获得链接的人无需登录即可查看已保存的草稿。您可以随时撤销。",
+    en: "Anyone with the link can view the saved draft without signing in. You can revoke it at any time.",
   },
-  none: { zh: "还没有分享链接。", en: "There is no link yet." },
+  none: { zh: "还没有分享链接。", en: "No share links yet." },
   days: { zh: "有效期", en: "Valid for" },
   count: { zh: "{n} 天", en: "{n} days" },
-  make: { zh: "生成链接", en: "Make a link" },
+  make: { zh: "生成链接", en: "Create link" },
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "链接已复制", en: "Copied" },
-  uncopied: { zh: "无法复制，请手动选择链接", en: "The link cannot be copied here. Select it by hand." },
-  withdraw: { zh: "撤销", en: "Withdraw" },
-  withdrawn: { zh: "链接已撤销", en: "The link no longer works" },
-  until: { zh: "至 {time}", en: "Until {time}" },
-  program: { zh: "系统", en: "The program" },
+  uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
+  withdraw: { zh: "撤销", en: "Revoke" },
+  withdrawn: { zh: "链接已撤销", en: "Link revoked" },
+  until: { zh: "有效期至 {time}", en: "Valid until {time}" },
+  program: { zh: "系统", en: "System" },
   link: { zh: "分享链接", en: "Link" },
-  unsaved: { zh: "草稿还没有保存，因此没有生成链接", en: "The draft could not be saved, so no link was made" },
+  unsaved: { zh: "草稿尚未保存，未生成链接", en: "The draft could not be saved, so no link was created" },
   close: { zh: "关闭", en: "Close" },
 };
 const offered = [1, 7, 30, 90];

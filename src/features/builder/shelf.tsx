@@ -11,9 +11,9 @@ import { toolIcon } from "./tool.tsx";
 
 const words = {
   search: { zh: "搜索组件", en: "Search components" },
-  widgets: { zh: "组件", en: "Sections" },
-  nodes: { zh: "画布元素", en: "On a canvas" },
-  none: { zh: "没有匹配的组件", en: "Nothing matches" },
+  widgets: { zh: "组件", en: "Components" },
+  nodes: { zh: "画布元素", en: "Canvas elements" },
+  none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
 /** Nodes are told apart by a sign; one that has none of its own here takes the last. */

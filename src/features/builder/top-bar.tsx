@@ -31,21 +31,21 @@ const ShareDialog = loadDialogLater(() => import("./share-dialog.tsx").then((fil
 const VersionsDialog = loadDialogLater(() => import("./versions-dialog.tsx").then((file) => file.VersionsDialog));
 
 const words = {
-  back: { zh: "返回管理后台", en: "Back to management" },
+  back: { zh: "返回管理后台", en: "Back to admin" },
   undo: { zh: "撤销", en: "Undo" },
   redo: { zh: "重做", en: "Redo" },
-  language: { zh: "页面语言", en: "Language of the page" },
+  language: { zh: "页面语言", en: "Page language" },
   zh: { zh: "中 · 中文页面", en: "中 · Chinese page" },
   en: { zh: "EN · 英文页面", en: "EN · English page" },
-  width: { zh: "页面宽度", en: "Width of the page" },
+  width: { zh: "页面宽度", en: "Page width" },
   1440: { zh: "桌面", en: "Desktop" },
   768: { zh: "平板", en: "Tablet" },
   390: { zh: "手机", en: "Phone" },
   scheme: { zh: "深色预览", en: "Dark preview" },
   save: { zh: "保存", en: "Save" },
-  view: { zh: "查看已发布页面", en: "View the published page" },
-  share: { zh: "分享草稿", en: "Share the draft" },
-  versions: { zh: "发布记录", en: "Published versions" },
+  view: { zh: "查看已发布页面", en: "View published page" },
+  share: { zh: "分享草稿", en: "Share draft" },
+  versions: { zh: "发布记录", en: "Version history" },
   publish: { zh: "发布", en: "Publish" },
 };
 const devices = { 1440: Monitor, 768: Tablet, 390: Smartphone } satisfies Record<Width, typeof Monitor>;

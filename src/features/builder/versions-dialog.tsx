@@ -14,24 +14,24 @@ import { VersionView } from "./version-view.tsx";
 import { useEditor } from "./editor.ts";
 
 const words = {
-  title: { zh: "发布记录", en: "Published versions" },
+  title: { zh: "发布记录", en: "Version history" },
   text: {
-    zh: "保留最近 20 个版本。查看后可以恢复到草稿；回滚只改变访客看到的内容，草稿不变。",
-    en: "The last 20 are kept. View one to restore it to your draft. Rolling back changes what visitors see; your draft stays as it is.",
+    zh: "保留最近 20 个版本。查看后可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
+    en: "The last 20 versions are kept. View one to restore it to your draft. Rolling back changes what visitors see, not your draft.",
   },
-  none: { zh: "还没有发布过。", en: "Nothing has been published yet." },
+  none: { zh: "尚未发布。", en: "Not published yet." },
   version: { zh: "版本 {n}", en: "Version {n}" },
-  current: { zh: "访客正在看到", en: "Visitors see this" },
+  current: { zh: "线上版本", en: "Live version" },
   view: { zh: "查看", en: "View" },
   viewOne: { zh: "查看版本 {n}", en: "View version {n}" },
-  rollback: { zh: "回滚到此版本", en: "Roll back to this" },
+  rollback: { zh: "回滚到此版本", en: "Roll back to this version" },
   sure: { zh: "回滚到版本 {n}？", en: "Roll back to version {n}?" },
-  sureText: { zh: "访客将立即看到这个版本。", en: "Visitors see that version at once." },
+  sureText: { zh: "访客将立即看到该版本。", en: "Visitors will see that version immediately." },
   yes: { zh: "回滚", en: "Roll back" },
   no: { zh: "取消", en: "Cancel" },
   done: { zh: "已回滚到版本 {n}", en: "Rolled back to version {n}" },
   close: { zh: "关闭", en: "Close" },
-  program: { zh: "系统", en: "The program" },
+  program: { zh: "系统", en: "System" },
 };
 
 /** What visitors saw and when; an earlier version can be shown to them again. */

@@ -15,7 +15,7 @@ const words = {
   structure: { zh: "结构", en: "Structure" },
   add: { zh: "添加", en: "Add" },
   properties: { zh: "属性", en: "Properties" },
-  close: { zh: "收起", en: "Close" },
+  close: { zh: "收起", en: "Collapse" },
 } satisfies Record<string, Text>;
 
 const leftTabs = ["structure", "add"] as const;

@@ -11,9 +11,9 @@ const longestForm = 64 * 1024;
 
 /** What is wrong with a field, in words for people. */
 const problems: Record<string, Text> = {
-  name: { zh: "请填写姓名，最多五十字", en: "Please give your name, fifty characters at most" },
-  contact: { zh: "请填写邮箱或手机号", en: "Please give an email address or a mobile number" },
-  message: { zh: "请填写留言，最多两千字", en: "Please write a message, two thousand characters at most" },
+  name: { zh: "请填写姓名，最多 50 字", en: "Enter your name, up to 50 characters" },
+  contact: { zh: "请填写邮箱或手机号", en: "Enter an email address or mobile number" },
+  message: { zh: "请填写留言，最多 2000 字", en: "Enter a message, up to 2,000 characters" },
 };
 
 /** The page that a form was sent from, as it says that the message arrived, in the language that its address asked for. */

@@ -24,7 +24,7 @@ const words = {
   received: { zh: "收到时间", en: "Received" },
   email: { zh: "邮件回复", en: "Reply by email" },
   call: { zh: "拨打电话", en: "Call" },
-  answered: { zh: "标记为已回复", en: "Mark as answered" },
+  answered: { zh: "标记为已回复", en: "Mark as replied" },
   reopen: { zh: "重新打开", en: "Reopen" },
   close: { zh: "关闭", en: "Close" },
   marked: { zh: "状态已更新", en: "Status updated" },

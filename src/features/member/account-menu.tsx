@@ -15,7 +15,7 @@ const words = {
   scheme: { zh: "外观", en: "Appearance" },
   light: { zh: "浅色", en: "Light" },
   dark: { zh: "深色", en: "Dark" },
-  system: { zh: "跟随系统", en: "Like the system" },
+  system: { zh: "跟随系统", en: "System" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 

@@ -17,17 +17,17 @@ type Area = {
 /** The side menu of the service area (spec section 2, /service): what somebody does as a customer, and the way back. */
 const service: PlaceGroup[] = [
   {
-    name: { zh: "服务", en: "Services" },
+    name: { zh: "服务专区", en: "Services" },
     places: [
-      { url: "/service/index", name: { zh: "服务首页", en: "Service home" }, icon: LifeBuoy },
+      { url: "/service/index", name: { zh: "服务首页", en: "Services home" }, icon: LifeBuoy },
       { url: "/service/serviceOpening/list", name: { zh: "我的套餐", en: "My plans" }, icon: PackageCheck },
       { url: "/service/open", name: { zh: "开通套餐", en: "Activate a plan" }, icon: PackagePlus },
       { url: "/service/paasWork/list", name: { zh: "工单", en: "Work orders" }, icon: ClipboardList },
     ],
   },
   {
-    name: { zh: "管理", en: "Management" },
-    places: [{ url: "/paas/index", name: { zh: "管理首页", en: "Management home" }, icon: House }],
+    name: { zh: "管理后台", en: "Admin area" },
+    places: [{ url: "/paas/index", name: { zh: "管理首页", en: "Admin home" }, icon: House }],
   },
 ];
 
@@ -46,15 +46,15 @@ function servicePlaceOf(path: string): Place | undefined {
 export function areaOf(path: string): Area {
   if (/^\/service(?:\/|$)/i.test(path))
     return {
-      name: { zh: "服务", en: "Services" },
-      menu: { zh: "服务导航", en: "Services" },
+      name: { zh: "服务专区", en: "Services" },
+      menu: { zh: "服务专区导航", en: "Services" },
       home: "/service/index",
       place: servicePlaceOf(path),
       groupsFor: () => service,
     };
   return {
-    name: { zh: "管理", en: "Management" },
-    menu: { zh: "管理导航", en: "Management" },
+    name: { zh: "管理后台", en: "Admin area" },
+    menu: { zh: "管理后台导航", en: "Admin area" },
     home: "/paas/index",
     place: placeOf(path),
     groupsFor: placesFor,

@@ -7,7 +7,7 @@ const words = {
   here: { zh: "当前位置", en: "You are here" },
   home: { zh: "首页", en: "Home" },
   edit: { zh: "编辑", en: "Edit" },
-  add: { zh: "新增", en: "New" },
+  add: { zh: "新增", en: "Add" },
   invite: { zh: "邀请成员", en: "Invite" },
 };
 

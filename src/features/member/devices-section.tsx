@@ -10,12 +10,12 @@ import { notify } from "#ui/toast.tsx";
 import { Section } from "./section.tsx";
 
 const words = {
-  devices: { zh: "登录设备", en: "Devices" },
+  devices: { zh: "登录设备", en: "Signed-in devices" },
   current: { zh: "当前设备", en: "This device" },
   used: { zh: "最近使用：{time}", en: "Last used: {time}" },
   end: { zh: "退出", en: "Sign out" },
-  endNamed: { zh: "退出 {device}", en: "Sign out {device}" },
-  endAll: { zh: "退出其他所有设备", en: "Sign out all other devices" },
+  endNamed: { zh: "退出 {device}", en: "Sign out of {device}" },
+  endAll: { zh: "退出其他所有设备", en: "Sign out of all other devices" },
   ended: { zh: "已退出", en: "Signed out" },
 };
 

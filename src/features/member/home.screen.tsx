@@ -17,15 +17,15 @@ import { mayOpen, nameOf, type Person, usePerson } from "./person.ts";
 import { useNewMessages, useTotals } from "./totals.ts";
 
 const words = {
-  title: { zh: "管理首页", en: "Home" },
-  messages: { zh: "待回复的留言", en: "Enquiries to answer" },
-  noMessages: { zh: "没有待回复的留言。", en: "No enquiries are waiting for an answer." },
+  title: { zh: "管理首页", en: "Admin home" },
+  messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
+  noMessages: { zh: "没有待回复的留言。", en: "No enquiries are awaiting a reply." },
   all: { zh: "查看全部", en: "View all" },
-  next: { zh: "接下来", en: "What next" },
-  writeNews: { zh: "写一篇新闻", en: "Write a news item" },
+  next: { zh: "快捷操作", en: "Quick actions" },
+  writeNews: { zh: "撰写新闻", en: "Write a news article" },
   editHome: { zh: "编辑首页", en: "Edit the home page" },
   fileWork: { zh: "提交工单", en: "Submit a work order" },
-  viewSite: { zh: "查看网站", en: "View the site" },
+  viewSite: { zh: "查看网站", en: "View site" },
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
@@ -35,7 +35,7 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text
 function greeting(hour: number): Text {
   if (hour < 5) return { zh: "晚上好", en: "Good evening" };
   if (hour < 11) return { zh: "早上好", en: "Good morning" };
-  if (hour < 14) return { zh: "中午好", en: "Good day" };
+  if (hour < 14) return { zh: "中午好", en: "Good afternoon" };
   return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
 }
 

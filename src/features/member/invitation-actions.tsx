@@ -13,17 +13,17 @@ import { notify } from "#ui/toast.tsx";
 const words = {
   copy: { zh: "复制邀请链接", en: "Copy invitation link" },
   copied: { zh: "邀请链接已复制", en: "Invitation link copied" },
-  uncopied: { zh: "此页面无法复制", en: "This page cannot copy" },
+  uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
   again: { zh: "重发短信", en: "Resend text message" },
   sent: { zh: "短信已发送", en: "Text message sent" },
   notSent: {
     zh: "暂时无法发送短信，请将链接发给对方",
-    en: "No text message could be sent. Send them the link instead.",
+    en: "The text message could not be sent. Send the link instead.",
   },
-  withdraw: { zh: "撤回邀请", en: "Withdraw invitation" },
-  sure: { zh: "撤回对“{name}”的邀请？", en: "Withdraw the invitation of {name}?" },
+  withdraw: { zh: "撤销邀请", en: "Revoke invitation" },
+  sure: { zh: "撤销对“{name}”的邀请？", en: "Revoke the invitation of {name}?" },
   keep: { zh: "取消", en: "Cancel" },
-  withdrawn: { zh: "邀请已撤回", en: "Invitation withdrawn" },
+  withdrawn: { zh: "邀请已撤销", en: "Invitation revoked" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const look = { kind: "quiet", size: "icon", className: "text-ink-3" } as const;

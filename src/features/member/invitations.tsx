@@ -9,8 +9,11 @@ import { notify } from "#ui/toast.tsx";
 import { enterSpace, useSpaces } from "./spaces.ts";
 
 const words = {
-  invited: { zh: "“{name}”邀请您加入他们的空间。", en: "You are invited to join {name}." },
-  later: { zh: "加入后可随时在右上角的菜单中切换空间。", en: "You can change spaces in the menu at the top right." },
+  invited: { zh: "“{name}”邀请您加入。", en: "You are invited to join {name}." },
+  later: {
+    zh: "加入后，可随时在右上角的菜单中切换空间。",
+    en: "After joining, you can switch spaces in the menu at the top right.",
+  },
   join: { zh: "加入", en: "Join" },
   decline: { zh: "拒绝", en: "Decline" },
   sure: { zh: "拒绝“{name}”的邀请？", en: "Decline the invitation to {name}?" },

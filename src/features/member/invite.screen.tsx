@@ -16,17 +16,17 @@ import { invitationUrl } from "./invitation-actions.tsx";
 const words = {
   title: { zh: "邀请成员", en: "Invite a member" },
   intro: {
-    zh: "我们会给这个手机号发送短信。对方用它登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
-    en: "We send a text message to this number. The person sees the invitation after signing in or signing up with it, and joins by accepting.",
+    zh: "我们会给这个手机号发送短信。对方用此手机号登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
+    en: "We send a text message to this number. The person sees the invitation after signing in or signing up with it, and becomes a member by accepting it.",
   },
-  mobile: { zh: "手机号", en: "Mobile" },
+  mobile: { zh: "手机号", en: "Mobile number" },
   name: { zh: "姓名（选填）", en: "Name (optional)" },
   roles: { zh: "角色", en: "Roles" },
   send: { zh: "邀请", en: "Invite" },
   sent: { zh: "已邀请 {mobile}，短信已发送。", en: "{mobile} has been invited by text message." },
   notSent: {
     zh: "已邀请 {mobile}，但暂时无法发送短信。请将下面的链接发给对方。",
-    en: "{mobile} has been invited, but no text message could be sent. Send them the link below.",
+    en: "{mobile} has been invited, but the text message could not be sent. Send them the link below.",
   },
   link: { zh: "邀请链接", en: "Invitation link" },
   copy: { zh: "复制链接", en: "Copy link" },

@@ -34,9 +34,9 @@ export type PlaceGroup = { name: Text; places: Place[] };
 /** The side menu. What a person may really see is the server's decision; this only leaves out what would end at a refusal. */
 export const navigation: PlaceGroup[] = [
   {
-    name: { zh: "工作台", en: "Workspace" },
+    name: { zh: "概览", en: "Overview" },
     places: [
-      { url: "/paas/index", name: { zh: "管理首页", en: "Home" }, icon: House },
+      { url: "/paas/index", name: { zh: "管理首页", en: "Admin home" }, icon: House },
       {
         url: "/paas/paasWork/list",
         name: { zh: "工单", en: "Work orders" },
@@ -45,7 +45,7 @@ export const navigation: PlaceGroup[] = [
       },
       {
         url: "/service/index",
-        name: { zh: "服务中心", en: "Service area" },
+        name: { zh: "服务专区", en: "Services" },
         icon: LifeBuoy,
       },
     ],
@@ -59,7 +59,7 @@ export const navigation: PlaceGroup[] = [
         icon: Newspaper,
         type: "news",
       },
-      { isLater: true, url: "/paas/wiki/list", name: { zh: "文档", en: "Wiki" }, icon: BookOpen },
+      { isLater: true, url: "/paas/wiki/list", name: { zh: "文档", en: "Documentation" }, icon: BookOpen },
       { isLater: true, url: "/paas/contract/list", name: { zh: "协议", en: "Agreements" }, icon: Scale },
       {
         url: "/paas/contactMessage/list",
@@ -87,7 +87,7 @@ export const navigation: PlaceGroup[] = [
     ],
   },
   {
-    name: { zh: "面向客户", en: "For customers" },
+    name: { zh: "客户", en: "Customers" },
     places: [
       {
         url: "/paas/servicePackage/list",
@@ -127,7 +127,7 @@ export const navigation: PlaceGroup[] = [
       {
         url: "/paas/user/account",
         isLater: true,
-        name: { zh: "提现设置", en: "Withdrawal" },
+        name: { zh: "提现设置", en: "Payout settings" },
         icon: Landmark,
       },
       {

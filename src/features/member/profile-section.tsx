@@ -16,10 +16,10 @@ const words = {
   save: { zh: "保存", en: "Save" },
   saved: { zh: "保存成功", en: "Saved" },
   name: { zh: "姓名", en: "Name" },
-  avatar: { zh: "头像", en: "Picture" },
-  mobile: { zh: "手机号", en: "Mobile" },
+  avatar: { zh: "头像", en: "Avatar" },
+  mobile: { zh: "手机号", en: "Mobile number" },
   space: { zh: "所属空间", en: "Space" },
-  role: { zh: "身份", en: "Role" },
+  role: { zh: "角色", en: "Role" },
   administrator: { zh: "管理员", en: "Administrator" },
   member: { zh: "成员", en: "Member" },
 };

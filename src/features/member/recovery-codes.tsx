@@ -6,8 +6,8 @@ import { CopyButton } from "#ui/copy-button.tsx";
 const words = {
   title: { zh: "恢复码", en: "Recovery codes" },
   text: {
-    zh: "手机不在身边时，用恢复码登录。每个只能使用一次，请保存在安全的地方。关闭后不会再显示。",
-    en: "When your phone is not at hand, sign in with one of these. Each works once. Keep them somewhere safe: they are not shown again.",
+    zh: "手机不在身边时，可用恢复码登录。每个恢复码只能使用一次，请妥善保存，关闭后不会再显示。",
+    en: "Use these to sign in when your phone is not at hand. Each works once. Keep them safe: they will not be shown again.",
   },
   copy: { zh: "复制", en: "Copy" },
   download: { zh: "下载", en: "Download" },

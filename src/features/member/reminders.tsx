@@ -9,14 +9,14 @@ import { notify } from "#ui/toast.tsx";
 import type { Person } from "./person.ts";
 
 const words = {
-  ending: { zh: "您的账号将于 {day} 注销。", en: "Your account ends on {day}." },
-  keep: { zh: "撤销注销", en: "Keep the account" },
-  kept: { zh: "已撤销注销", en: "The account stays" },
+  ending: { zh: "您的账号将于 {day} 注销。", en: "Your account will close on {day}." },
+  keep: { zh: "撤销注销", en: "Keep account" },
+  kept: { zh: "已保留账号", en: "Account restored" },
   noPassword: {
-    zh: "您还没有登录密码，首次密码只能使用一次。",
-    en: "You have no password yet: the first one worked once.",
+    zh: "您尚未设置登录密码。初始密码仅可使用一次，请尽快设置。",
+    en: "Set a password. Your initial password can be used only once.",
   },
-  set: { zh: "去设置", en: "Set one" },
+  set: { zh: "去设置", en: "Set password" },
 };
 const settings = "/paas/user/setting";
 

@@ -8,7 +8,7 @@ import { forgetSignedIn, mayBeSignedIn } from "#ui/signed-in-hint.ts";
 /** Spec section 8 (session expired) and section 6 (sign-in required), word for word. */
 const words = {
   notice: { zh: "提示", en: "Notice" },
-  expired: { zh: "登陆已过期，请重新登录", en: "Your sign-in has expired, please sign in again" },
+  expired: { zh: "登陆已过期，请重新登录", en: "Your session has expired. Please sign in again." },
   required: { zh: "未登录", en: "Not signed in" },
   signInFirst: { zh: "请先登录", en: "Please sign in first" },
   signIn: { zh: "去登录", en: "Sign in" },

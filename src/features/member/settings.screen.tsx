@@ -17,7 +17,7 @@ const words = {
   scheme: { zh: "外观", en: "Appearance" },
   light: { zh: "浅色", en: "Light" },
   dark: { zh: "深色", en: "Dark" },
-  system: { zh: "跟随系统", en: "Like the system" },
+  system: { zh: "跟随系统", en: "System" },
 };
 
 /** Account settings (spec section 2, /paas/user/setting). */

@@ -11,8 +11,8 @@ import { Reminders } from "./reminders.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 const words = {
-  menu: { zh: "打开导航", en: "Open the menu" },
-  menuTitle: { zh: "管理导航", en: "Management" },
+  menu: { zh: "打开导航", en: "Open menu" },
+  menuTitle: { zh: "管理后台导航", en: "Admin area" },
   site: { zh: "查看网站", en: "View site" },
   skip: { zh: "跳到内容", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },

@@ -8,7 +8,7 @@ const words = {
   title: { zh: "退出登录", en: "Sign out" },
   text: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
   cancel: { zh: "取消", en: "Cancel" },
-  done: { zh: "退出成功", en: "Signed out" },
+  done: { zh: "已退出登录", en: "Signed out" },
 };
 /** ms between the success message and going home (spec section 9, logout redirect delay). */
 const pause = 500;

@@ -15,30 +15,30 @@ import { Section, Setting } from "./section.tsx";
 const words = {
   title: { zh: "站点地址", en: "Site address" },
   none: {
-    zh: "这里还没有域名，因此没有子域名。部署时设置 PUBLIC_URL 后，站点将显示在 {code} 子域名下。",
-    en: "This installation has no domain name yet, so there are no sub-domains. Once PUBLIC_URL is set, your site is at {code}.",
+    zh: "尚未配置域名，因此没有子域名。部署时设置 PUBLIC_URL 后，站点将使用子域名 {code}。",
+    en: "No domain is configured, so there are no subdomains. Once PUBLIC_URL is set, your site will be at {code}.",
   },
   local: {
-    zh: "这个地址只在运行服务器的机器上有效。部署时设置 PUBLIC_URL 后，其他人也能访问。",
-    en: "This address works on the server's own machine only. Others can open it once PUBLIC_URL is set.",
+    zh: "此地址仅在服务器本机可用。部署时设置 PUBLIC_URL 后，其他人也能访问。",
+    en: "This address works only on the server itself. Once PUBLIC_URL is set, others can open it.",
   },
-  open: { zh: "访客在这里看到您发布的页面。", en: "Visitors see your published pages here." },
+  open: { zh: "访客在此地址查看您发布的页面。", en: "Visitors see your published pages here." },
   copy: { zh: "复制", en: "Copy" },
   change: { zh: "修改", en: "Change" },
   save: { zh: "保存", en: "Save" },
-  saved: { zh: "站点地址已更换", en: "Your site has moved" },
-  code: { zh: "编码（子域名）", en: "Code (sub-domain)" },
+  saved: { zh: "站点地址已更换", en: "Site address changed" },
+  code: { zh: "编码（子域名）", en: "Code (subdomain)" },
   hint: {
     zh: "3 至 40 个小写字母、数字或连字符。",
-    en: "3 to 40 lower-case letters, digits and hyphens.",
+    en: "3–40 lower-case letters, digits and hyphens.",
   },
   effect: {
     zh: "立即生效：旧地址不再打开站点，90 天内不会分配给他人。",
-    en: "Takes effect at once: the old address stops working, and nobody else gets it for 90 days.",
+    en: "Takes effect immediately. The old address stops working, and nobody else can take it for 90 days.",
   },
   again: {
-    zh: "您正在旧地址上管理：更换后请在新地址重新登录。",
-    en: "You are at the old address now: sign in again at the new one afterwards.",
+    zh: "您正在使用旧地址，更换后请在新地址重新登录。",
+    en: "You are on the old address. Sign in again on the new one afterwards.",
   },
 };
 

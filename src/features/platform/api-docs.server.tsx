@@ -9,14 +9,14 @@ import { accessOf } from "./openapi.server.ts";
 const words = {
   title: { zh: "接口文档", en: "API reference" },
   intro: {
-    zh: "由调用定义直接生成。机器可读的版本见 OpenAPI 3.1。",
-    en: "Generated from the call definitions. The machine-readable version is OpenAPI 3.1.",
+    zh: "由接口定义自动生成，机器可读版本见 OpenAPI 3.1。",
+    en: "Generated from the call definitions. For the machine-readable version, see OpenAPI 3.1.",
   },
   input: { zh: "输入", en: "Input" },
   output: { zh: "输出", en: "Output" },
   access: { zh: "权限", en: "Access" },
   envelope: { zh: "信封", en: "Envelope" },
-  count: { zh: "个调用", en: "calls" },
+  count: { zh: "个接口", en: "calls" },
 };
 
 const css = `

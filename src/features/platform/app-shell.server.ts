@@ -14,8 +14,8 @@ type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; i
 type Manifest = Record<string, Chunk>;
 
 const noScript = {
-  zh: "此管理界面需要启用 JavaScript。",
-  en: "These management screens need JavaScript.",
+  zh: "此页面需要启用 JavaScript。",
+  en: "This page requires JavaScript.",
 };
 
 /** What an address is served for; an address that nothing lies behind is served the frame of those that say so. */

@@ -8,9 +8,9 @@ import { derivedSecret, keyed } from "#server/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
 
 const words = {
-  noPackage: { zh: "套餐不存在或已下架", en: "This package does not exist or is no longer offered" },
+  noPackage: { zh: "套餐不存在或已下架", en: "This plan does not exist or is no longer offered" },
   // One text for all: whoever tries codes learns nothing from what is wrong with one.
-  wrongCode: { zh: "激活码不正确或已被使用", en: "The code is not right, or it was used already" },
+  wrongCode: { zh: "激活码不正确或已使用", en: "This code is incorrect or already used" },
 };
 
 /** The problem of a package that is not there, not published, or another space's. */

@@ -19,7 +19,7 @@ import { PackageFacts } from "./package-facts.tsx";
 type Overview = CallOutput<"GET service/overview">;
 
 const words = {
-  title: { zh: "服务首页", en: "Service home" },
+  title: { zh: "服务首页", en: "Services home" },
   loading: { zh: "正在加载…", en: "Loading…" },
   active: { zh: "生效中的套餐", en: "Active plans" },
   all: { zh: "查看全部", en: "View all" },

@@ -12,15 +12,15 @@ import { randomId } from "#ui/random-id.ts";
 import { RelationSelect } from "#ui/relation-select.tsx";
 
 const words = {
-  make: { zh: "生成激活码", en: "Make codes" },
-  intro: { zh: "每个激活码可开通一次所选的套餐。", en: "Each code activates the package once." },
+  make: { zh: "生成激活码", en: "Generate codes" },
+  intro: { zh: "每个激活码可开通一次所选套餐。", en: "Each code activates the plan once." },
   package: { zh: "套餐", en: "Plan" },
-  count: { zh: "数量", en: "How many" },
-  range: { zh: "1 到 100 个", en: "From 1 to 100" },
-  made: { zh: "已生成 {n} 个激活码", en: "Codes made: {n}" },
+  count: { zh: "数量", en: "Quantity" },
+  range: { zh: "1–100 个", en: "1–100" },
+  made: { zh: "已生成 {n} 个激活码", en: "Codes generated: {n}" },
   once: {
-    zh: "激活码只显示这一次。请复制或下载后妥善保管，关闭后列表中只留末四位。",
-    en: "They are shown this once. Copy or download them and keep them safe: the list has their last four characters only.",
+    zh: "激活码仅显示这一次，请复制或下载后妥善保管。关闭后，列表中只保留末四位。",
+    en: "Codes are shown only once. Copy or download them and keep them safe: the list keeps only the last four characters.",
   },
   codes: { zh: "激活码", en: "Codes" },
   copy: { zh: "复制全部", en: "Copy all" },

@@ -21,8 +21,8 @@ type Order = Opened & { packageId: string };
 
 const words = {
   once: {
-    zh: "此套餐每个客户只能免费开通一次",
-    en: "This package is free once per customer, and you have had it",
+    zh: "此套餐每个客户限免费开通一次，您已使用",
+    en: "This plan is free once per customer, and you have already used it",
   },
   otherRequest: { zh: "请刷新页面后重试", en: "Reload the page and try again" },
 };

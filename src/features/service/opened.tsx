@@ -10,11 +10,11 @@ import { PackageFacts } from "./package-facts.tsx";
 
 const rosette = woven("opened", { lobes: 8, depth: 0.12, layers: 22, inner: 0.42, twist: 22.5 });
 const words = {
-  opened: { zh: "「{name}」已开通", en: "{name} is active" },
+  opened: { zh: "“{name}”已开通", en: "{name} is active" },
   until: { zh: "有效至", en: "Valid until" },
   from: { zh: "服务方", en: "Provider" },
   list: { zh: "查看我的套餐", en: "My plans" },
-  home: { zh: "回到服务首页", en: "Service home" },
+  home: { zh: "返回服务首页", en: "Services home" },
 };
 
 /** What was opened and until when: the receipt. */

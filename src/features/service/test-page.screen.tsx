@@ -6,8 +6,8 @@ import { useTitle } from "#ui/title.ts";
 const words = {
   title: { zh: "测试页", en: "Test page" },
   intro: {
-    zh: "这个地址下没有功能。以下是本页自己知道的信息，供测试安装时核对。",
-    en: "There is no function at this address. What follows is what this page knows of itself, for those who test an installation.",
+    zh: "此地址没有功能。以下页面信息用于检查安装。",
+    en: "This address has no function. Use the page information below to check the installation.",
   },
   path: { zh: "路径", en: "Path" },
   language: { zh: "语言", en: "Language" },
@@ -15,7 +15,7 @@ const words = {
   build: { zh: "程序版本", en: "Build" },
   session: { zh: "会话", en: "Session" },
   signedIn: { zh: "已登录", en: "Signed in" },
-  back: { zh: "回到服务首页", en: "Back to the service home" },
+  back: { zh: "返回服务首页", en: "Back to services home" },
 };
 
 /** Everything under /service that is nothing else (spec section 2; ruling 18): the facts of the public test pages, and no data. */

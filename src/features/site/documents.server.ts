@@ -86,7 +86,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
     const locale = localeOf(request, services);
     return sendProblem(
       reply,
-      new Problem("notFound", { zh: `接口未找到 ${path}`, en: `There is no such call: ${path}` }),
+      new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` }),
       "data",
       locale,
     );

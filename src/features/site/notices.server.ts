@@ -7,7 +7,7 @@ import { noSiteText } from "#server/tenants.server.ts";
 export type NoticeName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
 type Notice = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
-const home = { button: { zh: "回到首页", en: "Back to the home page" }, url: "/index" };
+const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
 /** Pages that the program has by itself (spec section 2, /404 and /505; ruling 21: with their real status). */
 export const notices: Record<NoticeName, Notice> = {
@@ -26,10 +26,10 @@ export const notices: Record<NoticeName, Notice> = {
     code: "404",
     title: noSiteText,
     lead: {
-      zh: "没有站点使用这个地址。地址可能写错了，或者站点已更换地址。",
-      en: "The address may be mistyped, or the site has moved to another one.",
+      zh: "没有站点使用此地址。地址可能有误，或站点已更换地址。",
+      en: "No site uses this address. It may be mistyped, or the site has moved.",
     },
-    button: { zh: "前往平台首页", en: "Go to the platform" },
+    button: { zh: "前往平台首页", en: "Go to the platform’s home page" },
     url: "/",
   },
   illegal: {
@@ -44,14 +44,14 @@ export const notices: Record<NoticeName, Notice> = {
     code: "503",
     title: { zh: "服务暂时不可用", en: "Service temporarily unavailable" },
     lead: { zh: "请稍后重试。", en: "Please try again in a moment." },
-    button: { zh: "再试一次", en: "Try again" },
+    button: { zh: "重试", en: "Try again" },
     url: "?",
   },
   failed: {
     status: 500,
     code: "500",
-    title: { zh: "我们这边出了问题", en: "Something went wrong on our side" },
-    lead: { zh: "问题已记录，请稍后重试。", en: "It has been noted. Please try again in a moment." },
+    title: { zh: "系统出现错误", en: "Something went wrong" },
+    lead: { zh: "问题已记录，请稍后重试。", en: "The problem has been recorded. Try again in a moment." },
     ...home,
   },
 };

@@ -11,7 +11,7 @@ const refusal = new Problem(
   "unavailable",
   {
     zh: "当前生成的分享图较多，请稍后再试",
-    en: "Many share pictures are being drawn right now. Try again in a moment.",
+    en: "Many share images are being generated. Try again in a moment.",
   },
   { retryAfter: 5 },
 );

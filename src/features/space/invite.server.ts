@@ -15,13 +15,13 @@ import { handOver } from "#server/sessions.server.ts";
 import { tellOwner } from "#server/tell.server.ts";
 
 const words = {
-  there: { zh: "该手机号已在空间中或已被邀请", en: "This number is in the space or invited already" },
-  many: { zh: "待接受的邀请过多", en: "Too many invitations are waiting" },
+  there: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },
+  many: { zh: "待接受的邀请过多", en: "Too many pending invitations" },
   sms: {
     zh: "【经纬】“{space}”邀请您加入。请用本手机号登录 {site} 查看并接受邀请。",
     en: "Meridian: {space} invites you to join. Sign in at {site} with this number to see the invitation.",
   },
-  gone: { zh: "空间不存在或邀请已撤回", en: "There is no such space, or the invitation was withdrawn" },
+  gone: { zh: "空间不存在或邀请已撤销", en: "Space not found, or the invitation was revoked" },
 } satisfies Record<string, Text>;
 
 /** Invitations that wait in one space at most. */

@@ -12,8 +12,8 @@ const keptFor = "90 days";
 const mostPerDay = 5;
 
 const words = {
-  fixed: { zh: "平台自身的站点地址由部署设置决定", en: "Where the platform's own site is follows from its deployment" },
-  many: { zh: "今天更换次数过多，请明天再试", en: "Changed too often today. Please try again tomorrow." },
+  fixed: { zh: "平台自身的站点地址由部署设置决定", en: "The platform’s own site address is set by its deployment" },
+  many: { zh: "今日更换次数过多，请明天再试", en: "Changed too often today. Try again tomorrow." },
 } satisfies Record<string, Text>;
 
 const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { code: text } });

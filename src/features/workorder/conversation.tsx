@@ -17,14 +17,14 @@ type Message = Work["messages"][number];
 
 const words = {
   title: { zh: "沟通记录", en: "Conversation" },
-  none: { zh: "还没有留言。", en: "Nothing has been said yet." },
-  message: { zh: "留言", en: "Message" },
+  none: { zh: "暂无回复。", en: "No replies yet." },
+  message: { zh: "回复", en: "Reply" },
   send: { zh: "发送", en: "Send" },
-  picture: { zh: "附图", en: "Attach a picture" },
-  attached: { zh: "附图 {n}", en: "Attached picture {n}" },
+  picture: { zh: "附图", en: "Attach an image" },
+  attached: { zh: "附图 {n}", en: "Attached image {n}" },
   you: { zh: "您", en: "You" },
-  empty: { zh: "请输入内容", en: "Write something" },
-  ended: { zh: "工单已取消，不能再留言。", en: "The order is cancelled; nothing can be added." },
+  empty: { zh: "请输入回复内容", en: "Enter a reply" },
+  ended: { zh: "工单已取消，不能再回复。", en: "This work order is cancelled and cannot be replied to." },
 };
 
 function Line({ message }: { message: Message }) {

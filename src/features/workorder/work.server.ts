@@ -58,12 +58,12 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & 
 };
 
 const words = {
-  gone: { zh: "工单不存在", en: "This work order does not exist" },
+  gone: { zh: "工单不存在", en: "Work order not found" },
   moved: { zh: "工单状态已更新，请刷新页面", en: "This work order has changed. Refresh to see the latest." },
-  ended: { zh: "工单已取消，不能再回复", en: "This work order is cancelled and takes no more replies" },
+  ended: { zh: "工单已取消，不能再回复", en: "This work order is cancelled and cannot be replied to" },
   deleted: {
     zh: "对方已删除此工单，请提交新的工单",
-    en: "The other side has deleted this work order. Submit a new one.",
+    en: "The other party deleted this work order. Submit a new one.",
   },
 } satisfies Record<string, Text>;
 

@@ -9,14 +9,14 @@ const industries: Record<ElevationName, Text> = {
   retail: { zh: "零售柜", en: "Retail cabinet" },
   transport: { zh: "车辆", en: "Vehicle" },
   medical: { zh: "医疗设备", en: "Medical device" },
-  entertainment: { zh: "娱乐机", en: "Amusement machine" },
-  energy: { zh: "充电桩", en: "Charging pile" },
+  entertainment: { zh: "游艺机", en: "Arcade machine" },
+  energy: { zh: "充电桩", en: "EV charger" },
   recycle: { zh: "回收箱", en: "Recycling box" },
 };
 const products: Record<FigureName, Text> = {
   "device-identity": { zh: "指纹", en: "Fingerprint" },
   "data-notary": { zh: "相连的记录", en: "Linked records" },
-  "asset-ledger": { zh: "账簿", en: "Ledger" },
+  "asset-ledger": { zh: "账本", en: "Ledger" },
   "title-certificate": { zh: "凭证", en: "Certificate" },
   "revenue-accounting": { zh: "柱与币", en: "Columns and coin" },
   "audit-disclosure": { zh: "放大镜", en: "Magnifier" },
@@ -26,7 +26,7 @@ const products: Record<FigureName, Text> = {
   "remote-control": { zh: "控制器", en: "Control unit" },
   "service-orders": { zh: "工单板", en: "Clipboard" },
   "sites-partners": { zh: "地图", en: "Map" },
-  "service-centres": { zh: "服务站", en: "Service station" },
+  "service-centres": { zh: "服务站", en: "Service centre" },
   "asset-issuance": { zh: "文件与印", en: "Papers and seal" },
   "investor-portal": { zh: "屏幕", en: "Screen" },
 };

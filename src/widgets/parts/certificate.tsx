@@ -26,7 +26,7 @@ const rows: { term: Text; text: Text; isLive?: true }[] = [
   { term: { zh: "设备", en: "Device" }, text: { zh: "智能零售柜", en: "Smart retail cabinet" } },
   { term: { zh: "身份", en: "Identity" }, text: { zh: "安全芯片签名", en: "Secure-chip signature" } },
   { term: { zh: "运行", en: "Operation" }, text: { zh: "在线", en: "Online" }, isLive: true },
-  { term: { zh: "权属", en: "Title" }, text: { zh: "已登记", en: "Registered" } },
+  { term: { zh: "权属", en: "Ownership" }, text: { zh: "已登记", en: "Registered" } },
   { term: { zh: "份额", en: "Units" }, text: { zh: "8 份，每份 1/8", en: "8 units, 1/8 each" } },
 ];
 

@@ -18,7 +18,7 @@ export function SectionHead({ eyebrow, heading, lead, locale }: SectionHeadProps
 
 /** The settings behind it, for widgets that begin with a section head. */
 export const headSettings = {
-  eyebrow: { type: "textbox", name: { zh: "眉题", en: "Line above" }, localized: true, max: 40 },
+  eyebrow: { type: "textbox", name: { zh: "眉题", en: "Eyebrow" }, localized: true, max: 40 },
   heading: { type: "textbox", name: { zh: "标题", en: "Heading" }, localized: true, required: true, max: 80 },
-  lead: { type: "textarea", name: { zh: "导语", en: "Lead" }, localized: true, max: 240, rows: 2 },
+  lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 240, rows: 2 },
 } as const;

@@ -7,7 +7,7 @@ const cityIndex = defineCall({
   method: "GET",
   path: "api/Region/CityIndex",
   envelope: "site",
-  title: { zh: "城市索引", en: "Cities by first letter" },
+  title: { zh: "查询城市索引", en: "List cities by first letter" },
   access: anyone,
   input: z.object({}),
   output: z.array(z.object({ key: z.string(), cities: z.array(z.object({ id: z.number(), name: z.string() })) })),

@@ -7,7 +7,7 @@ const countyByCity = defineCall({
   method: "GET",
   path: "api/Region/GetCountyByCity",
   envelope: "site",
-  title: { zh: "城市的区县", en: "The counties of a city, by the city's name in either language" },
+  title: { zh: "查询城市的区县", en: "List the counties of a city, named in either language" },
   access: anyone,
   input: z.object({ cityName: z.string().max(60) }),
   output: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -7,7 +7,7 @@ const remove = defineCall({
   method: "DELETE",
   path: "api/useraddress/delete",
   envelope: "site",
-  title: { zh: "删除地址", en: "Delete one of one's own addresses" },
+  title: { zh: "删除地址", en: "Delete one of your addresses" },
   access: member,
   input: z.strictObject({ id: z.uuid() }),
   output: z.literal(true),

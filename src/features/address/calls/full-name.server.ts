@@ -4,13 +4,13 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { fullNameOf } from "../regions.server.ts";
 
-const unknown = { zh: "地区不存在", en: "There is no such region" };
+const unknown = { zh: "地区不存在", en: "Region not found" };
 
 const fullName = defineCall({
   method: "GET",
   path: "Api/Region/GetFullName",
   envelope: "site",
-  title: { zh: "地区全称", en: "Province, city and county of a region as one text" },
+  title: { zh: "查询地区全称", en: "Get the province, city and county of a region as one text" },
   access: anyone,
   input: z.object({ areaId: z.coerce.number().int() }),
   output: z.string(),

@@ -8,7 +8,7 @@ const get = defineCall({
   method: "GET",
   path: "api/useraddress/get",
   envelope: "site",
-  title: { zh: "我的地址", en: "One's own addresses, the default first" },
+  title: { zh: "查询我的地址", en: "List your addresses, default first" },
   access: member,
   input: z.object({}),
   output: z.array(addressOutput),

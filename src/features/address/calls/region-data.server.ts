@@ -4,13 +4,13 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { regionsAt } from "../regions.server.ts";
 
-const wrongLevel = { zh: "地区级别只能是 2、3、4", en: "The level of a region is 2, 3 or 4" };
+const wrongLevel = { zh: "地区级别只能是 2、3、4", en: "The region level must be 2, 3 or 4" };
 
 const regionData = defineCall({
   method: "GET",
   path: "api/Region/GetRegionData",
   envelope: "site",
-  title: { zh: "地区", en: "Provinces (level 2), cities (3) or counties (4); all, or those of one parent" },
+  title: { zh: "查询地区", en: "List provinces (level 2), cities (3) or counties (4), all or under one parent" },
   access: anyone,
   input: z.object({ level: z.coerce.number(), parentId: z.coerce.number().int().optional() }),
   output: z.array(z.object({ id: z.number(), name: z.string(), parentId: z.number().nullable() })),

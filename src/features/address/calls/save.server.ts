@@ -11,7 +11,7 @@ const save = defineCall({
   method: "POST",
   path: "api/useraddress/SaveOrderAddress",
   envelope: "site",
-  title: { zh: "保存地址", en: "Add an address, or change the one of this id" },
+  title: { zh: "保存地址", en: "Add an address, or update the one with this ID" },
   access: member,
   idempotent: true,
   input: z.strictObject({

@@ -13,7 +13,7 @@ const autoForm = defineCall({
   method: "GET",
   path: "Api/Ui/AutoForm",
   envelope: "site",
-  title: { zh: "自动表单", en: "Auto form: description and the values to start from" },
+  title: { zh: "获取自动表单", en: "Get the auto form: its description and initial values" },
   access: member,
   input: z.strictObject({ type: typeInput, id: idInput.optional() }),
   output: z.custom<AutoForm>(),

@@ -9,7 +9,7 @@ const queryAdd = defineCall({
   method: "POST",
   path: "Api/{type}/QueryAdd",
   envelope: "site",
-  title: { zh: "新增", en: "Add a row: fields beside the type" },
+  title: { zh: "新增数据", en: "Add a row, its fields beside the type" },
   access: asEntity("add"),
   idempotent: true,
   largeInput: true,

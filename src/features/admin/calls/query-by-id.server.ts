@@ -9,7 +9,7 @@ const queryById = defineCall({
   method: "GET",
   path: "Api/{type}/QueryById",
   envelope: "site",
-  title: { zh: "按编号查询", en: "One row by id" },
+  title: { zh: "按编号查询数据", en: "Get a row by ID" },
   access: asEntity("read"),
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: rowOutput,

@@ -16,7 +16,7 @@ const queryDelete = defineCall({
   method: "DELETE",
   path: "Api/{type}/QueryDelete",
   envelope: "site",
-  title: { zh: "删除", en: "Delete one row (id) or up to a hundred (ids, comma separated): all or none" },
+  title: { zh: "删除数据", en: "Delete one row (id) or up to 100 (ids, comma separated), all or none" },
   access: asEntity("delete"),
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), ids: list.optional() })

@@ -12,7 +12,7 @@ const queryList = defineCall({
   method: "GET",
   path: "Api/{type}/QueryList",
   envelope: "site",
-  title: { zh: "列表查询", en: "The first 120 rows; parameters filter by field" },
+  title: { zh: "查询数据列表", en: "List the first 120 rows; parameters filter by field" },
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: z.array(rowOutput),

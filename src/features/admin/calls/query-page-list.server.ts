@@ -13,8 +13,8 @@ const queryPageList = defineCall({
   path: "Api/{type}/QueryPageList",
   envelope: "site",
   title: {
-    zh: "分页查询",
-    en: "A page of rows; other parameters filter by field, {field}_Start and {field}_End by range",
+    zh: "分页查询数据",
+    en: "List a page of rows; other parameters filter by field, {field}_Start and {field}_End by range",
   },
   access: asEntity("read"),
   input: z.looseObject({

@@ -9,7 +9,7 @@ const querySave = defineCall({
   method: "POST",
   path: "Api/{type}/QuerySave",
   envelope: "site",
-  title: { zh: "保存", en: "Add a row, or change it when an id (and its version) comes along" },
+  title: { zh: "保存数据", en: "Add a row, or update it when an ID and its version are given" },
   access: asEntity("save"),
   idempotent: true,
   largeInput: true,

@@ -9,7 +9,7 @@ const querySingle = defineCall({
   method: "GET",
   path: "Api/{type}/QuerySingle",
   envelope: "site",
-  title: { zh: "单条查询", en: "The first row that matches, or null" },
+  title: { zh: "查询单条数据", en: "Get the first matching row, or null" },
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: rowOutput.nullable(),

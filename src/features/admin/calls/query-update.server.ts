@@ -9,7 +9,7 @@ const queryUpdate = defineCall({
   method: "POST",
   path: "Api/{type}/QueryUpdate",
   envelope: "site",
-  title: { zh: "修改", en: "Change a row: its id, the version it was read at, and the changed fields" },
+  title: { zh: "修改数据", en: "Update a row: its ID, the version it was read at and the changed fields" },
   access: asEntity("update"),
   largeInput: true,
   input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),

@@ -15,8 +15,8 @@ const relationKeyValues = defineCall({
   path: "Api/Relation/GetKeyValues",
   envelope: "site",
   title: {
-    zh: "关联选项",
-    en: "Up to a hundred rows of an entity by their titles: those named, then the newest or those that `q` finds",
+    zh: "查询关联选项",
+    en: "List up to 100 rows of an entity by title: those named, then the newest or those that `q` finds",
   },
   access: asEntity("read"),
   input: z.strictObject({

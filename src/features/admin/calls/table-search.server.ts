@@ -23,7 +23,7 @@ const search = defineCall({
   method: "POST",
   path: "paas/table/search",
   envelope: "data",
-  title: { zh: "自动表格", en: "Auto table: description and one page of rows" },
+  title: { zh: "获取自动表格", en: "Get the auto table: its description and one page of rows" },
   access: member,
   input: z.strictObject({
     paraModel: z.strictObject({

@@ -13,7 +13,7 @@ const typeKeyValue = defineCall({
   method: "GET",
   path: "Api/Type/GetKeyValue",
   envelope: "site",
-  title: { zh: "选项", en: "Options of a list field, named `entity.field`" },
+  title: { zh: "查询选项", en: "List the options of a list field, named `entity.field`" },
   // Whoever may read the rows may read what their values can be: asked below, once the entity is known.
   access: anyone,
   input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
@@ -25,7 +25,7 @@ const typeKeyValue = defineCall({
     const { fields } = viewOf(who, entity).entity;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined || !("options" in field))
-      throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "There is no such list of options" });
+      throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "Option list not found" });
     return field.options.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
   },
 });

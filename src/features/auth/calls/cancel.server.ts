@@ -8,7 +8,7 @@ const cancel = defineCall({
   method: "DELETE",
   path: "Api/UserDetail/Cancel",
   envelope: "site",
-  title: { zh: "注销账号", en: "End one's own account in seven days; an SMS code proves who asks" },
+  title: { zh: "注销账号", en: "Close your account after 7 days, confirmed by an SMS code" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -8,7 +8,10 @@ const challenge = defineCall({
   method: "GET",
   path: "basic/challenge",
   envelope: "data",
-  title: { zh: "获取工作量证明题目", en: "A proof-of-work challenge (ALTCHA); its solution is good for one message" },
+  title: {
+    zh: "获取工作量证明题目",
+    en: "Get a proof-of-work challenge (ALTCHA); its solution is valid for one message",
+  },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({}),

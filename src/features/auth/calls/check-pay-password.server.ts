@@ -9,7 +9,7 @@ const check = defineCall({
   envelope: "site",
   title: {
     zh: "校验支付密码",
-    en: "Check one's own pay password (kept as GET for the contract; POST is its alias and keeps it out of addresses)",
+    en: "Check your payment password (GET is kept for the contract; POST, its alias, keeps the password out of addresses)",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },

@@ -11,7 +11,7 @@ const confirm = defineCall({
   envelope: "site",
   title: {
     zh: "确认支付密码",
-    en: "Confirm one save with the pay password; the token that comes back is good for that save alone",
+    en: "Confirm one save with the payment password; the returned token is valid for that save only",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },

@@ -7,7 +7,7 @@ const deletePayeeCall = defineCall({
   method: "POST",
   path: "paas/user/payee/delete",
   envelope: "data",
-  title: { zh: "删除收款账户", en: "Remove one of one's own payees" },
+  title: { zh: "删除提现账户", en: "Delete one of your payout accounts" },
   access: member,
   stepUp: true,
   input: z.strictObject({ id: z.uuid() }),

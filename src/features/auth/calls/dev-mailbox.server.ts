@@ -4,7 +4,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 
-const none = new Problem("notFound", { zh: "接口未找到", en: "There is no such call" });
+const none = new Problem("notFound", { zh: "接口未找到", en: "Call not found" });
 
 type Sent = { id: string; mobile: string; text: string; code: string; sentAt: string };
 
@@ -16,7 +16,7 @@ const devMailbox = defineCall({
   method: "GET",
   path: "dev/mailbox",
   envelope: "data",
-  title: { zh: "开发短信箱", en: "Developer mailbox" },
+  title: { zh: "查询开发短信箱", en: "List the messages in the developer mailbox" },
   access: anyone,
   sensitive: true,
   input: z.strictObject({}),

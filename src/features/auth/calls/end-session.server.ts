@@ -8,7 +8,7 @@ const endSession = defineCall({
   method: "POST",
   path: "user/sessions/end",
   envelope: "data",
-  title: { zh: "退出设备", en: "Sign one's own device out; without an id all others" },
+  title: { zh: "退出设备", en: "Sign out of one of your devices or, without an ID, of all others" },
   access: member,
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),

@@ -4,15 +4,15 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSameKeyed, keyed } from "#server/secrets.server.ts";
 
-const wrong = { zh: "后台入口地址错误", en: "This is not the entrance to the back office" };
+const wrong = { zh: "后台入口地址错误", en: "Incorrect entrance to the admin area" };
 
 const entrance = defineCall({
   method: "POST",
   path: "admin/entrance",
   envelope: "data",
   title: {
-    zh: "后台入口",
-    en: "Whether this is the sign of the back office's entrance; it grants nothing (ruling 10)",
+    zh: "校验后台入口",
+    en: "Check the sign of the admin area's entrance; grants nothing",
   },
   access: anyone,
   limit: { max: 20, windowSeconds: 60 },

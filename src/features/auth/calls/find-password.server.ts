@@ -8,7 +8,7 @@ const findPassword = defineCall({
   method: "POST",
   path: "user/findPassword",
   envelope: "data",
-  title: { zh: "找回密码", en: "Set a new password by SMS code" },
+  title: { zh: "找回密码", en: "Set a new password with an SMS code" },
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -7,7 +7,7 @@ const keep = defineCall({
   method: "POST",
   path: "Api/UserDetail/CancelUndo",
   envelope: "site",
-  title: { zh: "撤销注销", en: "Keep an account that was to end" },
+  title: { zh: "撤销注销", en: "Keep an account that is due to close" },
   access: member,
   input: z.strictObject({}),
   output: z.literal(true),

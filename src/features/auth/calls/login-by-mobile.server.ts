@@ -8,7 +8,7 @@ const loginByMobile = defineCall({
   method: "POST",
   path: "Api/Member/LoginByMobile",
   envelope: "site",
-  title: { zh: "验证码登录", en: "Sign in by SMS code" },
+  title: { zh: "用验证码登录", en: "Sign in with an SMS code" },
   access: anyone,
   limit: { max: 120, windowSeconds: 60 },
   sensitive: true,

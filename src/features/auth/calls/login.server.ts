@@ -8,7 +8,7 @@ const login = defineCall({
   method: "POST",
   path: "Api/Member/Login",
   envelope: "site",
-  title: { zh: "密码登录", en: "Sign in by password" },
+  title: { zh: "用密码登录", en: "Sign in with a password" },
   access: anyone,
   limit: { max: 120, windowSeconds: 60 },
   sensitive: true,

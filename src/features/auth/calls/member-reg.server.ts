@@ -7,7 +7,7 @@ const memberReg = defineCall({
   method: "POST",
   path: "Api/Member/Reg",
   envelope: "site",
-  title: { zh: "注册", en: "Register a mobile number with an own space" },
+  title: { zh: "注册账号", en: "Sign up with a mobile number; creates a space" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,

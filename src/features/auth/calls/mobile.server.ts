@@ -8,7 +8,7 @@ const mobile = defineCall({
   method: "POST",
   path: "user/mobile",
   envelope: "data",
-  title: { zh: "更换手机号", en: "Change one's own number; codes on the old and the new one prove it" },
+  title: { zh: "更换手机号", en: "Change your mobile number with codes sent to the old and new numbers" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

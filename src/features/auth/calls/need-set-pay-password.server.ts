@@ -7,7 +7,10 @@ const needSetPayPassword = defineCall({
   method: "GET",
   path: "api/UserDetail/NeedSetPayPassword",
   envelope: "site",
-  title: { zh: "是否需要设置支付密码", en: "True while one has no pay password, or it is locked" },
+  title: {
+    zh: "查询是否需要设置支付密码",
+    en: "Check whether you need to set a payment password: none yet, or locked",
+  },
   access: member,
   input: z.object({}),
   output: z.boolean(),

@@ -9,7 +9,7 @@ const newMobileCode = defineCall({
   method: "POST",
   path: "user/mobile/code",
   envelope: "data",
-  title: { zh: "给新手机号发送验证码", en: "Send an SMS code to the number an account shall have" },
+  title: { zh: "向新手机号发送验证码", en: "Send an SMS code to your new mobile number" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

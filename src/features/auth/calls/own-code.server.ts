@@ -8,7 +8,7 @@ const ownCode = defineCall({
   method: "POST",
   path: "user/code",
   envelope: "data",
-  title: { zh: "给自己发送验证码", en: "Send an SMS code to one's own number" },
+  title: { zh: "向本人手机号发送验证码", en: "Send an SMS code to your mobile number" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -8,7 +8,7 @@ const password = defineCall({
   method: "POST",
   path: "user/password",
   envelope: "data",
-  title: { zh: "修改登录密码", en: "Change one's own password; the old one or an SMS code proves it" },
+  title: { zh: "修改登录密码", en: "Change your password, confirmed by the old one or an SMS code" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

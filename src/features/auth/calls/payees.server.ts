@@ -7,7 +7,7 @@ const payees = defineCall({
   method: "GET",
   path: "paas/user/payees",
   envelope: "data",
-  title: { zh: "收款账户", en: "Where one's earnings are paid to, masked" },
+  title: { zh: "查询提现账户", en: "List your payout accounts, masked" },
   access: member,
   sensitive: true,
   input: z.object({}),

@@ -9,7 +9,7 @@ const profile = defineCall({
   method: "POST",
   path: "user/profile",
   envelope: "data",
-  title: { zh: "修改个人资料", en: "Change one's own name and picture in this space" },
+  title: { zh: "修改个人资料", en: "Change your name and avatar in this space" },
   access: member,
   input: z.strictObject({ name: z.string().trim().min(1).max(50), avatar: z.string().max(300).nullable() }),
   output: z.object({ ok: z.literal(true) }),

@@ -7,7 +7,10 @@ const recoveryCodes = defineCall({
   method: "POST",
   path: "user/totp/recovery",
   envelope: "data",
-  title: { zh: "重新生成恢复码", en: "Ten new recovery codes, with a code of the app; the old ones are void" },
+  title: {
+    zh: "重新生成恢复码",
+    en: "Generate ten new recovery codes with an authenticator code; the old ones stop working",
+  },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -9,8 +9,8 @@ import { savePayee } from "../payee.server.ts";
 import { tellOwner } from "#server/tell.server.ts";
 
 const text = {
-  zh: "【经纬】您的收款账户已修改，24 小时内不会付款。如非本人操作，请立即联系我们。",
-  en: "Meridian: where you are paid was changed; nothing is paid out for 24 hours. If this was not you, contact us at once.",
+  zh: "【经纬】您的提现账户已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+  en: "Meridian: your payout account was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
 };
 
 const savePayeeCall = defineCall({
@@ -18,8 +18,8 @@ const savePayeeCall = defineCall({
   path: "paas/user/payee/save",
   envelope: "data",
   title: {
-    zh: "设置收款账户",
-    en: "Set where one's earnings are paid to; needs the pay password's confirmation of exactly this",
+    zh: "设置提现账户",
+    en: "Set a payout account, confirmed by the payment password for exactly this input",
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },

@@ -9,7 +9,7 @@ const secondFactorCode = defineCall({
   method: "POST",
   path: "user/secondFactor/code",
   envelope: "data",
-  title: { zh: "发送二次验证码", en: "Send the SMS code of a second step" },
+  title: { zh: "发送两步验证短信", en: "Send the SMS code for two-step verification" },
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -8,7 +8,7 @@ const secondFactorEnrol = defineCall({
   method: "POST",
   path: "user/secondFactor/enrol",
   envelope: "data",
-  title: { zh: "设置验证器", en: "The secret of the authenticator app that a second step asks to set up" },
+  title: { zh: "设置验证器应用", en: "Get the secret for an authenticator app that sign-in asks to set up" },
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -9,7 +9,7 @@ const secondFactor = defineCall({
   method: "POST",
   path: "user/secondFactor",
   envelope: "data",
-  title: { zh: "二次验证", en: "Pass the second step of signing in; `code` is whatever the method asks for" },
+  title: { zh: "完成两步验证", en: "Complete two-step verification; `code` is what the method asks for" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,

@@ -6,7 +6,7 @@ const sessions = defineCall({
   method: "GET",
   path: "user/sessions",
   envelope: "data",
-  title: { zh: "登录设备", en: "Where one is signed in, the last used first" },
+  title: { zh: "查询登录设备", en: "List your signed-in devices, most recently used first" },
   access: member,
   input: z.object({}),
   output: z.array(

@@ -8,7 +8,7 @@ const setPayPassword = defineCall({
   method: "POST",
   path: "api/UserDetail/SetPayPassword",
   envelope: "site",
-  title: { zh: "设置支付密码", en: "Set one's own pay password; an SMS code proves who asks" },
+  title: { zh: "设置支付密码", en: "Set your payment password, confirmed by an SMS code" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -10,7 +10,7 @@ const simpleMerchant = defineCall({
   method: "GET",
   path: "merchant/merchants/simpleMerchants",
   envelope: "data",
-  title: { zh: "按编码查找商户", en: "The merchant of a code, as sub-domains spell it" },
+  title: { zh: "按编码查找商户", en: "Find a merchant by its code, as used in subdomains" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   input: z.object({ code: z.string().max(100) }),

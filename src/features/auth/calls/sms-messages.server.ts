@@ -24,7 +24,7 @@ const smsMessages = defineCall({
   method: "GET",
   path: "paas/sms/messages",
   envelope: "data",
-  title: { zh: "短信发送记录", en: "Text messages and what became of them, newest first" },
+  title: { zh: "查询短信记录", en: "List sent text messages with their delivery status, newest first" },
   access: superAdmin,
   stepUp: true,
   sensitive: true,

@@ -8,7 +8,7 @@ const stepUpCode = defineCall({
   method: "POST",
   path: "user/stepUp/code",
   envelope: "data",
-  title: { zh: "发送身份验证码", en: "Send the SMS code that proves that it is still you" },
+  title: { zh: "发送身份验证码", en: "Send the SMS code that verifies your identity" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -10,7 +10,7 @@ const stepUp = defineCall({
   envelope: "data",
   title: {
     zh: "再次验证身份",
-    en: "Prove that it is still you, as `details.stepUp` of a refused call says; the session's token changes",
+    en: "Verify your identity again, as `details.stepUp` of a refused call asks; the session token changes",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },

@@ -9,8 +9,8 @@ const twoStepBegin = defineCall({
   path: "user/totp/begin",
   envelope: "data",
   title: {
-    zh: "开始设置两步登录",
-    en: "The secret for a new authenticator app; the password or an SMS code proves who asks",
+    zh: "开始设置两步验证",
+    en: "Start setting up two-step verification with your password or an SMS code; returns the app's secret",
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },

@@ -9,8 +9,8 @@ const twoStepConfirm = defineCall({
   path: "user/totp/confirm",
   envelope: "data",
   title: {
-    zh: "开启两步登录",
-    en: "Switch two-step sign-in on with the first code of the app; gives the recovery codes, this once",
+    zh: "开启两步验证",
+    en: "Turn on two-step verification with the app's first code; returns the recovery codes once",
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },

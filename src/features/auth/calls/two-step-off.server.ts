@@ -7,7 +7,7 @@ const twoStepOff = defineCall({
   method: "POST",
   path: "user/totp/off",
   envelope: "data",
-  title: { zh: "关闭两步登录", en: "Switch two-step sign-in off, with a code of the app or a recovery code" },
+  title: { zh: "关闭两步验证", en: "Turn off two-step verification with a code from the app or a recovery code" },
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

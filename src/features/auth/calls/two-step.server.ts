@@ -7,7 +7,10 @@ const twoStep = defineCall({
   method: "GET",
   path: "user/totp",
   envelope: "data",
-  title: { zh: "两步登录", en: "Whether one signs in with an authenticator app, and how many recovery codes are left" },
+  title: {
+    zh: "查询两步验证状态",
+    en: "Check whether two-step verification is on and how many recovery codes are left",
+  },
   access: member,
   input: z.object({}),
   output: z.object({ isOn: z.boolean(), recoveryLeft: z.number() }),

@@ -10,7 +10,7 @@ const userLogin = defineCall({
   method: "POST",
   path: "user/login",
   envelope: "data",
-  title: { zh: "登录", en: "Sign in by password or by SMS code" },
+  title: { zh: "登录", en: "Sign in with a password or an SMS code" },
   access: anyone,
   limit: { max: 120, windowSeconds: 60 },
   sensitive: true,

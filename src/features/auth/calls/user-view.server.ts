@@ -10,7 +10,7 @@ const userView = defineCall({
   method: "GET",
   path: "api/user/View",
   envelope: "site",
-  title: { zh: "个人资料", en: "One's own profile" },
+  title: { zh: "查询个人资料", en: "Get your profile" },
   access: member,
   sensitive: true,
   input: z.strictObject({}),

@@ -5,13 +5,13 @@ import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 
-const gone = { zh: "用户不存在", en: "There is no such user" };
+const gone = { zh: "用户不存在", en: "User not found" };
 
 const user = defineCall({
   method: "GET",
   path: "user",
   envelope: "data",
-  title: { zh: "用户", en: "A user of one's own space: oneself; for administrators, anybody" },
+  title: { zh: "查询用户", en: "Get a user of your space: yourself or, for administrators, anyone" },
   access: member,
   // Any spelling of the parameter, as older clients have it.
   input: z

@@ -12,7 +12,7 @@ const getPageInfo = defineCall({
   method: "POST",
   path: "Api/SitePage/GetPageInfo",
   envelope: "site",
-  title: { zh: "页面信息", en: "A page's draft as the builder edits it" },
+  title: { zh: "查询页面草稿", en: "Get a page's draft for editing" },
   access: asEntity("read", "page"),
   input: z.object({
     id: z.uuid(),

@@ -9,14 +9,14 @@ import { refuseUnfinished } from "../publish-check.server.ts";
 
 const moved = {
   zh: "有人刚刚保存了这个页面，请确认后再发布",
-  en: "Somebody has just saved this page. Look at it, then publish again.",
+  en: "Someone has just saved this page. Review it, then publish again.",
 };
 
 const publish = defineCall({
   method: "POST",
   path: "Api/Java/PublishPage",
   envelope: "site",
-  title: { zh: "发布页面", en: "Publish a page's draft; visitors see it at once" },
+  title: { zh: "发布页面", en: "Publish a page's draft; visitors see it immediately" },
   access: administrator,
   stepUp: true,
   input: z.object({

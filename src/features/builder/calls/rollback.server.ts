@@ -7,7 +7,7 @@ const rollback = defineCall({
   method: "POST",
   path: "Api/SitePage/Rollback",
   envelope: "site",
-  title: { zh: "回滚页面", en: "Let visitors see an earlier published version again; the draft stays" },
+  title: { zh: "回滚页面", en: "Roll a page back to an earlier published version; the draft is kept" },
   access: administrator,
   stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), snapshotId: z.uuid() }),

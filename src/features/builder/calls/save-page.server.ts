@@ -13,7 +13,7 @@ const savePageCall = defineCall({
   envelope: "site",
   title: {
     zh: "保存页面",
-    en: "Save an edit of a page's draft; edits of different parts merge, a clash is 409 naming them",
+    en: "Save changes to a page's draft; edits of different parts merge, a conflict returns 409 and names them",
   },
   access: asEntity("update", "page"),
   largeInput: true,

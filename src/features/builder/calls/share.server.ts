@@ -6,13 +6,13 @@ import { addShare, shareToken } from "#records/share.server.ts";
 import { asUser } from "../as-user.server.ts";
 import { readDraft } from "../draft.server.ts";
 
-const empty = { zh: "页面还是空的，请先编辑并保存", en: "The page is still empty. Edit and save it first." };
+const empty = { zh: "页面还没有内容，请先编辑并保存", en: "This page is empty. Edit and save it first." };
 
 const share = defineCall({
   method: "POST",
   path: "Api/SitePage/Share",
   envelope: "site",
-  title: { zh: "分享草稿", en: "Make a link by which people outside can read a page's draft for some days" },
+  title: { zh: "分享草稿", en: "Create a link that lets people without an account read a page's draft for some days" },
   access: administrator,
   stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),

@@ -5,13 +5,13 @@ import { defineCall } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 
-const missing = { zh: "没有这个版本", en: "There is no such version" };
+const missing = { zh: "版本不存在", en: "Version not found" };
 
 const snapshot = defineCall({
   method: "GET",
   path: "Api/SitePage/Snapshot",
   envelope: "site",
-  title: { zh: "已发布版本的内容", en: "What one published version of a page contains" },
+  title: { zh: "查询已发布的版本", en: "Get the content of one published version of a page" },
   access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ document: z.custom<PageDocument>() }),

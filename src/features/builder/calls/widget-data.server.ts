@@ -8,14 +8,14 @@ import { readSite } from "#records/site.server.ts";
 import { widgets } from "#render/registry.ts";
 import { recordProblems } from "../record-check.server.ts";
 
-const unknownWidget = { zh: "没有这种组件", en: "There is no such component" };
-const wrongValue = { zh: "组件设置有误", en: "The settings of this component are not right" };
+const unknownWidget = { zh: "组件不存在", en: "Component not found" };
+const wrongValue = { zh: "组件设置无效", en: "Invalid component settings" };
 
 const widgetData = defineCall({
   method: "POST",
   path: "Api/SitePage/QueryWidgetData",
   envelope: "site",
-  title: { zh: "组件数据", en: "What a widget shows with these settings: the same rows that visitors get" },
+  title: { zh: "查询组件数据", en: "Get the rows that a component shows with these settings, as visitors see them" },
   access: asEntity("read", "page"),
   largeInput: true,
   input: z.strictObject({

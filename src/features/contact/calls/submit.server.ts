@@ -8,7 +8,7 @@ const submit = defineCall({
   method: "POST",
   path: "basic/contact/submit",
   envelope: "data",
-  title: { zh: "提交留言", en: "Send a contact message" },
+  title: { zh: "提交留言", en: "Send a message through the contact form" },
   access: anyone,
   limit: { max: 6, windowSeconds: 60 },
   input: messageInput,

@@ -7,7 +7,7 @@ const upload = defineCall({
   method: "POST",
   path: "Api/File/Upload",
   envelope: "site",
-  title: { zh: "上传图片", en: "Upload a picture" },
+  title: { zh: "上传图片", en: "Upload an image" },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
   input: z.looseObject({}).describe("multipart/form-data with one part `file`"),

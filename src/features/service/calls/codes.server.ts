@@ -7,7 +7,7 @@ const codes = defineCall({
   method: "POST",
   path: "paas/service/codes",
   envelope: "data",
-  title: { zh: "生成激活码", en: "Make activation codes for a package; they are told in this answer only" },
+  title: { zh: "生成激活码", en: "Generate activation codes for a plan; they are shown in this response only" },
   access: administrator,
   stepUp: true,
   limit: { max: 30, windowSeconds: 60 },

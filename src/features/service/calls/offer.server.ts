@@ -10,8 +10,8 @@ const offer = defineCall({
   path: "service/offer",
   envelope: "data",
   title: {
-    zh: "查看一个套餐",
-    en: "One plan of those that the site's owner has published, by its key; null when there is none",
+    zh: "查询一个套餐",
+    en: "Get a published plan of the site's owner by its slug, or null",
   },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },

@@ -10,7 +10,7 @@ const packages = defineCall({
   method: "GET",
   path: "service/packages",
   envelope: "data",
-  title: { zh: "可开通的套餐", en: "What the site's owner offers, and what of it one's space has" },
+  title: { zh: "查询可开通的套餐", en: "List the plans on offer and which of them your space has" },
   access: member,
   input: z.strictObject({}),
   output: z.object({

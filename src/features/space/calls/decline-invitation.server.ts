@@ -7,7 +7,7 @@ const decline = defineCall({
   method: "POST",
   path: "user/spaces/decline",
   envelope: "data",
-  title: { zh: "拒绝邀请", en: "Say no to an invitation to a space" },
+  title: { zh: "拒绝邀请", en: "Decline an invitation to a space" },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ tenantId: z.uuid() }),

@@ -7,7 +7,7 @@ const endCall = defineCall({
   method: "POST",
   path: "paas/start/end",
   envelope: "data",
-  title: { zh: "收起新空间的起步清单", en: "Put the first steps of a new space away" },
+  title: { zh: "收起新空间的起步清单", en: "Dismiss the getting-started list of a new space" },
   access: administrator,
   input: z.strictObject({}),
   output: z.object({ ok: z.literal(true) }),

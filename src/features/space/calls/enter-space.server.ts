@@ -7,7 +7,7 @@ const enter = defineCall({
   method: "POST",
   path: "user/spaces/enter",
   envelope: "data",
-  title: { zh: "切换空间", en: "Go on in another of one's spaces; accepts an invitation to it" },
+  title: { zh: "切换空间", en: "Switch to another of your spaces; accepts an invitation to it" },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,

@@ -7,7 +7,7 @@ const firstSteps = defineCall({
   method: "GET",
   path: "paas/start",
   envelope: "data",
-  title: { zh: "查看新空间的起步清单", en: "Read the first steps of a new space" },
+  title: { zh: "查询新空间的起步清单", en: "Get the getting-started list of a new space" },
   access: administrator,
   input: z.strictObject({}),
   output: z.object({

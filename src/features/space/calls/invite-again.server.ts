@@ -7,7 +7,7 @@ const inviteMemberAgain = defineCall({
   method: "POST",
   path: "paas/member/invite/again",
   envelope: "data",
-  title: { zh: "重发邀请短信", en: "Tell the owner of an invited number by SMS once more" },
+  title: { zh: "重发邀请短信", en: "Resend the SMS of an invitation" },
   access: administrator,
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ id: z.uuid() }),

@@ -7,7 +7,7 @@ const inviteMember = defineCall({
   method: "POST",
   path: "paas/member/invite",
   envelope: "data",
-  title: { zh: "邀请成员", en: "Invite the owner of a number into the space; they are told by SMS" },
+  title: { zh: "邀请成员", en: "Invite a person by mobile number; they are notified by SMS" },
   access: administrator,
   stepUp: true,
   limit: { max: 30, windowSeconds: 60 },

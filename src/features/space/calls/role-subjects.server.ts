@@ -8,7 +8,7 @@ const roleSubjects = defineCall({
   method: "GET",
   path: "paas/role/subjects",
   envelope: "data",
-  title: { zh: "角色可授权内容", en: "What a role can open: entities, what may be done with their rows, their fields" },
+  title: { zh: "查询角色可授权的内容", en: "List what a role can grant: entities, actions on their rows and fields" },
   access: administrator,
   input: z.strictObject({}),
   output: z.array(

@@ -7,7 +7,7 @@ const spaces = defineCall({
   method: "GET",
   path: "user/spaces",
   envelope: "data",
-  title: { zh: "我的空间", en: "The spaces one is in or invited to, one's own first" },
+  title: { zh: "查询我的空间", en: "List the spaces you belong to or are invited to, your own first" },
   access: member,
   sensitive: true,
   input: z.strictObject({}),

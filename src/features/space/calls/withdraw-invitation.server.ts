@@ -7,7 +7,7 @@ const withdraw = defineCall({
   method: "POST",
   path: "paas/member/invite/withdraw",
   envelope: "data",
-  title: { zh: "撤回邀请", en: "Withdraw an invitation that was not answered yet" },
+  title: { zh: "撤销邀请", en: "Revoke a pending invitation" },
   access: administrator,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ id: z.uuid() }),

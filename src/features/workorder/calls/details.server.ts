@@ -11,7 +11,7 @@ const details = defineCall({
   method: "GET",
   path: "paas/workorder/details",
   envelope: "data",
-  title: { zh: "工单详情", en: "A work order, its conversation and what one may do with it" },
+  title: { zh: "查询工单详情", en: "Get a work order, its conversation and the actions you may take" },
   access: asEntity("read", "paasWork"),
   input: z.object({ id: z.uuid() }),
   output: z.object({

@@ -10,7 +10,7 @@ const message = defineCall({
   method: "POST",
   path: "paas/workorder/message",
   envelope: "data",
-  title: { zh: "工单留言", en: "Say something about a work order; the same messageId twice is one message" },
+  title: { zh: "回复工单", en: "Reply to a work order; repeating a messageId adds one reply" },
   access: asEntity("read", "paasWork"),
   limit: { max: 60, windowSeconds: 60 },
   input: z
@@ -22,7 +22,7 @@ const message = defineCall({
     })
     .refine(({ text, pictures }) => text !== "" || pictures.length > 0, {
       path: ["text"],
-      message: refusal({ zh: "请输入内容", en: "Write something" }),
+      message: refusal({ zh: "请输入回复内容", en: "Enter a reply" }),
     }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ id, messageId, text, pictures }, { who, services }) =>

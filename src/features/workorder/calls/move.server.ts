@@ -8,7 +8,7 @@ const move = defineCall({
   method: "POST",
   path: "paas/workorder/move",
   envelope: "data",
-  title: { zh: "工单流转", en: "Take a step with a work order" },
+  title: { zh: "更新工单状态", en: "Change the status of a work order" },
   access: asEntity("update", "paasWork"),
   input: z.strictObject({ id: z.uuid(), step: z.enum(workStepNames), text: z.string().trim().max(2000).default("") }),
   output: z.object({ ok: z.literal(true) }),

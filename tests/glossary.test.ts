@@ -1,0 +1,71 @@
+/** One word for one thing: docs/glossary.md, held over every text of the program and of its sample content. */
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { faultsOf, readGlossary } from "./support/glossary.ts";
+import { textsOf } from "./support/texts.ts";
+
+const { terms, forbidden } = readGlossary(readFileSync("docs/glossary.md", "utf8"));
+
+/** Names of products, people, places and programs, which keep their capitals. */
+const names = new Set(
+  "Meridian Alipay WeChat Markdown JavaScript Microsoft Google Authenticator English Chinese China Beijing Monday Friday Trial Operations Assets Idempotency-Key".split(
+    " ",
+  ),
+);
+
+const texts = globSync("{src,seed}/**/*.{ts,tsx}").flatMap((path) =>
+  textsOf({ path, text: readFileSync(path, "utf8") }),
+);
+const faults = (zh: string, en: string) =>
+  textsOf({
+    path: "planted.ts",
+    text: `export const words = { zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} };`,
+  }).flatMap((text) => faultsOf(text, forbidden, names));
+
+describe("the glossary", () => {
+  it("has every term once, and forbids no term that it has itself", () => {
+    expect(terms.length).toBeGreaterThan(66);
+    expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+    const own = new Set(terms.flatMap((term) => term.split(/[、；]/)));
+    expect(forbidden.filter(({ word }) => own.has(word))).toEqual([]);
+  });
+
+  it("is held by every Chinese and English text of src and seed: no second word for a thing, full-width marks, 您, sentence case", () => {
+    expect(texts.filter(({ locale }) => locale === "zh").length).toBeGreaterThan(1_500);
+    expect(texts.filter(({ locale }) => locale === "en").length).toBeGreaterThan(1_500);
+    expect(texts.flatMap((text) => faultsOf(text, forbidden, names))).toEqual([]);
+  });
+
+  it.each([
+    ["a second Chinese word", "打开搭建器", "Open the page builder", "搭建器"],
+    ["a second English word, in any case", "登录", "Log in", "log in"],
+    ["a half-width comma", "尚未注册,请先注册", "Not registered", "half-width"],
+    ["a half-width mark after a value", "删除{name}?", "Delete it?", "half-width"],
+    ["half-width brackets", "姓名(选填)", "Name", "brackets"],
+    ["straight quotation marks", '删除"首页"', "Delete it", "quotation"],
+    ["你", "你好", "Hello", "您"],
+    ["an ellipsis of three dots", "正在加载...", "Loading…", "ellipsis"],
+    ["a capital in the middle", "保存", "Save All Changes", "capital"],
+    ["a Chinese mark in English", "保存", "Saved，really", "Chinese mark"],
+  ])("finds %s", (_what, zh, en, fault) => {
+    expect(faults(zh, en).join("\n")).toContain(fault);
+  });
+
+  it("reads templates, conditions, lists and messages in both languages, and leaves addresses and code alone", () => {
+    const planted = [
+      "export const a = { zh: `共 ${n} 个搭建器`, en: `${n} widgets` };",
+      'export const b = { zh: is ? "工作台" : "首页", en: ["ok", "workspace"] };',
+      'export const c = "请登入 / please log in";',
+      'export const d = { zh: "见 [文档](/wiki/a)", en: "See `login` at [the page](/login) and https://x.test/login" };',
+    ].join("\n");
+    const found = textsOf({ path: "planted.ts", text: planted }).flatMap((text) => faultsOf(text, forbidden, names));
+    expect(found.map((fault) => fault.replace(/^planted\.ts:(\d+).*“(.*?)”; .*$/, "$1 $2"))).toEqual([
+      "1 搭建器",
+      "1 widgets",
+      "2 工作台",
+      "2 workspace",
+      "3 登入",
+      "3 log in",
+    ]);
+  });
+});
