@@ -9,7 +9,7 @@ export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 const lengths = { member: { least: 6, most: 16 }, superAdmin: { least: 12, most: 64 } };
 
 const words = {
-  length: { zh: "{least}–{most} 个字符", en: "{least} to {most} characters" },
+  length: { zh: "{least}–{most} 个字符", en: "{least}–{most} characters" },
   digit: { zh: "至少一个数字", en: "At least one digit" },
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
 };

@@ -27,7 +27,7 @@ const words = {
     perPage: /15/,
     sortBy: "排序",
     addTitle: "新增新闻",
-    none: /没有/,
+    none: /没有|暂无/,
   },
   en: {
     news: "News",

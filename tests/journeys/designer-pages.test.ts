@@ -27,7 +27,7 @@ const words = {
     none: "不显示",
   },
   en: {
-    menu: /Open another page/,
+    menu: /Switch page/,
     dialog: "Open another page",
     search: "Search by title or path",
     add: "New page",

@@ -8,8 +8,8 @@ const server = await startServer();
 const open = await openBrowser();
 
 describe.each([
-  { who: "a member", length: "6 to 16 characters", right: "Harbour7x" },
-  { who: "an administrator of the platform", length: "12 to 64 characters", right: "Harbour7x-Meridian" },
+  { who: "a member", length: "6–16 characters", right: "Harbour7x" },
+  { who: "an administrator of the platform", length: "12–64 characters", right: "Harbour7x-Meridian" },
 ])("$who", ({ who, length, right }) => {
   it("is told of the length that they need, what is missing while typing, and can look at it", async () => {
     const isMember = who === "a member";
@@ -27,7 +27,7 @@ describe.each([
     const dialog = page.getByRole("dialog");
     const met = dialog.getByRole("listitem").filter({ hasText: "met" });
     await dialog.getByText(length, { exact: true }).waitFor();
-    expect(await dialog.getByText("6 to 16 characters with").count()).toBe(0);
+    expect(await dialog.getByText("6–16 characters with").count()).toBe(0);
     expect(await met.count()).toBe(0);
     const box = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
     await box.fill("a1");

@@ -61,7 +61,7 @@ const words = {
     trialOpen: "Trial is active",
     operationsOpen: "Operations is active",
     activation: "Activation code",
-    wrong: /code is not right/,
+    wrong: /code is incorrect/,
     empty: "No active plans",
     home: "Services home",
     mine: "My plans",
