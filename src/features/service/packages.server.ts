@@ -103,7 +103,7 @@ export async function offerByKey(
   const [found] = await database.read<Pick<ServicePackage, "name" | "price" | "days">>(
     providerId,
     sql`select name, price, days from service_package
-      where tenant_id = ${providerId}::uuid and key = ${key} and status = 'published' and deleted_at is null`,
+      where tenant_id = ${providerId}::uuid and slug = ${key} and status = 'published' and deleted_at is null`,
   );
   return found === undefined ? null : { name: bothOf(found.name), price: bothOf(found.price), days: found.days };
 }
