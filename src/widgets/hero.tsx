@@ -57,7 +57,7 @@ const hero = defineWidget({
     primaryUrl: { type: "url", name: { zh: "主按钮链接", en: "Primary button link" }, max: 200 },
     secondary: { type: "textbox", name: { zh: "次按钮", en: "Secondary button" }, localized: true, max: 24 },
     secondaryUrl: { type: "url", name: { zh: "次按钮链接", en: "Secondary button link" }, max: 200 },
-    picture: { type: "dropdownlist", name: { zh: "配图", en: "Image" }, options: pictures },
+    picture: { type: "dropdownlist", name: { zh: "配图", en: "Hero image" }, options: pictures },
     image: { type: "image", name: { zh: "图片", en: "Image" }, if: "picture=image" },
     alt: {
       type: "textbox",

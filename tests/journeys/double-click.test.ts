@@ -96,7 +96,7 @@ const forms: Form[] = [
       await page.goto("/paas/paasWork/add");
       await box(page, "Title").fill("The door does not open");
       await box(page, "Description").fill("Nothing happens");
-      return { button: save(page), input: box(page, "Title") };
+      return { button: page.getByRole("button", { name: "Submit", exact: true }), input: box(page, "Title") };
     },
     done: leavesTo,
   },

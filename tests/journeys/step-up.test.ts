@@ -136,7 +136,7 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await field(say.code).fill(await lastCode(server.url, number));
       await expectClean(visitor);
       await press(say.confirm);
-      await page().getByText(say.published, { exact: true }).first().waitFor();
+      await page().locator(".toast").getByText(say.published, { exact: true }).first().waitFor();
       await expectClean(visitor);
     });
 
