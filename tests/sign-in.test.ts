@@ -92,6 +92,18 @@ describe("registering", () => {
     }
   });
 
+  it("says in words which documents have to be accepted", async () => {
+    const mobile = nextMobile();
+    for (const [language, text] of [
+      ["zh", "请先阅读并同意《用户协议》和《隐私政策》"],
+      ["en", "Accept the user agreement and the privacy policy to continue"],
+    ] as const) {
+      const body = { mobile, verifyCode: "000000", password, agreed: false };
+      const refused = await send("POST user/reg", body, { ...from, "accept-language": language });
+      expect([refused.status, refused.body.fields]).toEqual([422, { agreed: text }]);
+    }
+  });
+
   it.each([{ isSuperAdmin: true }, { tenantId: "meridian" }, { isAdministrator: true }])(
     "T-17: refuses what the wire does not name: %j",
     async (wish) => {

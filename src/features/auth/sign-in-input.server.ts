@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refusal } from "#kit/refusal.ts";
+import { labels } from "./sign-in-words.ts";
 
 export const mobileInput = z.string().min(1).max(20);
 /** "Cannot be less than 6 digits" (spec section 5): the message is the screen's; here anything else is simply no code. */
@@ -27,7 +28,7 @@ export const registration = z.strictObject({
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
   /** That the person accepts the user agreement and the privacy policy. Clients of the contract do not say it; who says no is refused. */
-  agreed: z.literal(true, "请先同意用户协议和隐私政策 / accept the user agreement and the privacy policy").optional(),
+  agreed: z.literal(true, refusal(labels.agreeFirst)).optional(),
 });
 
 export const ticketInput = z.string().min(20).max(100);
