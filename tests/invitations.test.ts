@@ -113,6 +113,24 @@ describe("an invitation", () => {
     expect(kept!.text).not.toContain(mobile);
   });
 
+  it("is sent once more within the space's budget of a day, also when many are sent at once", async () => {
+    const other = await newSpace(server);
+    const boss = client(server, other);
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1)
+      ids.push((contentOf(await boss.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id);
+    // 29 of the 30 messages of this day were sent.
+    await server.database.system((tx) =>
+      tx.rows(sql`update member set invited_mobile = jsonb_set(invited_mobile, '{sentAt}', case when id = ${ids[0]}::uuid
+          then (select jsonb_agg(now()) from generate_series(1, 29)) else '[]' end)
+        where id = any(${sql.param(ids)}::uuid[])`),
+    );
+    const answers = await Promise.all(ids.map((id) => boss.send("POST paas/member/invite/again", { id })));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const sent = answers.filter((answer) => (contentOf(answer) as { isSent: boolean }).isSent);
+    expect(sent).toHaveLength(1);
+  });
+
   it("carries nothing in a message that leads strangers elsewhere, whatever the space is called", async () => {
     const other = await newSpace(server);
     const boss = client(server, other);

@@ -39,6 +39,11 @@ type Kept = { sealed: string | null; sentAt: string[] };
 /** A name as a message may carry it: letters and blanks alone, so that nobody has us send strangers addresses or numbers to call. */
 const inMessage = (name: string) => [...name.replace(/[^\p{L} ]/gu, "").trim()].slice(0, 20).join("");
 
+/** One at a time per space, until the transaction ends: what is counted and looked up still holds when something is written. */
+async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
+}
+
 /** Tells the owner of a number by SMS, within the budgets of all notices and of the space. Gives whether a message goes out. */
 async function tellInvited(
   tx: Tx,
@@ -72,8 +77,7 @@ export async function invite(
   const program = { kind: "system", tenantId } as const;
   return services.database.tenant(tenantId, async (tx) => {
     await onceOnly(tx);
-    // One at a time per space, so that what is looked up still holds when the row is added.
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
+    await lockInvitations(tx, tenantId);
     const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = to_jsonb(${invitation}::text))
         or exists (select 1 from account a join member m on m.account_id = a.id::text
@@ -115,6 +119,7 @@ export async function inviteAgain(
 ): Promise<{ isSent: boolean }> {
   const { database, pepper } = context.services;
   return database.tenant(tenantId, async (tx) => {
+    await lockInvitations(tx, tenantId);
     const { version, kept } = await waitingOne(tx, tenantId, id);
     if (kept?.sealed === null || kept?.sealed === undefined) return { isSent: false };
     const isSent = await tellInvited(tx, context, { tenantId, mobile: unseal(pepper, sealUse, kept.sealed) });
