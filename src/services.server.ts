@@ -9,7 +9,7 @@ import { endOpenings } from "#features/service/open.server.ts";
 import { watchConversion } from "#features/auth/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
-import type { EntityHook } from "#records/hooks.server.ts";
+import { type EntityHook, hooksByEntity } from "#records/hooks.server.ts";
 import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
 import { openCountry } from "#server/country.server.ts";
 import type { Database, Tx } from "#server/database.server.ts";
@@ -68,7 +68,7 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
     sessions: createSessions(database),
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
-    hooks: new Map(Object.values(hookFiles).map((hook) => [hook.entity, hook])),
+    hooks: hooksByEntity(Object.values(hookFiles)),
     isStopping: false,
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
+import type { AutoForm } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
+import { defineHook, hooksByEntity } from "#records/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -150,6 +152,17 @@ describe("an order under a plan", () => {
     expect([reopened.status, (await look(one.by, id)).status]).toEqual([409, "closed"]);
   });
 
+  it("takes no reply that the other side would never read, because it has deleted its order", async () => {
+    const one = await customer();
+    const { id, there } = await filed(one);
+    for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
+    expect(await say(one.by, id, "still there?")).toBe(200);
+    expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: there })).status).toBe(200);
+    expect(await say(one.by, id, "hello?")).toBe(409);
+    const { messages } = await look(one.by, id);
+    expect(messages.map(({ text }) => text)).not.toContain("hello?");
+  });
+
   it("keeps to itself what fields nobody fills in could claim: the provider's name, the promise and the other side", async () => {
     const one = await customer();
     for (const wrong of [
@@ -163,6 +176,13 @@ describe("an order under a plan", () => {
   });
 });
 
+it("what happens besides when a row is added is said once for each entity: a second hook stops the start", () => {
+  const hook = defineHook({ entity: "paasWork", add: (_adding, insert) => insert() });
+  const other = defineHook({ ...hook, entity: "news" });
+  expect([...hooksByEntity([hook, other]).keys()]).toEqual(["paasWork", "news"]);
+  expect(() => hooksByEntity([hook, other, { ...hook }])).toThrow("paasWork has two hooks");
+});
+
 describe("without a plan", () => {
   it("an order stays in the space of whoever files it", async () => {
     const one = await customer();
@@ -171,6 +191,22 @@ describe("without a plan", () => {
     expect(await look(one.by, id)).toMatchObject({ side: "own", party: null, dueAt: null, mayEdit: true });
     expect((await rowsOf(provider)).some((row) => row.title === title)).toBe(false);
     expect(await move(one.by, id, "accept")).toBe(200);
+  });
+
+  it("an order gets no plan later: only filing sends it to a provider, and the form says so", async () => {
+    const one = await customer();
+    const filing = contentOf(await file(one.by, { title: `own ${randomUUID()}` })) as Row;
+    const { id, version } = filing;
+    const save = { type: "paasWork", id, version, openingId: one.openingId };
+    const later = await one.by.send("POST Api/{type}/QuerySave", save);
+    expect([later.status, Object.keys(later.body.fields as object)]).toEqual([422, ["openingId"]]);
+    const isFixed = async (more: object) => {
+      const form = (await one.by.call("GET Api/Ui/AutoForm", { type: "paasWork", ...more })) as AutoForm;
+      return form.groups.flatMap(({ items }) => items).find(({ field }) => field === "openingId")!.readOnly;
+    };
+    expect([await isFixed({}), await isFixed({ id })]).toEqual([false, true]);
+    const words = { type: "paasWork", id, version, title: "reworded" };
+    expect((await one.by.send("POST Api/{type}/QuerySave", words)).status).toBe(200);
   });
 });
 

@@ -96,7 +96,10 @@ const paasWork = defineEntity({
       type: "relation",
       name: { zh: "套餐", en: "Plan" },
       entity: "serviceOpening",
+      // Only filing sends an order to the provider.
+      writeOnce: true,
       placeholder: { zh: "不使用套餐", en: "No plan" },
+      whenEmpty: { zh: "不使用套餐", en: "No plan" },
       helpBlock: {
         zh: "选择套餐后，工单由该套餐的服务方处理；不选则由本空间的管理员处理。",
         en: "With a plan, its provider handles the work order. Without one, the administrators of your space do.",

@@ -23,6 +23,8 @@ export type CommonFieldOptions = {
   placeholder?: Text;
   /** Written when the row came to be and changed by nobody: people only read it. */
   readOnly?: true;
+  /** Filled in for a new row and fixed from then on: what was done because of it is not undone by another value. */
+  writeOnce?: true;
   /** Said in lists and read-only lines where nothing is filled in, when that means something. */
   whenEmpty?: Text;
   helpBlock?: Text;

@@ -18,7 +18,8 @@ export function allowsEntity(who: Principal, type: unknown, verb: string, wholly
   if (known === undefined) return false;
   const entity = entityOf(type);
   const { may, readsWhole, writable } = viewOf(who, entity);
-  const isWhole = known !== "add" && known !== "update" ? true : writable[known].size === formFields(entity).length;
+  const isWhole =
+    known !== "add" && known !== "update" ? true : writable[known].size === formFields(entity, known).length;
   return may.has(known) && (!wholly || (readsWhole && isWhole));
 }
 

@@ -18,8 +18,18 @@ export type EntityHook = {
     insert: (more?: Values) => Promise<AnyRow>,
   ) => Promise<AnyRow>;
 };
-/** By the entity's type; there is one hook per entity at most. */
+/** By the entity's type. */
 export type EntityHooks = ReadonlyMap<string, EntityHook>;
+
+/** @throws when an entity has two hooks: each adds the row itself */
+export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
+  const found = new Map<string, EntityHook>();
+  for (const hook of hooks) {
+    if (found.has(hook.entity)) throw new Error(`${hook.entity} has two hooks: only one can add its rows.`);
+    found.set(hook.entity, hook);
+  }
+  return found;
+}
 
 /** Declares what happens besides when rows of an entity are added. */
 export const defineHook = (hook: EntityHook): EntityHook => hook;

@@ -16,21 +16,21 @@ export type EntityView = {
   readsWhole: boolean;
 };
 
-/** Those of the form that can be edited there: what is only shown is closed on the wire too. */
-export const formFields = ({ groups, fields }: EntityDefinition) =>
+/** Those of the form that can be filled in for a new row, or changed in one that is there: what is only shown is closed on the wire too. */
+export const formFields = ({ groups, fields }: EntityDefinition, verb: "add" | "update" = "add") =>
   groups
     .flatMap((group) => group.fields)
-    .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined);
+    .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined)
+    .filter((name) => verb === "add" || fields[name]!.writeOnce !== true);
 
 /** What a level by itself gives. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
-  const writable = new Set(formFields(entity));
   return {
     entity,
     may,
-    writable: { add: writable, update: writable },
+    writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
     ownRows: isOwn ? may : new Set(),
     readsWhole: true,
   };
@@ -102,11 +102,10 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
   const own = all.filter((grant) => counts(entity, grant));
   const given = new Set(own.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)));
   if (given.size === 0) return base;
-  const form = formFields(entity);
   const writableFor = (verb: "add" | "update"): string[] => {
     const naming = own.filter((grant) => grant.verbs.includes(verb));
     const named = base.may.has(verb) ? null : together(naming.map((grant) => grant.write));
-    return form.filter((name) => named === null || named.has(name));
+    return formFields(entity, verb).filter((name) => named === null || named.has(name));
   };
   const [add, update] = [given.has("add") ? writableFor("add") : [], given.has("update") ? writableFor("update") : []];
   const read = base.may.has("read") ? null : together(own.map((grant) => grant.read));

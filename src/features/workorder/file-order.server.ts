@@ -10,7 +10,7 @@ import { readSite } from "#records/site.server.ts";
 import type { Values } from "#records/write.server.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId, uuidPattern } from "#server/id.server.ts";
-import type { Counterpart } from "./work.server.ts";
+import { type Counterpart, nameOf } from "./work.server.ts";
 
 type Opening = {
   name: LocalizedValue<string> | null;
@@ -42,14 +42,6 @@ async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Open
   return { ...found, providerId: found.providerId };
 }
 
-/** Who files, as the provider is told: the name under which their own space knows them. */
-async function filerOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string | undefined> {
-  const [found] = await tx.rows<{ name: string | null }>(
-    sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
-  );
-  return found?.name ?? undefined;
-}
-
 /**
  * Files an order under a plan: the customer's row, and in the same transaction the provider's with what both share and no more.
  * @throws {Problem} invalid for a plan that has ended or is another space's
@@ -68,7 +60,7 @@ export async function fileOrder(
   const row = await insert({ ...promise, party: provider, counterpart: theirs });
   const own: Counterpart = { tenantId: who.tenantId, id: row.id };
   const { name: customer } = await readSite(tx.rows, who.tenantId);
-  const filer = await filerOf(tx, who);
+  const filer = await nameOf(tx, who);
   const copied = Object.fromEntries(shared.map((field) => [field, row[field] ?? null]));
   await tx.inSpace(providerId, () =>
     insertRow(

@@ -128,7 +128,8 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
 type Said = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
 type Author = { memberId: string | null; memberName: string; party: Text | null };
 
-async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
+/** The name under which their own space knows somebody. */
+export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
   const [found] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
   );
@@ -153,16 +154,21 @@ async function writeMessage(
 /** What changes in the row itself; what is not named stays. */
 type Change = { status?: WorkState; isAnswered: boolean };
 
-/** Changes one row of an order. @throws {Problem} conflict when it was deleted */
+/** @throws {Problem} conflict when the other space has deleted its row: nobody there would read what is written beside it */
+async function refuseDeleted(tx: Tx, work: Counterpart): Promise<void> {
+  const found = await tx.rows(sql`select 1 from paas_work
+    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid and deleted_at is null for no key update`);
+  if (found.length === 0) throw new Problem("conflict", words.deleted);
+}
+
+/** Changes one row of an order. */
 async function writeChange(tx: Tx, work: Counterpart, { status, isAnswered }: Change): Promise<void> {
   const isOver = isAnswered || hasEnded(status);
-  const written =
-    await tx.rows(sql`update paas_work set status = coalesce(${status ?? null}, status), version = version + 1,
+  await tx.rows(sql`update paas_work set status = coalesce(${status ?? null}, status), version = version + 1,
       updated_at = now(), due_at = case when ${isOver} then null else due_at end,
       answered_at = case when ${isAnswered} then now() else answered_at end,
       field_versions = field_versions || jsonb_build_object('status', version + 1, 'dueAt', version + 1, 'answeredAt', version + 1)
-    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid and deleted_at is null returning id`);
-  if (written.length === 0) throw new Problem("conflict", words.deleted);
+    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid`);
   await tx.changed(`${work.tenantId}:paasWork`);
 }
 
@@ -185,12 +191,13 @@ async function record(
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);
   await tx.inSpace(other.tenantId, async () => {
+    await refuseDeleted(tx, other);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
     if (changes) await writeChange(tx, other, change);
   });
 }
 
-/** Adds a message; the same id twice is one message (R-16). @throws {Problem} notFound, conflict on a cancelled order */
+/** Adds a message; the same id twice is one message (R-16). @throws {Problem} notFound, conflict on an order that is cancelled or deleted on the other side */
 export async function addWorkMessage(
   tx: Tx,
   who: UserPrincipal,
