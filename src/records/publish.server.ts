@@ -60,7 +60,7 @@ export async function publishPage(
 
 /** How a draft stands to what visitors see of it. */
 export const statusOf = (document: SQL, snapshotId: SQL | string): SQL =>
-  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.id::text = ${snapshotId} and s.document = ${document})
+  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.page_id = page.id and s.id::text = ${snapshotId} and s.document = ${document})
     then 'published' else 'changed' end`;
 
 async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {

@@ -135,12 +135,18 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
     rows: (query) => rowsOf(client, query),
     async inSpace(tenantId, work) {
       await client.query(setTenant(tenantId, "local"));
+      const restore = () => client.query(setTenant(scope, "local"));
+      let result: Awaited<ReturnType<typeof work>>;
       try {
-        return await work();
-      } finally {
-        // After a statement that failed this one fails as well: nothing of the transaction comes to pass then.
-        await client.query(setTenant(scope, "local")).catch(() => {});
+        result = await work();
+      } catch (error) {
+        // After a statement that failed this one fails as well, and nothing of the transaction comes to pass.
+        await restore().catch(() => {});
+        throw error;
       }
+      // Nothing may follow in the other tenant's name: a way back that fails fails the transaction.
+      await restore();
+      return result;
     },
     afterCommit: (run) => void after.push(run),
     async changed(tag) {

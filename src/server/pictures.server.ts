@@ -93,6 +93,8 @@ export function createPictures(log: Logger): Pictures {
       });
     } finally {
       clearTimeout(limit);
+      // Of two jobs that end at once both see that there are none left: one timer for both.
+      clearTimeout(current.idle);
       if (current.jobs.size === 0) current.idle = setTimeout(() => end(current), idleTime).unref();
     }
   }
