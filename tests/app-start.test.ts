@@ -220,11 +220,11 @@ describe("what opens over a screen", () => {
     await page.route("**/assets/{overlays,dialog-frame}*.js", (route) => route.abort());
     await page.goto("/paas/user/setting");
     const said = page.waitForEvent("dialog");
-    const pressed = page.getByRole("button", { name: "Add an address" }).click();
+    const pressed = page.getByRole("button", { name: "Add address" }).click();
     const dialog = await said;
-    expect(dialog.message()).toContain("Check your connection");
+    expect(dialog.message()).toContain("Check your network");
     await dialog.accept();
     await pressed;
-    await page.getByRole("button", { name: "Add an address" }).waitFor();
+    await page.getByRole("button", { name: "Add address" }).waitFor();
   });
 });

@@ -24,7 +24,7 @@ const row = { version: 1, createdAt: "2026-11-01T00:00:00.000Z", updatedAt: "202
 /** Rows as the tables of an installation hold them. */
 const rows: Record<string, AnyRow[]> = {
   news: news.map((item, index) => ({ ...row, id: `news-${index}`, sourceUrl: null, ...item })),
-  wiki: wiki.map((item, sort) => ({ ...row, id: item.key, sort, ...item })),
+  wiki: wiki.map(({ key, ...item }, sort) => ({ ...row, id: key, slug: key, sort, ...item })),
   contract: contracts.map((item) => ({ ...row, id: String(item.number), ...item })),
 };
 
