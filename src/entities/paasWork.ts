@@ -128,7 +128,7 @@ const paasWork = defineEntity({
   },
   groups: [
     { name: { zh: "问题", en: "Issue" }, fields: ["title", "openingId", "kind", "priority", "device"] },
-    { name: { zh: "说明", en: "Description" }, fields: ["description", "picture"] },
+    { name: { zh: "详情", en: "Details" }, fields: ["description", "picture"] },
   ],
   list: {
     columns: ["title", "priority", "status", "party", "packageName", "responseHours", "dueAt"],

@@ -38,7 +38,7 @@ const role = defineEntity({
   },
   groups: [
     { name: { zh: "角色", en: "Role" }, fields: ["name", "description"] },
-    { name: { zh: "权限", en: "Permissions" }, fields: ["grants"] },
+    { name: { zh: "授权范围", en: "Access" }, fields: ["grants"] },
   ],
   list: { columns: ["name", "description", "grants"], sort: { field: "createdAt", direction: "desc" } },
   searchable: ["name"],

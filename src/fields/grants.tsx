@@ -1,6 +1,6 @@
 import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
 import { type Grant, verbs } from "#kit/access.ts";
-import { defineField } from "#kit/field.ts";
+import { defineField, isEmpty } from "#kit/field.ts";
 import { GrantRows } from "#ui/grant-rows.tsx";
 
 const word = string().check(maxLength(60));
@@ -23,8 +23,8 @@ export default defineField({
     <>
       {
         {
-          zh: `${value?.length ?? 0} 类数据`,
-          en: value?.length === 1 ? "1 kind of data" : `${value?.length ?? 0} kinds of data`,
+          zh: isEmpty(value) ? "无" : `${value?.length} 类数据`,
+          en: isEmpty(value) ? "None" : value?.length === 1 ? "1 data type" : `${value?.length} data types`,
         }[locale]
       }
     </>

@@ -6,7 +6,7 @@ import { Select } from "./select.tsx";
 const words = {
   total: { zh: "共 {n} 条", en: "{n} total" },
   page: { zh: "第 {n} 页", en: "Page {n}" },
-  of: { zh: "/ {n}", en: "of {n}" },
+  of: { zh: "，共 {n} 页", en: " of {n}" },
   size: { zh: "每页条数", en: "Rows per page" },
   perPage: { zh: "{n} 条/页", en: "{n} per page" },
   previous: { zh: "上一页", en: "Previous page" },
@@ -64,7 +64,8 @@ export function Pagination({
           <ChevronLeft size={16} strokeWidth={1.5} />
         </Button>
         <span className="px-2 whitespace-nowrap" aria-live="polite">
-          {fill(words.page, { n: pageIndex })[locale]} {!isCapped && fill(words.of, { n: pages })[locale]}
+          {fill(words.page, { n: pageIndex })[locale]}
+          {!isCapped && fill(words.of, { n: pages })[locale]}
         </span>
         <Button size="icon" aria-label={words.next[locale]} disabled={!hasNext} onClick={() => onPage("next")}>
           <ChevronRight size={16} strokeWidth={1.5} />

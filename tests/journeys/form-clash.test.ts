@@ -10,7 +10,7 @@ const server = await startServer();
 const open = await openBrowser();
 const words = {
   zh: { save: "保存", mine: "我的", theirs: "对方的", choose: "按选择保存", saved: "保存成功" },
-  en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save this choice", saved: "Saved" },
+  en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save selection", saved: "Saved" },
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {

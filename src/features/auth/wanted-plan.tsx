@@ -7,8 +7,8 @@ const words = {
   name: { zh: "开通“{name}”", en: "Activate {name}" },
   terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} days" },
   next: {
-    zh: "注册后将返回此套餐。已有账号可直接登录。",
-    en: "Sign up and you return to this plan. Have an account? Just sign in.",
+    zh: "注册后将返回此套餐。已有账号？请直接登录。",
+    en: "You will return to this plan after signing up. Already have an account? Sign in.",
   },
 };
 

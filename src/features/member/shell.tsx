@@ -8,6 +8,7 @@ import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "./person.ts";
 import { Reminders } from "./reminders.tsx";
+import { areaOf } from "./areas.ts";
 import { SideMenu } from "./side-menu.tsx";
 
 const words = {
@@ -87,7 +88,11 @@ const skipLink =
 /** What stands around every screen of the app. */
 export function Shell({ person }: { person: Person }) {
   const say = useSay();
-  const isList = /\/list\/?$/i.test(useLocation().pathname);
+  const path = useLocation().pathname;
+  const { place, groupsFor } = areaOf(path);
+  // Where somebody is refused, there is no list to skip to.
+  const mayOpenPlace = groupsFor(person).some(({ places }) => places.some(({ url }) => url === place?.url));
+  const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <a href="#content" className={skipLink}>

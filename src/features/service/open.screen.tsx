@@ -21,7 +21,7 @@ type Offer = Offers["packages"][number];
 
 const words = {
   title: { zh: "开通套餐", en: "Activate a plan" },
-  by: { zh: "由 {name} 提供。", en: "Provided by {name}." },
+  by: { zh: "服务方：{name}", en: "Provider: {name}" },
   gone: {
     zh: "链接中的套餐不存在或已下架，请重新选择。",
     en: "The plan in this link does not exist or is no longer offered. Choose another one.",
