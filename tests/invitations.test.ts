@@ -5,10 +5,17 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { startMockSms } from "./support/mock-sms.ts";
 import { givePassword, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
+const provider = await startMockSms();
+/** Set up before there were messages for invitations. */
+const older = await startServer({
+  ...provider.settings("aliyun"),
+  SMS_TEMPLATES: provider.settings("aliyun").SMS_TEMPLATES!.replace(/,invited=.*/, ""),
+});
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
@@ -129,6 +136,16 @@ describe("an invitation", () => {
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
     const sent = answers.filter((answer) => (contentOf(answer) as { isSent: boolean }).isSent);
     expect(sent).toHaveLength(1);
+  });
+
+  it("is handed over as a link where the provider has no template for the message", async () => {
+    const boss = client(older, await newSpace(older));
+    const mobile = nextMobile();
+    const made = contentOf(await boss.send("POST paas/member/invite", { mobile })) as { id: string; isSent: boolean };
+    expect(made.isSent).toBe(false);
+    expect(contentOf(await boss.send("POST paas/member/invite/again", { id: made.id }))).toEqual({ isSent: false });
+    const queued = await older.database.system((tx) => tx.rows(sql`select 1 from outbox where recipient = ${mobile}`));
+    expect(queued).toEqual([]);
   });
 
   it("carries nothing in a message that leads strangers elsewhere, whatever the space is called", async () => {

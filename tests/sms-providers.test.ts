@@ -183,6 +183,14 @@ describe("a start", () => {
     expect(problem({ SMS_PROVIDER: "off" })).toBe("");
   });
 
+  it("does without the template of invitations, which older settings do not have, and without no other", () => {
+    const { SMS_TEMPLATES, ...settings } = provider.settings("aliyun");
+    const without = (name: string) =>
+      problem({ ...settings, SMS_TEMPLATES: SMS_TEMPLATES!.replace(new RegExp(`,?${name}=T_${name}`), "") });
+    expect(without("invited")).toBe("");
+    expect(without("payeeChanged")).toContain("payeeChanged is missing");
+  });
+
   it.each([
     ["http://sms.example.org", "test", "SMS_ENDPOINT"],
     ["http://127.0.0.1:1", "production", "SMS_ENDPOINT"],

@@ -1,3 +1,5 @@
+import { Undeliverable } from "./outbox.server.ts";
+import type { ReadySmsSettings } from "./sms-settings.server.ts";
 import type { SmsTemplate } from "./sms-templates.server.ts";
 
 /** A text message: its wording, and the template and values for providers that keep the wording themselves. */
@@ -27,3 +29,10 @@ export type SmsAdapter = {
 
 /** E.164: the only numbers there are here are those of mainland China (kit/mobile.ts). */
 export const e164 = (mobile: string): string => `+86${mobile}`;
+
+/** The provider's template for a message. @throws {Undeliverable} when it has none */
+export function templateFor(templates: ReadySmsSettings["templates"], key: SmsTemplate): string {
+  const found = templates[key];
+  if (found === undefined) throw new Undeliverable("noTemplate");
+  return found;
+}

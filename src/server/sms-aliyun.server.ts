@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { Undeliverable } from "./outbox.server.ts";
 import { objectIn, providerFetch } from "./provider-fetch.server.ts";
 import { sha256 } from "./secrets.server.ts";
-import { e164, type SmsAdapter, type SmsStatus } from "./sms-adapter.server.ts";
+import { e164, type SmsAdapter, type SmsStatus, templateFor } from "./sms-adapter.server.ts";
 import type { ReadySmsSettings } from "./sms-settings.server.ts";
 
 /** Aliyun Short Message Service: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms */
@@ -78,7 +78,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
       const input = {
         PhoneNumbers: e164(to),
         SignName: signName,
-        TemplateCode: templates[templateKey],
+        TemplateCode: templateFor(templates, templateKey),
         TemplateParam: JSON.stringify(values),
         OutId: id,
       };

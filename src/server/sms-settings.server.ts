@@ -1,4 +1,4 @@
-import { isSmsTemplate, type SmsTemplate, smsTemplates } from "./sms-templates.server.ts";
+import { isOptionalTemplate, isSmsTemplate, type SmsTemplate, smsTemplates } from "./sms-templates.server.ts";
 
 export const smsProviders = ["aliyun", "tencent", "twilio"] as const;
 export type SmsProvider = (typeof smsProviders)[number];
@@ -22,8 +22,13 @@ const needs: Record<SmsProvider, readonly Name[]> = {
   twilio: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_FROM"],
 };
 
+type Templates = Partial<Record<SmsTemplate, string>>;
+
+/** Whether a provider keeps the wording itself, and sends nothing that it knows no template for. */
+export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
+
 /** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */
-function readTemplates(given: string): Record<string, string> {
+function readTemplates(given: string): Templates & Record<string, string> {
   const pairs = given.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
   return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
 }
@@ -33,9 +38,9 @@ export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings)
   const missing = needs[provider]
     .filter((name) => settings[name] === undefined)
     .map((name) => ({ name, message: `SMS_PROVIDER=${provider} needs it` }));
-  if (!needs[provider].includes("SMS_TEMPLATES") || settings.SMS_TEMPLATES === undefined) return missing;
+  if (!usesTemplates(provider) || settings.SMS_TEMPLATES === undefined) return missing;
   const templates = readTemplates(settings.SMS_TEMPLATES);
-  const absent = Object.keys(smsTemplates).filter((name) => templates[name] === undefined);
+  const absent = Object.keys(smsTemplates).filter((name) => templates[name] === undefined && !isOptionalTemplate(name));
   const unknown = Object.keys(templates).filter((name) => !isSmsTemplate(name));
   return [
     ...missing,
@@ -53,7 +58,7 @@ export type ReadySmsSettings = {
   from: string;
   region: string | undefined;
   endpoint: string | undefined;
-  templates: Record<SmsTemplate, string>;
+  templates: Templates;
 };
 
 /** @throws {Error} when something is missing; `readEnv` has said so before */
@@ -68,6 +73,6 @@ export function readySmsSettings(provider: SmsProvider, settings: SmsSettings): 
     from: settings.SMS_FROM ?? "",
     region: settings.SMS_REGION,
     endpoint: settings.SMS_ENDPOINT,
-    templates: readTemplates(settings.SMS_TEMPLATES ?? "") as Record<SmsTemplate, string>,
+    templates: readTemplates(settings.SMS_TEMPLATES ?? ""),
   };
 }

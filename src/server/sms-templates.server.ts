@@ -17,4 +17,11 @@ export const smsTemplates = {
 
 export type SmsTemplate = keyof typeof smsTemplates;
 
+/**
+ * Messages that the program does without where their template is missing: invitations are handed over as links then. Codes and notices of
+ * security are no such messages.
+ */
+const optionalTemplates = new Set<string>(["invited"] satisfies SmsTemplate[]);
+export const isOptionalTemplate = (name: string): boolean => optionalTemplates.has(name);
+
 export const isSmsTemplate = (name: string): name is SmsTemplate => Object.hasOwn(smsTemplates, name);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Undeliverable } from "./outbox.server.ts";
 import { objectIn, providerFetch } from "./provider-fetch.server.ts";
 import { sha256 } from "./secrets.server.ts";
-import { e164, type SmsAdapter } from "./sms-adapter.server.ts";
+import { e164, type SmsAdapter, templateFor } from "./sms-adapter.server.ts";
 import type { ReadySmsSettings } from "./sms-settings.server.ts";
 import { smsTemplates } from "./sms-templates.server.ts";
 
@@ -70,7 +70,7 @@ export function createTencentSms(settings: ReadySmsSettings): SmsAdapter {
           PhoneNumberSet: [e164(to)],
           SmsSdkAppId: appId,
           SignName: signName,
-          TemplateId: templates[templateKey],
+          TemplateId: templateFor(templates, templateKey),
           TemplateParamSet: smsTemplates[templateKey].map((name) => values[name] ?? ""),
           SessionContext: id,
         },

@@ -6,7 +6,8 @@ import { type Ask, type Deliver, type Outbox, Undeliverable } from "./outbox.ser
 import type { SmsAdapter, SmsMessage } from "./sms-adapter.server.ts";
 import { createAliyunSms } from "./sms-aliyun.server.ts";
 import { withBreaker } from "./sms-breaker.server.ts";
-import { type ReadySmsSettings, readySmsSettings, type SmsProvider } from "./sms-settings.server.ts";
+import { type ReadySmsSettings, readySmsSettings, type SmsProvider, usesTemplates } from "./sms-settings.server.ts";
+import type { SmsTemplate } from "./sms-templates.server.ts";
 import { createTencentSms } from "./sms-tencent.server.ts";
 import { createTwilioSms } from "./sms-twilio.server.ts";
 
@@ -20,6 +21,8 @@ declare module "#kit/call.ts" {
 export type Sms = {
   /** False: signing in by code is not yet open. */
   isOpen: boolean;
+  /** Whether it can say this: a provider that keeps the wording needs a template for it. */
+  canSend: (template: SmsTemplate) => boolean;
   /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
   isLocal: boolean;
   /** Seconds until the provider is asked again after it failed too often; 0: it is asked now. */
@@ -36,6 +39,7 @@ type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
 function createLocalSms(print: (line: string) => void): Sms {
   return {
     isOpen: true,
+    canSend: () => true,
     isLocal: true,
     restSeconds: () => 0,
     async deliver({ id, recipient, body }) {
@@ -49,6 +53,7 @@ function createLocalSms(print: (line: string) => void): Sms {
 /** No way to send messages at all. */
 const closedSms: Sms = {
   isOpen: false,
+  canSend: () => false,
   isLocal: false,
   restSeconds: () => 0,
   deliver: () => Promise.reject(new Undeliverable("off")),
@@ -67,7 +72,8 @@ export function createSms(env: Env, { print, log, onBreaker }: Surroundings): Sm
   const provider = env.SMS_PROVIDER;
   if (provider === "off") return closedSms;
   if (provider === "outbox") return createLocalSms(print);
-  const { send, statusOf } = adapters[provider](readySmsSettings(provider, env));
+  const settings = readySmsSettings(provider, env);
+  const { send, statusOf } = adapters[provider](settings);
   const breaker = withBreaker(send, (isOpen) => {
     onBreaker(isOpen);
     if (isOpen)
@@ -76,6 +82,7 @@ export function createSms(env: Env, { print, log, onBreaker }: Surroundings): Sm
   });
   return {
     isOpen: true,
+    canSend: (template) => !usesTemplates(provider) || settings.templates[template] !== undefined,
     isLocal: false,
     restSeconds: breaker.restSeconds,
     deliver: ({ id, recipient: to, body }, signal) => breaker.send({ id, to, ...(body as Body) }, signal),

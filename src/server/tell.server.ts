@@ -30,14 +30,14 @@ async function isTold(tx: Tx, to: string, key: string): Promise<boolean> {
 
 /**
  * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
- * send messages nobody is told. Gives whether they are.
+ * send this message nobody is told. Gives whether they are.
  */
 export async function tellOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,
   { to, key, text, values = {} }: Notice,
 ): Promise<boolean> {
-  if (!services.sms.isOpen || (await isTold(tx, to, key))) return false;
+  if (!services.sms.canSend(key) || (await isTold(tx, to, key))) return false;
   await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values });
   return true;
 }
