@@ -22,7 +22,7 @@ export function RelationSelect(props: RelationSelectProps) {
   return (
     <Suspense
       fallback={
-        <div aria-busy="true" className="control flex max-w-80 items-center">
+        <div id={props.id} aria-busy="true" className="control flex max-w-80 items-center">
           {value === null ? placeholder : <RelationTitle entity={entity} id={value} />}
         </div>
       }

@@ -35,6 +35,15 @@ function layOver(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): 
   box.style.height = `${Math.max(rect.height, leading) * zoom}px`;
 }
 
+/** Pasted lines as one, with a blank between them. */
+function inOneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .join(" ");
+}
+
 /** Edits a text where it stands on the page, in the language that is being looked at. */
 export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: TextEdit; onEnd: () => void }) {
   const { store, frame, view } = useEditor();
@@ -85,7 +94,7 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
       onChange={({ target }) => {
         const current = store.record(id);
         if (current === undefined) return;
-        const written = place.hasLines ? target.value : target.value.replace(/\s*\n\s*/g, " ");
+        const written = place.hasLines ? target.value : inOneLine(target.value);
         store.edit(writeText(current, place, locale, written), {
           capture: { merge: `field ${id} ${place.field} ${locale}` },
         });
