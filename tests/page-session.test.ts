@@ -236,4 +236,16 @@ describe("the session of an open page", () => {
     expect(asked.map(([name]) => name)).toEqual([save]);
     session.stop();
   });
+
+  it("says why a page that is saved was not published, also when somebody saved it at that moment", async () => {
+    const moved = new CallProblem(409, "Someone has just saved this page.", { data: { rev: 2 } });
+    const { session } = open({
+      "POST Api/Java/PublishPage": [new CallProblem(503, "Please try again."), moved],
+      [read]: [infoOf(pageOf(widget("wd_1", "theirs")), 2)],
+    });
+    await expect(session.publish()).rejects.toThrow("Please try again.");
+    await expect(session.publish()).rejects.toThrow("Someone has just saved this page.");
+    expect([session.state.get().kind, session.rev()]).toEqual(["saved", 2]);
+    session.stop();
+  });
 });

@@ -27,7 +27,10 @@ export type PageSession = {
   autosave: Autosave;
   /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
   save: (name?: string) => Promise<boolean>;
-  /** Saves and publishes; `note` says in the list of versions what is new. */
+  /**
+   * Saves and publishes; `note` says in the list of versions what is new. False when it could not be saved, or when `question` says what is in the way.
+   * @throws why a draft that is saved was not published
+   */
   publish: (note?: string) => Promise<boolean>;
   /** Decides a conflict: for the records in `given` the other person's version stands. Then saves again. */
   resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
@@ -188,7 +191,10 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         published.set({ id: made.snapshotId, number: made.version, rev: base.rev, createdAt: made.time });
         return true;
       } catch (error) {
-        return refused(error);
+        await refused(error);
+        // The draft is saved: its state says nothing of the publishing.
+        if (question.get() === undefined) throw error;
+        return false;
       }
     },
     async resolve({ theirs }, given) {

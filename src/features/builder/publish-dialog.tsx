@@ -34,8 +34,8 @@ const words = {
     },
   },
   partly: {
-    zh: { zh: "中文内容 {percent}%：{n} 处文字只有英文。", en: "Chinese {percent}%: {n} texts are in English only." },
-    en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%: {n} texts are in Chinese only." },
+    zh: { zh: "中文内容 {percent}%：{n} 处文字只有英文。", en: "Chinese {percent}%. Texts in English only: {n}." },
+    en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%. Texts in Chinese only: {n}." },
   },
   version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
   nothing: { zh: "尚未发布", en: "Not published" },
@@ -106,18 +106,24 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const published = useValue(session.published);
   const [isBusy, setIsBusy] = useState(false);
   const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
 
   async function publish(): Promise<void> {
     setIsBusy(true);
-    const isDone = await session.publish(note);
-    onClose();
-    if (isDone)
-      notify("success", words.done[locale], {
-        actions: [{ name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) }],
-      });
-    else {
+    setProblem(undefined);
+    try {
+      const isDone = await session.publish(note);
       const state = session.state.get();
-      if (state.kind === "failed" && session.question.get() === undefined) notify("error", state.message);
+      if (!isDone && state.kind === "failed" && session.question.get() === undefined) throw new Error(state.message);
+      onClose();
+      if (isDone)
+        notify("success", words.done[locale], {
+          actions: [{ name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) }],
+        });
+    } catch (error) {
+      // To be tried again, with the note that was written.
+      setProblem(error instanceof Error ? error.message : String(error));
+      setIsBusy(false);
     }
   }
 
@@ -160,6 +166,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setNote(target.value)}
         />
       </label>
+      {problem !== undefined && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {problem}
+        </p>
+      )}
     </Dialog>
   );
 }
