@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  Ellipsis,
   ExternalLink,
   History,
   Monitor,
@@ -18,6 +19,8 @@ import { inLocale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { useMedia } from "#ui/media.ts";
+import { Menu } from "#ui/menu.tsx";
 import { onOwnSite, wayTo } from "#ui/own-site.ts";
 import { useEditor, useSetting, type Width, widths } from "./editor.ts";
 import { PageMenu } from "./page-menu.tsx";
@@ -46,8 +49,10 @@ const words = {
   view: { zh: "查看已发布页面", en: "View published page" },
   share: { zh: "分享草稿", en: "Share draft" },
   versions: { zh: "发布记录", en: "Version history" },
+  more: { zh: "更多操作", en: "More actions" },
   publish: { zh: "发布", en: "Publish" },
 };
+type DialogName = "publish" | "versions" | "share";
 const devices = { 1440: Monitor, 768: Tablet, 390: Smartphone } satisfies Record<Width, typeof Monitor>;
 const isMac = /mac/i.test(navigator.platform);
 const keys = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
@@ -74,7 +79,7 @@ function ViewTools() {
   const { view } = useEditor();
   const look = useValue(view);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-sm:hidden">
       <div role="group" aria-label={say(words.language)} className="segments">
         {(["zh", "en"] as const).map((locale) => (
           <Tool
@@ -86,7 +91,7 @@ function ViewTools() {
           />
         ))}
       </div>
-      <div role="group" aria-label={say(words.width)} className="segments max-sm:hidden">
+      <div role="group" aria-label={say(words.width)} className="segments">
         {widths.map((width) => {
           const Device = devices[width];
           return (
@@ -104,7 +109,6 @@ function ViewTools() {
       <Tool
         name={say(words.scheme)}
         isOn={look.scheme === "dark"}
-        className="max-sm:hidden"
         onClick={() => view.set({ ...look, scheme: look.scheme === "dark" ? "light" : "dark" })}
       >
         {look.scheme === "dark" ? <Moon {...toolIcon} /> : <Sun {...toolIcon} />}
@@ -136,15 +140,69 @@ function SaveTool() {
   );
 }
 
+/**
+ * What visitors see, whom to show the draft, and what was published before. Where there is no room they stand behind one button, with the
+ * languages of the page.
+ */
+function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
+  const say = useSay();
+  const { path, view } = useEditor();
+  const look = useValue(view);
+  const isNarrow = useMedia("(width < 640px)");
+  const url = wayTo(onOwnSite(path));
+  if (isNarrow)
+    return (
+      <Menu
+        trigger={<Ellipsis {...toolIcon} />}
+        label={say(words.more)}
+        className="tool"
+        items={[
+          {
+            name: say(words.view),
+            icon: <ExternalLink {...toolIcon} />,
+            run: () => window.open(url, "_blank", "noopener"),
+          },
+          { name: say(words.share), icon: <Share2 {...toolIcon} />, run: () => onOpen("share") },
+          { name: say(words.versions), icon: <History {...toolIcon} />, run: () => onOpen("versions") },
+          "separator",
+          ...(["zh", "en"] as const).map((locale) => ({
+            name: say(words[locale]),
+            isChosen: look.locale === locale,
+            run: () => view.set({ ...look, locale }),
+          })),
+        ]}
+      />
+    );
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="tool"
+        aria-label={say(words.view)}
+        title={say(words.view)}
+      >
+        <ExternalLink {...toolIcon} />
+      </a>
+      <Tool name={say(words.share)} aria-haspopup="dialog" onClick={() => onOpen("share")}>
+        <Share2 {...toolIcon} />
+      </Tool>
+      <Tool name={say(words.versions)} aria-haspopup="dialog" onClick={() => onOpen("versions")}>
+        <History {...toolIcon} />
+      </Tool>
+    </>
+  );
+}
+
 /** Where one is, how the page is looked at, and what can be done with the whole of it. */
 export function TopBar() {
   const say = useSay();
-  const { path } = useEditor();
-  const [open, setOpen] = useState<"publish" | "versions" | "share">();
+  const [open, setOpen] = useState<DialogName>();
   const close = () => setOpen(undefined);
   return (
-    <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1 sm:px-3">
-      <div className="flex min-w-0 items-center gap-1">
+    <header className="flex min-h-12 items-center gap-x-1 gap-y-1 border-b border-line px-2 py-1 sm:flex-wrap sm:gap-x-3 sm:px-3">
+      <div className="flex min-w-0 items-center gap-1 max-sm:flex-1">
         <Link to="/paas/index" className="tool" aria-label={say(words.back)} title={say(words.back)}>
           <ArrowLeft {...toolIcon} />
         </Link>
@@ -154,25 +212,10 @@ export function TopBar() {
       <SaveTool />
       <SaveStatus />
       <PublicationState />
-      <span className="flex-1" />
+      <span className="flex-1 max-sm:hidden" />
       <ViewTools />
       <div className="flex items-center gap-1">
-        <a
-          href={wayTo(onOwnSite(path))}
-          target="_blank"
-          rel="noreferrer"
-          className="tool"
-          aria-label={say(words.view)}
-          title={say(words.view)}
-        >
-          <ExternalLink {...toolIcon} />
-        </a>
-        <Tool name={say(words.share)} aria-haspopup="dialog" onClick={() => setOpen("share")}>
-          <Share2 {...toolIcon} />
-        </Tool>
-        <Tool name={say(words.versions)} aria-haspopup="dialog" onClick={() => setOpen("versions")}>
-          <History {...toolIcon} />
-        </Tool>
+        <PageTools onOpen={setOpen} />
         <Button
           kind="primary"
           aria-haspopup="dialog"

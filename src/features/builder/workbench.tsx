@@ -116,7 +116,7 @@ export function Workbench() {
   const panel =
     "flex min-h-0 flex-col bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-12 max-lg:z-30 max-lg:h-[55dvh] max-lg:border-t max-lg:border-line max-lg:shadow-xl";
   return (
-    <div className="builder grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
+    <div className="builder grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
       <TopBar />
       <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[256px_minmax(0,1fr)_304px]">
         <aside
