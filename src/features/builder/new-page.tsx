@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#ui/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
 import { addWidget } from "./commands.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { type PageTemplate, pageTemplates } from "./page-templates.ts";
@@ -36,9 +37,9 @@ function documentOf({ parts }: PageTemplate, title: LocalizedValue<string>): Pag
   return store.page();
 }
 
-/** Adds the page and fills it from its template. Gives its id. */
-async function createPage(template: PageTemplate, { title, path }: Values): Promise<string> {
-  const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path });
+/** Adds the page and fills it from its template. Gives its id. Under the same `once`, a page that was added but not filled is filled. */
+async function createPage(template: PageTemplate, { title, path }: Values, once: string): Promise<string> {
+  const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { once });
   const { id } = added as { id: string };
   const page = documentOf(template, title);
   const { records } = difference({ ...page, records: {} }, page);
@@ -85,11 +86,12 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
   const client = useQueryClient();
   const [template, setTemplate] = useState(pageTemplates[0]!);
   const [typed, setTyped] = useState<Partial<Values>>({});
+  const [once] = useState(randomId);
   const described = useMemo(() => describeFields(fields, locale), [locale]);
   const offered = taken.includes(template.path) ? "" : template.path;
   const values: Values = { title: typed.title ?? template.title, path: typed.path ?? offered };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createPage(template, values),
+    mutationFn: () => createPage(template, values, once),
     async onSuccess(id) {
       await client.invalidateQueries({ queryKey: ["table", "page"] });
       onClose();

@@ -111,7 +111,7 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
   const navigate = useNavigate();
   const { pageId } = useEditor();
   const [sought, setSought] = useState("");
-  const found = itemsOf(pages, locale).filter(matches(sought));
+  const groups = groupsOf(itemsOf(pages, locale).filter(matches(sought)));
   const isSearch = sought.trim() !== "";
   const form = useRef<HTMLFormElement>(null);
   const first = {
@@ -142,9 +142,10 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
         className="sticky top-0 bg-sheet pt-3 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSearch || found[0] === undefined) return;
+          const top = groups[0]?.items[0];
+          if (!isSearch || top === undefined) return;
           onClose();
-          void navigate(`/builder/${found[0].id}`);
+          void navigate(`/builder/${top.id}`);
         }}
       >
         <Input
@@ -156,8 +157,8 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
         />
       </form>
       <nav aria-label={say(words.main)} className="min-h-[40dvh]">
-        {found.length === 0 && <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>}
-        <Groups groups={groupsOf(found)} isSearch={isSearch} current={pageId} onOpen={onClose} />
+        {groups.length === 0 && <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>}
+        <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
       </nav>
     </Dialog>
   );
@@ -176,12 +177,12 @@ export function PageMenu({ title }: { title: string }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={`${title} ${path} · ${say(words.pages)}`}
-        className="tool flex max-w-[min(340px,52vw)] items-center gap-2"
+        className="tool flex max-w-[min(340px,52vw)] min-w-0 items-center gap-2"
         onClick={() => setOpen("pages")}
       >
         <h1 className="min-w-0 truncate font-semibold text-ink">{title}</h1>
         <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
-        <ChevronDown {...toolIcon} size={14} />
+        <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
       {open === "pages" && <PagesDialog pages={pages} onAdd={() => setOpen("new")} onClose={close} />}
       {open === "new" && <NewPageDialog taken={pages.map((page) => page.path)} onClose={close} />}

@@ -22,6 +22,7 @@ const words = {
   },
   none: { zh: "还没有分享链接。", en: "No share links yet." },
   days: { zh: "有效期", en: "Valid for" },
+  day: { zh: "1 天", en: "1 day" },
   count: { zh: "{n} 天", en: "{n} days" },
   make: { zh: "生成链接", en: "Create link" },
   copy: { zh: "复制", en: "Copy" },
@@ -112,15 +113,18 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{say(words.close)}</Button>}
     >
       <div className="mt-4 flex flex-wrap items-end gap-3">
-        <label className="grid gap-1 text-sm" htmlFor="share-days">
-          {say(words.days)}
+        <div className="grid gap-1 text-sm">
+          <label htmlFor="share-days">{say(words.days)}</label>
           <Select
             id="share-days"
             value={String(days)}
-            options={offered.map((n) => ({ key: String(n), name: say(fill(words.count, { n })) }))}
+            options={offered.map((n) => ({
+              key: String(n),
+              name: say(n === 1 ? words.day : fill(words.count, { n })),
+            }))}
             onChange={(value) => setDays(Number(value))}
           />
-        </label>
+        </div>
         <Button kind="primary" disabled={add.isPending} onClick={() => add.mutate()}>
           {say(words.make)}
         </Button>
