@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import type { WordedField } from "#kit/field.ts";
+import { isEmpty, type WordedField } from "#kit/field.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
 import { fieldTypeOf } from "./field-types.ts";
@@ -24,8 +24,7 @@ export type LineProps = {
 /** Shows a value of a field as text or picture; a localized one in both languages. */
 export function FieldValue({ field, value, locale }: { field: WordedField; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(field);
-  if (value === null || value === undefined || value === "")
-    return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
+  if (isEmpty(value)) return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
     return <Show isWhole field={field} value={value} locale={locale} />;
   return locales.map((language) => (

@@ -1,4 +1,5 @@
 import type { PlayColumn } from "#kit/auto.ts";
+import { isEmpty } from "#kit/field.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "./field-types.ts";
 
@@ -6,8 +7,7 @@ import { fieldTypeOf } from "./field-types.ts";
 export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(column.config);
   const own = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  if (own === null || own === undefined || own === "")
-    return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
+  if (isEmpty(own)) return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
   return <Show field={column.config} value={own} locale={locale} />;
 }
 

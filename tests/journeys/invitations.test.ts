@@ -92,6 +92,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/paas/member/list");
     await page.getByRole("button", { name: say.again }).click();
     await page.getByText(say.done, { exact: true }).waitFor();
+    // Neither of the two has a role, and both rows say so.
+    expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectClean(visitor);
     await page.getByRole("button", { name: say.withdraw }).click();
     await page
