@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { fill } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { CallProblem } from "./call.ts";
@@ -212,13 +213,19 @@ export function FormDialog({
     setFailure(undefined);
   }
 
+  /** Marks what is wrong; the focus goes to the first of it. */
+  function point(found: Record<string, string>): void {
+    flushSync(() => setProblems(found));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }
+
   function show(error: unknown, at?: string): void {
     const message = error instanceof Error ? error.message : String(error);
     const named = error instanceof CallProblem ? error.fields : {};
     const known = Object.fromEntries(
       Object.entries(named).filter(([name]) => fields.some((field) => field.name === name)),
     );
-    if (Object.keys(known).length > 0) setProblems(known);
+    if (Object.keys(known).length > 0) point(known);
     else if (at !== undefined) setProblems((before) => ({ ...before, [at]: message }));
     else setFailure(message);
   }
@@ -242,9 +249,8 @@ export function FormDialog({
       ...Object.fromEntries(broken),
       ...(Object.fromEntries(missing) as Record<string, string>),
     };
-    setProblems(found);
-    if (Object.keys(found).length > 0)
-      return form.current?.querySelector<HTMLElement>("[aria-invalid=true], input")?.focus();
+    point(found);
+    if (Object.keys(found).length > 0) return;
     setIsBusy(true);
     try {
       await onSave(values);

@@ -28,8 +28,7 @@ export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
         type="button"
         aria-label={name}
         title={name}
-        aria-pressed={isShown}
-        className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-ink-3 hover:text-ink"
+        className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:w-11"
         onClick={() => setIsShown(!isShown)}
       >
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />

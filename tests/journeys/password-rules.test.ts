@@ -32,6 +32,10 @@ describe.each([
     const box = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
     await box.fill("a1");
     await expect.poll(() => met.count(), { timeout: 10_000 }).toBe(3);
+    // Sent all the same, what is wrong is pointed at: not the line before it, which is right.
+    await dialog.getByRole("textbox").or(dialog.locator("input")).first().fill("OldHarbour7x");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await box.fill("Password1");
     // On the list of common ones, and for administrators too short as well.
     await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();

@@ -20,7 +20,7 @@ import { AutoFormView } from "#render/form.tsx";
 const words = {
   title: { zh: "来自 {name} 的留言", en: "Enquiry from {name}" },
   nameless: { zh: "留言", en: "Enquiry" },
-  back: { zh: "返回列表", en: "Back to the list" },
+  back: { zh: "返回列表", en: "Back to list" },
   received: { zh: "收到时间", en: "Received" },
   email: { zh: "邮件回复", en: "Reply by email" },
   call: { zh: "拨打电话", en: "Call" },
@@ -182,7 +182,7 @@ export function EnquiryScreen() {
   const name = text(row?.name);
   const title = name === "" ? say(words.nameless) : say(fill(words.title, { name }));
   useTitle(row === undefined ? undefined : title);
-  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (error !== null && form === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (form === undefined || row === undefined) return <ScreenLoading />;
   const status = form.groups.flatMap((group) => group.items).find(({ field }) => field === "status");
   const note = noteForm(form);
