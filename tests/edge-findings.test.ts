@@ -67,8 +67,8 @@ describe("the host of a request", () => {
 
 it("a filter holds a hundred conditions at most, however they are nested", async () => {
   const { send } = client(server, await newSpace(server));
-  const condition = { field: "title", op: "contains", value: "ab" };
-  const search = async (groups: number, each: number) => {
+  const contains = { field: "title", op: "contains", value: "ab" };
+  const search = async (groups: number, each: number, condition: object = contains) => {
     const filter = {
       or: Array.from({ length: groups }, () => ({ and: Array.from({ length: each }, () => condition) })),
     };
@@ -77,6 +77,9 @@ it("a filter holds a hundred conditions at most, however they are nested", async
   expect(await search(10, 10)).toBe(200);
   expect(await search(3, 34)).toBe(400);
   expect(await search(45, 50)).toBe(400);
+  // Groups without a condition are written out as well.
+  expect(await search(10, 10, { and: [] })).toBe(200);
+  expect(await search(45, 50, { and: [] })).toBe(400);
 });
 
 it("a session that names another space leaves a security event, once an hour for an account", async () => {

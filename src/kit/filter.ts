@@ -9,11 +9,14 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op:
 
 export type SortOrder = { field: string; direction: "asc" | "desc" };
 
-/** Every field name a filter mentions: what must be readable before the filter may run. */
-export function fieldsOf(filter: Filter): string[] {
-  if ("and" in filter) return filter.and.flatMap(fieldsOf);
-  if ("or" in filter) return filter.or.flatMap(fieldsOf);
-  return [filter.field];
+/** How many conditions a filter holds. A group without any counts as one: it is written out like a condition. */
+export function conditionsIn(filter: Filter): number {
+  if ("field" in filter) return 1;
+  const parts = "and" in filter ? filter.and : filter.or;
+  return Math.max(
+    1,
+    parts.reduce((sum, part) => sum + conditionsIn(part), 0),
+  );
 }
 
 /** The conditions that all must hold, however they are nested. */

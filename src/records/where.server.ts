@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { fieldsOf, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
+import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/columns.server.ts";
@@ -121,7 +121,7 @@ const mostConditions = 100;
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
 export function whereOf(scope: Scope, filter: Filter): SQL {
-  if (fieldsOf(filter).length > mostConditions) throw badFilter;
+  if (conditionsIn(filter) > mostConditions) throw badFilter;
   return partOf(scope, filter, 0);
 }
 
