@@ -15,10 +15,11 @@ type Got = { status: number; text: string };
 export function ask(
   url: string,
   { method = "GET", headers, body }: { method?: string; headers: Record<string, string>; body?: Buffer | undefined },
+  connections: Agent | false = agent,
 ): Promise<Got> {
   return new Promise((resolve, reject) => {
     const length: Record<string, string> = body === undefined ? {} : { "content-length": String(body.length) };
-    const sent = request(url, { method, agent, headers: { ...headers, ...length } }, async (answer) => {
+    const sent = request(url, { method, agent: connections, headers: { ...headers, ...length } }, async (answer) => {
       try {
         const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
         const encoding = answer.headers["content-encoding"];
@@ -28,7 +29,11 @@ export function ask(
         reject(error as Error);
       }
     });
-    sent.on("error", reject);
+    // The server may have closed a connection that was kept, after another request on it: then a new one is asked.
+    sent.on("error", (error) => {
+      if (sent.reusedSocket) resolve(ask(url, { method, headers, body }, false));
+      else reject(error);
+    });
     sent.end(body);
   });
 }
