@@ -3,7 +3,7 @@
  * processes is killed (kill -9). Everything has to come back by itself, and every write that was acknowledged has to be there. Linux only:
  * it finds the processes in /proc.
  */
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -11,6 +11,7 @@ import { client, contentOf } from "../tests/support/client.ts";
 import { launch } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
+import { processesOf } from "./leftovers.ts";
 import { postgresOf, signInAdministrator, temporaryFolder } from "./running-app.ts";
 import { sized } from "./size.ts";
 
@@ -26,18 +27,8 @@ await using folder = await temporaryFolder();
 const dataFolder = folder.path;
 /** The program's processes, by the file they run. */
 async function pidsOf(file: string): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const [command, environment] = await Promise.all([
-        readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
-        readFile(`/proc/${pid}/environ`, "utf8").catch(() => ""),
-      ]);
-      const [, script] = command.split("\0");
-      return script?.endsWith(file) === true && environment.includes(`DATA_DIR=${dataFolder}\0`) ? Number(pid) : [];
-    }),
-  );
-  return found.flat();
+  const processes = await processesOf(`DATA_DIR=${dataFolder}`);
+  return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
 }
 
 /** Ends the program: whatever runs of it now, which is not what was started when that was killed. */
