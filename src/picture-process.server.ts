@@ -43,7 +43,8 @@ class Refusal extends Error {
 
 /** The colours of a picture's four quarters as rrggbb; none when it can be seen through. */
 async function quartersOf(file: string): Promise<string[]> {
-  if (!(await sharp(file).stats()).isOpaque) return [];
+  const { hasAlpha } = await sharp(file).metadata();
+  if (hasAlpha && !(await sharp(file).stats()).isOpaque) return [];
   const pixels = await sharp(file).resize(2, 2, { fit: "fill" }).removeAlpha().raw().toBuffer();
   return [0, 3, 6, 9].map((at) => pixels.toString("hex", at, at + 3));
 }

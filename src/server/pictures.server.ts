@@ -64,8 +64,14 @@ export function createPictures(log: Logger): Pictures {
   }
 
   function start(): Worker {
-    // Two arenas: many would keep what one picture needed from the next.
-    const env = { PATH: process.env.PATH, MALLOC_ARENA_MAX: "2" };
+    // glibc only. Two arenas, and large pieces from the machine itself, each by itself: what one picture needed goes back before the next,
+    // where a heap that grows to the largest piece so far would keep it.
+    const env = {
+      PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "65536",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+    };
     const file = path.join(import.meta.dirname, "picture-process.server.js");
     const child = fork(file, { env, execArgv: ["--max-old-space-size=64"] });
     const started: Worker = { child, jobs: new Map() };
