@@ -1,4 +1,6 @@
-/** Two processes on one database: what one of them decides about a person, the other knows within a second (T-18, T-21). */
+/** Two processes on one database: what one of them decides about a person, the other knows within a second (T-18, T-21); files are common to both. */
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -75,4 +77,20 @@ it("T-21: a token that a step up replaced is worth nothing in the other process,
   expect(await until(401, ask)).toBeLessThan(1000);
   const renewed = client(other, contentOf(passed) as { token: string });
   expect((await renewed.send("GET api/user/View")).status).toBe(200);
+});
+
+it("a picture that one process takes is shown by the other, because both share the data folder, as docs/operations.md asks", async () => {
+  const person = await newSpace(server);
+  const body = new FormData();
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
+    .png()
+    .toBuffer();
+  body.set("file", new Blob([new Uint8Array(picture)]), "picture.png");
+  const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
+  const taken = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
+  const { result } = (await taken.json()) as { result: { url: string } };
+  expect((await fetch(other.url + result.url)).status).toBe(200);
+  const lines = (await readFile("docs/operations.md", "utf8")).split("\n");
+  const row = lines.find((line) => line.startsWith("| `DATABASE_URL`"));
+  expect(row).toContain("if they share `DATA_DIR` too");
 });

@@ -1,0 +1,188 @@
+/** What forms, lists and questions say to whoever uses them: nothing that stops the hand, is read wrongly or stands in the wrong place. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+async function visit(person: Person | undefined, path: string, locale: Locale, width = 1440): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale, width });
+  if (person !== undefined)
+    await visitor.context.addCookies([
+      { name: "sid", value: person.token, url: server.url, httpOnly: true },
+      { name: "signed_in", value: "1", url: server.url },
+    ]);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+const words = {
+  zh: {
+    saved: /^保存成功/,
+    question: "此操作将删除“柜门”，是否继续？",
+    evening: "晚上好",
+    view: "查看",
+    plan: "套餐",
+    within: "48 小时内",
+    submit: "提交",
+    receives: /由该套餐的服务方处理/,
+    edit: "编辑",
+    name: "姓名",
+    region: "请选择所在地区",
+    notice: "提示",
+    foreign: "以下文字来自您打开的链接，并非本站发布。",
+  },
+  en: {
+    saved: /^Saved/,
+    question: "This will delete “Cabinet door”. Continue?",
+    evening: "Good evening",
+    view: "View",
+    plan: "Plan",
+    within: "Within 48 hours",
+    submit: "Submit",
+    receives: /its provider handles the work order/,
+    edit: "Edit",
+    name: "Name",
+    region: "Choose region",
+    notice: "Notice",
+    foreign: "The text below comes from the link you opened. It was not written by this site.",
+  },
+};
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  const say = words[locale];
+
+  it("a new record that is saved goes on as its own form; no question has to be answered first", async () => {
+    const visitor = await visit(await newSpace(server), "/paas/news/add", locale);
+    const { page, context } = visitor;
+    await page.locator("input[id$=-title-zh]").fill("柜门");
+    await page.locator("input[id$=-title-en]").fill("Cabinet door");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(say.saved).first().waitFor();
+    expect(await page.locator("[role=dialog]:not(.toast)").count()).toBe(0);
+    await page.waitForURL("**/paas/news/edit?id=*");
+    await page.locator("input[id$=-title-en]").fill("Cabinet door opens");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(say.saved, { exact: true }).nth(1).waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("deleting asks with the name of the row in quotation marks, in Chinese with full-width marks", async () => {
+    const owner = await newSpace(server);
+    const title = { zh: "柜门", en: "Cabinet door" };
+    await client(server, owner).call("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title,
+      kind: "company",
+      status: "draft",
+    });
+    const visitor = await visit(owner, "/paas/news/list", locale);
+    const { page, context } = visitor;
+    await page.getByRole("row").filter({ hasText: title[locale] }).getByRole("button").last().click();
+    expect(await page.getByRole("dialog").innerText()).toContain(say.question);
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("the home screen at two in the night greets a person, and reads like no status of a server", async () => {
+    const { page, context } = await visit(await newSpace(server), "/index", locale);
+    await page.clock.setFixedTime("2026-11-22T02:00:00");
+    await page.goto("/paas/index");
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(say.evening);
+    await context.close();
+  });
+
+  it("a list that nobody edits leads to its rows by View and an eye, and calls them as they are called elsewhere", async () => {
+    const owner = await newSpace(server);
+    const { call } = client(server, owner);
+    const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
+    const trial = packages.find(({ key }) => key === "trial")!;
+    await call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
+    const visitor = await visit(owner, "/service/serviceOpening/list", locale);
+    const { page, context } = visitor;
+    const row = page.getByRole("row").nth(1);
+    const action = row.getByRole("button").first();
+    await action.waitFor();
+    expect([await action.getAttribute("title"), await action.locator("svg.lucide-eye").count()]).toEqual([say.view, 1]);
+    await row.getByText(say.within, { exact: true }).waitFor();
+    await action.click();
+    await page.getByRole("heading", { level: 1, name: say.plan, exact: true }).waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("a work order is submitted, not saved, and its form says who will receive it", async () => {
+    const visitor = await visit(await newSpace(server), "/service/paasWork/add", locale);
+    const { page, context } = visitor;
+    await page.getByRole("textbox").first().waitFor();
+    expect(await page.locator("main form button[type=submit]").last().innerText()).toBe(say.submit);
+    await page.getByText(say.receives).waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("the box for a name is empty, not filled with the number, for whoever has only a number", async () => {
+    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const { page, context } = visitor;
+    await page.getByRole("button", { name: say.edit, exact: true }).first().click();
+    expect(await page.getByRole("dialog").getByRole("textbox", { name: say.name, exact: true }).inputValue()).toBe("");
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("the code comes first in the dialogs of the password and of the payment password alike", async () => {
+    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const { page, context } = visitor;
+    const security = page.locator("section").filter({ has: page.locator("dt, button") });
+    const openers = security.getByRole("button", { name: { zh: "设置", en: "Set" }[locale], exact: true });
+    await openers.nth(1).waitFor();
+    for (const at of [0, 1]) {
+      await openers.nth(at).click();
+      const first = page.getByRole("dialog").locator("form input").first();
+      expect([at, await first.getAttribute("autocomplete")]).toEqual([at, "one-time-code"]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await context.close();
+  });
+
+  it("a region that is missing is asked for as something to choose, not to type", async () => {
+    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const { page, context } = visitor;
+    await page
+      .getByRole("button", { name: { zh: "新增地址", en: /^Add .*address$/ }[locale] })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("button[type=submit]").click();
+    await expect.poll(() => dialog.innerText(), { timeout: 10_000 }).toContain(say.region);
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("the words of an address are shown as the link's, never as the heading or the title of the site", async () => {
+    const foreign = "Your account is locked";
+    const address = `/message?type=error&title=${encodeURIComponent(foreign)}&message=${encodeURIComponent("Call 400")}`;
+    const visitor = await visit(undefined, address, locale);
+    const { page, context } = visitor;
+    await page.getByText(foreign, { exact: true }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(say.notice);
+    expect(await page.title()).not.toContain(foreign);
+    await page.getByText(say.foreign, { exact: true }).waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+
+  it("the bar of the builder has one line on a phone", async () => {
+    const { page, context } = await visit(await newSpace(server), "/builder", locale, 390);
+    await page.frameLocator("iframe").locator("h1").waitFor();
+    expect((await page.locator("header").first().boundingBox())!.height).toBeLessThan(60);
+    await context.close();
+  });
+});
