@@ -73,7 +73,7 @@ export function createPictures(log: Logger): Pictures {
       MALLOC_TRIM_THRESHOLD_: "131072",
     };
     const file = path.join(import.meta.dirname, "picture-process.server.js");
-    const child = fork(file, { env, execArgv: ["--max-old-space-size=64"] });
+    const child = fork(file, { env, execArgv: ["--max-old-space-size=64", "--expose-gc"] });
     const started: Worker = { child, jobs: new Map() };
     child.on("message", (answer: PictureAnswer) => settle(started, answer));
     child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
