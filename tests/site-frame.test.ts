@@ -127,3 +127,9 @@ describe("the frame of a partner's site", () => {
     for (const words of ["/introduce", "method=contract&amp;id=2"]) expect(html).toContain(words);
   });
 });
+
+it("the first home page of a new space has a heading and cards to rewrite, not the part of pages that are not found", async () => {
+  const html = await read(`${there}/index`);
+  const parts = [...html.matchAll(/data-widget="([a-z-]+)"/g)].map(([, name]) => name);
+  expect(parts).toEqual(["page-title", "cards"]);
+});
