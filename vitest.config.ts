@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** The tests go through the front door: the built program, a real PostgreSQL and a real browser, set up once in `global-setup`. */
 export default defineConfig({
@@ -7,8 +8,12 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     reporters: ["default", "./tests/support/closing-line.ts"],
     pool: "forks",
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A journey waits for pages and answers a third of its time: on two cores the third worker uses what the others leave.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // What a test waits for comes in its own time on a busy machine; these only end what would never come.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 25 } },
   },
 });

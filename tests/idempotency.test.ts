@@ -167,7 +167,7 @@ describe("a key", () => {
       const one = await add();
       expect(one.status).toBe(200);
       return one;
-    });
+    }, 20_000);
     expect(contentOf(await add())).toEqual(contentOf(answer));
     expect(await count(rows("lost"))).toBe(1);
   });

@@ -56,9 +56,7 @@ describe("a message", () => {
       create trigger wait before update on outbox for each row execute function wait()`);
       const mobiles = [nextMobile(), nextMobile(), nextMobile()];
       const asking = mobiles.map((mobile) => askCode(mobile, program).catch(() => undefined));
-      await expect
-        .poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length, { timeout: 5000 })
-        .toBe(3);
+      await expect.poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length).toBe(3);
       program.process.kill("SIGKILL");
       await Promise.all([once(program.process, "exit"), ...asking]);
       expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);

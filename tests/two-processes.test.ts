@@ -1,4 +1,4 @@
-/** Two processes on one database: what one of them decides about a person, the other knows within a second (T-18, T-21); files are common to both. */
+/** Two processes on one database: what one of them decides about a person, the other knows without a restart (T-18, T-21); files are common to both. */
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -21,14 +21,12 @@ afterAll(() => other.stop());
 
 const list = { paraModel: { url: "/paas/contactMessage/list" } };
 
-/** ms until the other process answers with this status; it has known the person until now. */
-async function until(status: number, ask: () => Promise<{ status: number }>): Promise<number> {
-  const begin = performance.now();
-  while ((await ask()).status !== status) if (performance.now() - begin > 5000) break;
-  return performance.now() - begin;
+/** The other process, which has known the person until now, comes to answer with this status. */
+async function comesTo(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
+  await expect.poll(async () => (await ask()).status).toBe(status);
 }
 
-it("T-18: a role that is taken away is gone in the other process within a second", async () => {
+it("T-18: a role that is taken away is gone in the other process", async () => {
   const person = await newMember(server, owner.tenantId);
   const grants = [{ entity: "contactMessage", verbs: ["read"], read: null, write: null }];
   const made = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "客服", en: "Desk" }, grants });
@@ -43,12 +41,12 @@ it("T-18: a role that is taken away is gone in the other process within a second
   };
   expect((await ask()).status).toBe(403);
   await give([role]);
-  expect(await until(200, ask)).toBeLessThan(1000);
+  await comesTo(200, ask);
   await give([]);
-  expect(await until(403, ask)).toBeLessThan(1000);
+  await comesTo(403, ask);
 });
 
-it("T-18: a member who is stopped is out of the other process within a second", async () => {
+it("T-18: a member who is stopped is out of the other process", async () => {
   const person = await newMember(server, owner.tenantId);
   const ask = () => client(other, person).send("GET api/user/View");
   expect((await ask()).status).toBe(200);
@@ -56,7 +54,7 @@ it("T-18: a member who is stopped is out of the other process within a second", 
   const { id, version } = contentOf(found) as AnyRow;
   const stopped = { type: "member", id, version, status: "disabled" };
   expect((await admin.send("POST Api/{type}/QueryUpdate", stopped)).status).toBe(200);
-  expect(await until(401, ask)).toBeLessThan(1000);
+  await comesTo(401, ask);
 });
 
 it("T-21: a session that ends in one process has ended in the other", async () => {
@@ -64,7 +62,7 @@ it("T-21: a session that ends in one process has ended in the other", async () =
   const ask = () => client(other, person).send("GET api/user/View");
   expect((await ask()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
-  expect(await until(401, ask)).toBeLessThan(1000);
+  await comesTo(401, ask);
 });
 
 it("T-21: a token that a step up replaced is worth nothing in the other process, and the new one is good there", async () => {
@@ -74,7 +72,7 @@ it("T-21: a token that a step up replaced is worth nothing in the other process,
   expect((await ask()).status).toBe(200);
   const passed = await client(server, person).send("POST user/stepUp", { method: "password", code: "Harbour7x" });
   expect(passed.status, passed.text).toBe(200);
-  expect(await until(401, ask)).toBeLessThan(1000);
+  await comesTo(401, ask);
   const renewed = client(other, contentOf(passed) as { token: string });
   expect((await renewed.send("GET api/user/View")).status).toBe(200);
 });

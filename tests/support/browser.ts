@@ -5,6 +5,8 @@ import { afterAll, expect, inject } from "vitest";
 import type { Locale } from "#kit/text.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Every page has axe at hand as a function that is not run yet: sending half a megabyte for each look costs more than the look. */
+const axeAtHand = `Object.defineProperty(globalThis, "loadAxe", { value() { ${axe} } });`;
 
 export type Visit = {
   url: string;
@@ -40,7 +42,9 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
       // What Chinese visitors' browsers send; the site goes by the stored choice and the country.
       locale: locale === "zh" ? "zh-CN" : "en-GB",
     });
-    context.setDefaultTimeout(10_000);
+    // What does not come at all fails a little later; what comes late on a busy machine does not fail.
+    context.setDefaultTimeout(30_000);
+    if (javaScript) await context.addInitScript(axeAtHand);
     if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
     const problems: string[] = [];
     context.on("page", (page) => watch(page, problems));
@@ -72,10 +76,16 @@ function watch(page: Page, problems: string[]): void {
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** Everything axe has to say against the page as it stands, by WCAG 2.2 AA and good practice. */
-async function violations(page: Page): Promise<string[]> {
+/** The rules that depend on colours, which are all that another scheme changes. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+
+/** Everything axe has to say against the page as it stands, by WCAG 2.2 AA and good practice, or by the given rules. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) };
   // Through the debugger, because the page's policy refuses scripts of others.
-  const found = (await page.evaluate(`${axe};axe.run().then(({ violations }) => violations)`)) as Violation[];
+  const found = (await page.evaluate(
+    `globalThis.axe ?? loadAxe(); axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )) as Violation[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${page.url()}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
   );
@@ -94,15 +104,30 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** The page as it stands has no accessibility violation, does not scroll sideways, and nothing went wrong so far. */
-export async function expectClean({ page, problems }: Visitor): Promise<void> {
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
+/** Nothing on the page is wider than it is. */
+async function expectToFit(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect([page.url(), overflow]).toEqual([page.url(), 0]);
+}
+
+/** The page as it stands has no accessibility violation, does not scroll sideways, and nothing went wrong so far. */
+export async function expectClean({ page, problems }: Visitor): Promise<void> {
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  await expectToFit(page);
   expect(problems).toEqual([]);
+}
+
+/** The same page is as clean in the dark scheme: its colours can be told apart, and it fits. The light scheme is back afterwards. */
+export async function expectCleanInDark({ page, problems }: Visitor): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await settled(page);
+  expect(await violations(page, colorRules)).toEqual([]);
+  await expectToFit(page);
+  expect(problems).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** Every combination that a journey is made in: two languages, a desktop and a phone. */
