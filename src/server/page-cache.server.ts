@@ -151,8 +151,8 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     get(key) {
       const page = pages.get(key);
       if (page === undefined || Date.now() >= page.freshUntil) return undefined;
-      // One after another, so that compressing never takes more than one core from answering.
-      if (++page.uses === popular) improvements = improvements.then(() => improve(page));
+      // One after another, so that compressing never takes more than one core from answering. A page that it fails for stays as it is.
+      if (++page.uses === popular) improvements = improvements.then(() => improve(page)).catch(() => undefined);
       return page;
     },
     watch() {
