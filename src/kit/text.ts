@@ -46,9 +46,17 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 
-/** `fill({zh: "{n} 秒", en: "{n} seconds"}, {n: 60})` puts values into a wording. */
+/**
+ * Puts values into a wording: `fill({zh: "{n} 秒", en: "{n} {n|second|seconds}"}, {n: 60})`. Of two words after a name, the first stands
+ * for one, the second for any other number.
+ */
 export function fill(text: Text, values: Record<string, string | number>): Text {
-  const put = (words: string) => words.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  const put = (words: string) =>
+    words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
+      const value = values[key];
+      if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many;
+      return String(value ?? whole);
+    });
   return { zh: put(text.zh), en: put(text.en) };
 }
 

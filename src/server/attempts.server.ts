@@ -17,7 +17,7 @@ const mostPerAccount = 100;
 const sourceTries = 20;
 const alarming = 20;
 
-const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} seconds." };
+const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
 
 /**
  * Whose tries are counted together: those of strangers at one account, or of one device that the account knows, which keeps working while

@@ -14,7 +14,7 @@ export const labels = {
   code: { zh: "验证码", en: "Verification code" },
   sendCode: { zh: "获取验证码", en: "Send code" },
   sending: { zh: "发送中…", en: "Sending…" },
-  seconds: { zh: "{n} 秒", en: "{n} seconds" },
+  seconds: { zh: "{n} 秒", en: "{n} {n|second|seconds}" },
   codeSent: { zh: "验证码已发送", en: "Code sent" },
   show: { zh: "显示密码", en: "Show password" },
   hide: { zh: "隐藏密码", en: "Hide password" },

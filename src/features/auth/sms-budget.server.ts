@@ -12,7 +12,7 @@ const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay
 const unproven = 2;
 
 const words = {
-  wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} seconds" },
+  wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
   often: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
 };
 

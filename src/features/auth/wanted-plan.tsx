@@ -5,7 +5,7 @@ import { call } from "#ui/call.ts";
 
 const words = {
   name: { zh: "开通“{name}”", en: "Activate {name}" },
-  terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} days" },
+  terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} {days|day|days}" },
   next: {
     zh: "注册后将返回此套餐。已有账号？请直接登录。",
     en: "You will return to this plan after signing up. Already have an account? Sign in.",

@@ -22,8 +22,7 @@ const words = {
   },
   none: { zh: "还没有分享链接。", en: "No share links yet." },
   days: { zh: "有效期", en: "Valid for" },
-  day: { zh: "1 天", en: "1 day" },
-  count: { zh: "{n} 天", en: "{n} days" },
+  count: { zh: "{n} 天", en: "{n} {n|day|days}" },
   make: { zh: "生成链接", en: "Create link" },
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "链接已复制", en: "Copied" },
@@ -120,7 +119,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             value={String(days)}
             options={offered.map((n) => ({
               key: String(n),
-              name: say(n === 1 ? words.day : fill(words.count, { n })),
+              name: say(fill(words.count, { n })),
             }))}
             onChange={(value) => setDays(Number(value))}
           />

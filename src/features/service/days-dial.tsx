@@ -4,7 +4,7 @@ import { ring } from "#ui/art/rosette.ts";
 import { useSay } from "#ui/locale.ts";
 
 const words = {
-  left: { zh: "剩余 {n} 天，共 {all} 天", en: "{n} of {all} days left" },
+  left: { zh: "剩余 {n} 天，共 {all} 天", en: "{n} of {all} {all|day|days} left" },
   days: { zh: "天", en: "days" },
   day: { zh: "天", en: "day" },
 };
