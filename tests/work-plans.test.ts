@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
-import type { AutoForm } from "#kit/auto.ts";
+import type { AutoForm, Play, RowAction } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
 import { defineHook, hooksByEntity } from "#records/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -150,6 +150,48 @@ describe("an order under a plan", () => {
     expect((await look(one.by, id)).status).toBe("closed");
     const reopened = await one.by.send("POST paas/workorder/move", { id, step: "reopen" });
     expect([reopened.status, (await look(one.by, id)).status]).toEqual([409, "closed"]);
+  });
+
+  it("offers in lists what is allowed: no form to change it on either side, and deleting only when it has ended", async () => {
+    const one = await customer();
+    const { id, there } = await filed(one);
+    const offered = async (by: Client, row: string) => {
+      const { play, rowActions } = (await by.call("POST paas/table/search", {
+        paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
+      })) as { play: Play; rowActions: Record<string, RowAction[]> };
+      expect(play.actions.map(({ event }) => event)).toEqual(["open", "edit", "delete"]);
+      return rowActions[row]!.map(({ event }) => event);
+    };
+    const both = async () => [await offered(one.by, id), await offered(provider, there)];
+    expect(await both()).toEqual([["open"], ["open"]]);
+    for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
+    const ended = [
+      ["open", "delete"],
+      ["open", "delete"],
+    ];
+    expect(await both()).toEqual(ended);
+    const ownOrder = contentOf(await file(one.by)) as Row;
+    expect(await offered(one.by, ownOrder.id)).toEqual(["open", "edit", "delete"]);
+    // Somebody whose role lets them see everybody's orders, and change none but their own.
+    const grants = [{ entity: "paasWork", verbs: ["read"], read: null, write: null }];
+    const role = (await one.by.call("POST Api/{type}/QueryAdd", {
+      type: "role",
+      name: { zh: "坐席", en: "Agent" },
+      grants,
+    })) as Row;
+    const agent = await newMember(server, one.person.tenantId);
+    const member = { type: "member", id: agent.memberId };
+    const { version } = (await one.by.call("GET Api/{type}/QueryById", member)) as { version: number };
+    await one.by.call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [role.id] });
+    const byAgent = client(server, agent);
+    const filedByAgent = contentOf(await file(byAgent)) as Row;
+    const change = { type: "paasWork", id: ownOrder.id, version: 1, title: "rewritten" };
+    expect((await byAgent.send("POST Api/{type}/QuerySave", change)).status).toBe(404);
+    const { rowActions } = (await byAgent.call("POST paas/table/search", {
+      paraModel: { url: "/paas/paasWork/list" },
+    })) as { rowActions: Record<string, RowAction[]> };
+    const events = (row: string) => rowActions[row]!.map(({ event }) => event);
+    expect([events(ownOrder.id), events(filedByAgent.id)]).toEqual([["open"], ["open", "edit"]]);
   });
 
   it("takes no reply that the other side would never read, because it has deleted its order", async () => {

@@ -1,16 +1,14 @@
 import type { Principal } from "#kit/access.ts";
-import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem, RowAction } from "#kit/auto.ts";
+import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type WordedField, wordedField } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "./definitions.server.ts";
 import { allows } from "./guard.server.ts";
+import { actionsOf } from "./row-actions.server.ts";
 import { viewOf } from "./view.server.ts";
 
-const editWord = { zh: "编辑", en: "Edit" };
-const viewWord = { zh: "查看", en: "View" };
-const deleteWord = { zh: "删除", en: "Delete" };
 const yesNo = (locale: Locale) => [
   { key: "true", name: { zh: "是", en: "Yes" }[locale] },
   { key: "false", name: { zh: "否", en: "No" }[locale] },
@@ -73,32 +71,6 @@ const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem
     })),
 );
 
-function actionsOf(entity: EntityDefinition, who: Principal, locale: Locale): RowAction[] {
-  const mayEdit = allows(who, entity, "update");
-  const name = (mayEdit ? editWord : viewWord)[locale];
-  const event = mayEdit ? "edit" : "view";
-  const edit: RowAction = { type: "link", name, url: `/admin/${entity.type}/edit`, event };
-  const remove: RowAction = {
-    type: "request",
-    name: deleteWord[locale],
-    method: "DELETE",
-    url: `Api/${entity.type}/QueryDelete`,
-    event: "delete",
-  };
-  const links = (entity.links ?? [])
-    .filter(({ isMain = false }) => mayEdit || isMain)
-    .map(({ name: text, url, isMain = false }): RowAction => ({
-      type: "link",
-      name: text[locale],
-      url,
-      event: "open",
-      isMain,
-    }));
-  // Where the form is one of these places, it has its name.
-  const isNamed = links.some((link) => link.url.split("?")[0] === edit.url);
-  return [...links, ...(isNamed ? [] : [edit]), ...(allows(who, entity, "delete") ? [remove] : [])];
-}
-
 function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {
   const { addUrl } = entity;
   if (addUrl !== undefined) return allows(who, entity, "update") ? { addUrl } : {};
@@ -112,7 +84,10 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
     name: (entity.listName ?? entity.name)[locale],
     columns: columnsOf(seen, locale),
     fields: searchOf(seen, locale),
-    actions: actionsOf(entity, who, locale),
+    actions: actionsOf(entity, locale, {
+      update: allows(who, entity, "update"),
+      delete: allows(who, entity, "delete"),
+    }),
     ...addUrlOf(entity, who),
     isSingle: entity.isSingle === true,
     sort: seen.list.sort,

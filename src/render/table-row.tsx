@@ -62,11 +62,12 @@ function Actions({ row, columns, actions, locale, renderActions, onAction }: Row
   );
 }
 
-function SelectBox({ row, columns, locale, isSelected, onSelect }: RowProps) {
+function SelectBox({ row, columns, actions, locale, isSelected, onSelect }: RowProps) {
   const name = rowName(columns, row, locale) ?? words.row[locale];
   return (
     <Checkbox
       checked={isSelected}
+      disabled={!actions.some(({ event }) => event === "delete")}
       label={fill(words.select, { name })[locale]}
       onCheckedChange={(next) => onSelect(row.id, next)}
     />

@@ -26,6 +26,8 @@ const words = {
 type TableProps = {
   play: Play;
   result: TableResult;
+  /** What is offered for a row, by id, where that is not what `play` offers for all. */
+  rowActions: Readonly<Record<string, readonly RowAction[]>>;
   state: TableState;
   locale: Locale;
   /** True while the next page or search is on its way; what stands here stays readable. */
@@ -55,6 +57,7 @@ function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A)
 export function AutoTable({
   play,
   result,
+  rowActions,
   state,
   locale,
   isStale,
@@ -71,7 +74,13 @@ export function AutoTable({
   // A selection speaks of rows that can be seen.
   useEffect(() => setSelected(new Set()), [rows]);
   const isSelectable = onDeleteMany !== undefined;
-  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: setSelected });
+  const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
+  const mayDelete = (row: AnyRow) => actionsFor(row).some(({ event }) => event === "delete");
+  const selectable = isSelectable ? rows.filter(mayDelete) : [];
+  /** Rows are selected to be deleted: others are left out. */
+  const selectOf = (ids: ReadonlySet<string>) =>
+    setSelected(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
+  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectOf });
   const select = useStable(pointer.select);
   const act = useStable(onAction);
   const Row = isNarrow ? TableCard : TableRow;
@@ -80,7 +89,7 @@ export function AutoTable({
       key={row.id}
       row={row}
       columns={play.columns}
-      actions={play.actions}
+      actions={actionsFor(row)}
       locale={locale}
       isSelected={selected.has(row.id)}
       isSelectable={isSelectable}
@@ -150,9 +159,9 @@ export function AutoTable({
               selection={
                 isSelectable
                   ? {
-                      isAll: selected.size === rows.length,
+                      isAll: selectable.length > 0 && selected.size === selectable.length,
                       isSome: selected.size > 0,
-                      onAll: (isAll) => setSelected(new Set(isAll ? rows.map((row) => row.id) : [])),
+                      onAll: (isAll) => selectOf(new Set(isAll ? rows.map((row) => row.id) : [])),
                     }
                   : undefined
               }

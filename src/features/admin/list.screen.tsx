@@ -141,6 +141,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
           <AutoTable
             play={data.play}
             result={data.result}
+            rowActions={data.rowActions}
             state={state}
             locale={locale}
             isStale={isPlaceholderData}

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
-import type { Play } from "#kit/auto.ts";
+import type { Play, RowAction } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { toPlay } from "#records/describe.server.ts";
 import { listRows } from "#records/list.server.ts";
+import { rowActions } from "#records/row-actions.server.ts";
 import { titlesFor } from "#records/titles.server.ts";
 import { viewOf } from "#records/view.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
@@ -42,6 +43,8 @@ const search = defineCall({
     play: z.custom<Play>(),
     /** What the rows of other entities are called that these rows point at, by id. */
     titles: z.record(z.string(), z.string()),
+    /** What may be done with a row, by id, where that is not what `play` says for all. */
+    rowActions: z.record(z.string(), z.custom<RowAction[]>()),
     result: z.object({
       pageIndex: z.number(),
       pageSize: z.number(),
@@ -65,8 +68,22 @@ const search = defineCall({
       filter: { and: wanted },
       fields: viewOf(who, entity).entity.list.columns,
     });
-    const titles = await titlesFor(services.database, { who, locale }, entity, result.rows);
-    return { play: toPlay(entity, who, locale), titles, result: { ...result, recordCount: result.total } };
+    const reader = { who, locale };
+    const [titles, actions] = await Promise.all([
+      titlesFor(services.database, reader, entity, result.rows),
+      rowActions(
+        services.database,
+        reader,
+        entity,
+        result.rows.map((row) => row.id),
+      ),
+    ]);
+    return {
+      play: toPlay(entity, who, locale),
+      titles,
+      rowActions: actions,
+      result: { ...result, recordCount: result.total },
+    };
   },
 });
 
