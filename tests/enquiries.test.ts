@@ -83,7 +83,10 @@ const words = {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const say = words[locale];
   it("an enquiry is read, answered by e-mail or phone, marked in one click, and keeps a note", async () => {
-    const [letter, phone] = [await addEnquiry("grace@example.org"), await addEnquiry("138 0000 1234")];
+    const [letter, phone] = [
+      await addEnquiry("grace@example.org", "How much is it?\r\nAnd when?"),
+      await addEnquiry("138 0000 1234"),
+    ];
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies([
       { name: "sid", value: owner.token, url: server.url, httpOnly: true },
@@ -99,10 +102,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await page.locator("article").innerText()).toContain("How much is it?\nAnd when?");
     const reply = page.getByRole("link", { name: say.email });
     expect(await reply.getAttribute("href")).toMatch(/^mailto:grace@example\.org\?subject=Re.*How%20much/);
+    const letterOf = new URLSearchParams((await reply.getAttribute("href"))!.split("?")[1]);
+    // Forms send lines that end in CR LF: they are quoted line by line, once each.
+    expect(letterOf.get("body")).toBe("\r\n\r\n> How much is it?\r\n> And when?");
     await expectClean(visitor);
     await page.getByRole("button", { name: say.mark }).click();
     await page.locator("main header").getByText(say.answered, { exact: true }).waitFor();
-    expect(await rowOf(letter)).toMatchObject({ status: "answered", message: "How much is it?\nAnd when?" });
+    expect(await rowOf(letter)).toMatchObject({ status: "answered", message: "How much is it?\r\nAnd when?" });
     await page.getByRole("button", { name: say.undo }).click();
     await page.locator("main header").getByText(say.fresh, { exact: true }).waitFor();
     await page.getByRole("textbox", { name: say.note }).fill("Offer sent");

@@ -3,7 +3,7 @@ import { holds } from "#kit/condition.ts";
 import { type Fields, type WordedField, wordedFields } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
-import { problemOf } from "./form-check.ts";
+import { problemOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
@@ -16,6 +16,8 @@ type FieldsFormProps = {
   values: Readonly<Record<string, unknown>>;
   locale: Locale;
   disabled?: boolean;
+  /** Nothing is filled in yet: an empty field is one to come to, not a mistake. */
+  isNew?: boolean;
   /** Told of every edit at once; there is nothing to save. */
   onChange: (field: string, value: unknown) => void;
 };
@@ -26,6 +28,7 @@ export const FieldsForm = memo(function FieldsForm({
   values,
   locale,
   disabled = false,
+  isNew = false,
   onChange,
 }: FieldsFormProps) {
   const id = useId();
@@ -34,6 +37,8 @@ export const FieldsForm = memo(function FieldsForm({
     latest.current = onChange;
   });
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
+  const problemIn = (field: WordedField, value: unknown) =>
+    isNew && trimmed(field, value) === null ? undefined : problemOf(field, value, locale);
   const shown = Object.entries(fields).filter(([, field]) => holds(field.if, values));
   return (
     <NestedEditor value={NestedLine}>
@@ -45,7 +50,7 @@ export const FieldsForm = memo(function FieldsForm({
             name={name}
             field={field}
             value={values[name] ?? null}
-            problem={problemOf(field, values[name], locale)}
+            problem={problemIn(field, values[name])}
             locale={locale}
             disabled={disabled}
             onChange={change}

@@ -14,7 +14,7 @@ import { useSendAgain } from "./send-again.ts";
 const words = {
   cancel: { zh: "取消", en: "Cancel" },
   send: { zh: "获取验证码", en: "Send code" },
-  seconds: { zh: "{n} 秒", en: "{n} seconds" },
+  seconds: { zh: "{n} 秒", en: "{n} {n|second|seconds}" },
   required: { zh: "请输入{name}，{name}不能为空", en: "{name} is required" },
   choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
@@ -55,7 +55,7 @@ type FormDialogProps = {
   size?: "small" | "pay";
   /** What is wrong with what was typed, by field, before anything is sent. */
   check?: (values: Record<string, string>) => Record<string, string>;
-  /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost. */
+  /** Saves. What it throws is said in the form, beside the fields that it names, and nothing typed is lost: while it runs, the form stays. */
   onSave: (values: Record<string, string>) => Promise<void>;
   onClose: () => void;
 };
@@ -261,6 +261,10 @@ export function FormDialog({
     }
   }
 
+  // An answer that refuses what was typed must find it: the form stays until the answer is there.
+  const leave = () => {
+    if (!isBusy) onClose();
+  };
   const id = useId();
   return (
     <Dialog
@@ -270,10 +274,12 @@ export function FormDialog({
       description={description}
       initialFocus={first}
       hasClose
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{say(words.cancel)}</Button>
+          <Button disabled={isBusy} onClick={leave}>
+            {say(words.cancel)}
+          </Button>
           <Button
             type="submit"
             form={id}

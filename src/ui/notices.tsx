@@ -8,6 +8,7 @@ type ToastData = Required<Pick<Notice, "actions">>;
 
 const manager = Toast.createToastManager<ToastData>();
 const closeWord = { zh: "关闭", en: "Close" };
+const placeWord = { zh: "通知", en: "Notifications" };
 const looks = {
   success: { Icon: CircleCheck, color: "text-success" },
   error: { Icon: CircleAlert, color: "text-danger" },
@@ -81,10 +82,15 @@ function Toasts() {
 
 /** Where notices appear: a part of the app, so that an open dialog hides them from those who hear the page, whenever they came. */
 export function NoticeStack() {
+  const say = useSay();
   useEffect(() => showNoticesBy(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
-      <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse">
+      {/* On phones above the bar that forms are saved by. */}
+      <Toast.Viewport
+        aria-label={say(placeWord)}
+        className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"
+      >
         <Toasts />
       </Toast.Viewport>
     </Toast.Provider>

@@ -2,7 +2,10 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { call } from "./call.ts";
 import { useSay } from "./locale.ts";
 
-const words = { gone: { zh: "已删除或无权查看", en: "Not available" } };
+const words = {
+  gone: { zh: "已删除或无权查看", en: "Not available" },
+  failed: { zh: "获取失败", en: "Could not load" },
+};
 
 /** Titles of other entities' rows by id, as the server sent them along with what points at them. */
 export const RelationTitles = createContext<Readonly<Record<string, string>>>({});
@@ -11,16 +14,16 @@ export const RelationTitles = createContext<Readonly<Record<string, string>>>({}
 export function RelationTitle({ entity, id }: { entity: string; id: string }) {
   const say = useSay();
   const sent = useContext(RelationTitles)[id];
-  const [asked, setAsked] = useState<{ id: string; title: string | undefined }>();
+  const [asked, setAsked] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
   useEffect(() => {
     if (sent !== undefined) return;
     const leaving = new AbortController();
     call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: leaving.signal })
-      .then((rows) => setAsked({ id, title: rows.find(({ key }) => key === id)?.name }))
-      .catch(() => leaving.signal.aborted || setAsked({ id, title: undefined }));
+      .then((rows) => setAsked({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
+      .catch(() => leaving.signal.aborted || setAsked({ id, title: undefined, hasFailed: true }));
     return () => leaving.abort();
   }, [entity, id, sent]);
   if (sent !== undefined) return <>{sent}</>;
   if (asked?.id !== id) return <span aria-busy="true">…</span>;
-  return <>{asked.title ?? <span className="text-ink-3">{say(words.gone)}</span>}</>;
+  return <>{asked.title ?? <span className="text-ink-3">{say(asked.hasFailed ? words.failed : words.gone)}</span>}</>;
 }

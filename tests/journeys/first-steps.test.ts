@@ -72,6 +72,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await list.getByLabel(say.nameLabel).fill(name);
     await page.keyboard.press("Enter");
     await stands(1);
+    // The keyboard goes on with the next step, not at the top of the page.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/paas/theme/list");
     expect(await list.getByLabel(say.nameLabel).count()).toBe(0);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

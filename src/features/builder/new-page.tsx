@@ -122,6 +122,7 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
         <FieldsForm
           fields={described}
           values={values}
+          isNew
           locale={locale}
           disabled={isPending}
           onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}

@@ -6,6 +6,7 @@ import { inLocale, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
+import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useEditor } from "./editor.ts";
@@ -103,7 +104,7 @@ function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: bool
   );
 }
 
-type PagesDialogProps = { pages: readonly PageChoice[]; onAdd: () => void; onClose: () => void };
+type PagesDialogProps = { pages: ReturnType<typeof usePages>; onAdd: () => void; onClose: () => void };
 
 function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
   const say = useSay();
@@ -111,7 +112,7 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
   const navigate = useNavigate();
   const { pageId } = useEditor();
   const [sought, setSought] = useState("");
-  const groups = groupsOf(itemsOf(pages, locale).filter(matches(sought)));
+  const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(sought)));
   const isSearch = sought.trim() !== "";
   const form = useRef<HTMLFormElement>(null);
   const first = {
@@ -157,8 +158,15 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
         />
       </form>
       <nav aria-label={say(words.main)} className="min-h-[40dvh]">
-        {groups.length === 0 && <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>}
-        <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
+        <Loaded query={pages} room="h-[40dvh]">
+          {() =>
+            groups.length === 0 ? (
+              <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>
+            ) : (
+              <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
+            )
+          }
+        </Loaded>
       </nav>
     </Dialog>
   );
@@ -168,7 +176,7 @@ function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
 export function PageMenu({ title }: { title: string }) {
   const say = useSay();
   const { path } = useEditor();
-  const { data: pages = [] } = usePages();
+  const pages = usePages();
   const [open, setOpen] = useState<"pages" | "new">();
   const close = () => setOpen(undefined);
   return (
@@ -185,7 +193,7 @@ export function PageMenu({ title }: { title: string }) {
         <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
       {open === "pages" && <PagesDialog pages={pages} onAdd={() => setOpen("new")} onClose={close} />}
-      {open === "new" && <NewPageDialog taken={pages.map((page) => page.path)} onClose={close} />}
+      {open === "new" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
     </>
   );
 }

@@ -46,7 +46,9 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
   const message = [...text(row.message)].slice(0, mostQuoted).join("");
-  const body = `\n\n${message.replace(/^/gm, "> ")}`;
+  // Forms send lines that end in CR LF, and so does the body of a letter's address (RFC 6068).
+  const lines = message.replaceAll("\r\n", "\n").split("\n");
+  const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
   const subject = fill(words.subject, { name: name[locale] })[locale];
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return { url: `mailto:${encodeURIComponent(contact).replace("%40", "@")}?${query}`, isCall: false };

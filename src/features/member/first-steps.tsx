@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { fill, type Text } from "#kit/text.ts";
@@ -58,14 +58,22 @@ function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>;
   const say = useSay();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  /** This step's form goes away: whoever is in it goes on with the next step. */
+  function proceed(): void {
+    if (form.current?.contains(document.activeElement))
+      form.current.closest("li")?.nextElementSibling?.querySelector("a")?.focus();
+    onSaved();
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: (both: { zh: string; en: string }) =>
       call("POST Api/{type}/QueryUpdate", { type: "theme", id: theme.id, version: theme.version, name: both }),
-    onSuccess: onSaved,
+    onSuccess: proceed,
     onError: (error) => setProblem(error.message),
   });
   return (
     <form
+      ref={form}
       className="grid gap-1.5 pt-2"
       noValidate
       onSubmit={(event) => {

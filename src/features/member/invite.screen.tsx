@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { fill } from "#kit/text.ts";
@@ -42,9 +43,12 @@ function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void 
   const say = useSay();
   const id = useId();
   const url = invitationUrl(invited.id);
+  // The form with the button that was pressed has gone: what came of it has the focus now.
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
   return (
     <section className="grid gap-5 border border-line bg-sheet p-5">
-      <p role="status" className="font-medium">
+      <p ref={outcome} role="status" tabIndex={-1} className="font-medium outline-none">
         {say(fill(invited.isSent ? words.sent : words.notSent, { mobile: invited.mobile }))}
       </p>
       <div className="grid gap-1.5">
@@ -102,10 +106,13 @@ export function InviteScreen() {
     else document.getElementById(`${id}-mobile`)?.focus();
   }
   function another(): void {
-    setMobile("");
-    setName("");
-    setOnce(randomId());
-    setInvited(undefined);
+    flushSync(() => {
+      setMobile("");
+      setName("");
+      setOnce(randomId());
+      setInvited(undefined);
+    });
+    document.getElementById(`${id}-mobile`)?.focus();
   }
   const label = "justify-self-start text-sm font-medium text-ink-2";
   return (

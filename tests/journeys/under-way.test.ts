@@ -1,0 +1,126 @@
+/** What stands on the screen while something is on its way, when it did not arrive, and while something is said about it. */
+import { randomUUID } from "node:crypto";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser, type Visit } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { newMember, newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+async function enter(person: Person, visit: Omit<Visit, "url"> = { locale: "en" }): Promise<Page> {
+  const { context, page } = await open({ url: server.url, ...visit });
+  await context.addCookies([
+    { name: "sid", value: person.token, url: server.url, httpOnly: true },
+    { name: "signed_in", value: "1", url: server.url },
+  ]);
+  return page;
+}
+
+/** Holds every request that `isMeant` until `release` is called. */
+async function hold(page: Page, address: string, isMeant: (route: Route) => boolean): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (isMeant(route)) await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+describe("a form over the screen", () => {
+  it("stays while it is saved, whoever presses Escape: an answer that refuses finds what was typed", async () => {
+    const page = await enter(await newSpace(server));
+    const release = await hold(page, "**/user/profile", (route) => route.request().method() === "POST");
+    await page.goto("/paas/user/setting");
+    await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+    const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+    await name.fill("Ada");
+    const sent = page.waitForRequest("**/user/profile");
+    await page.keyboard.press("Enter");
+    await sent;
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
+    // Whoever types on does so in the same form.
+    await name.fill("Ada Lovelace");
+    release();
+    await name.waitFor({ state: "detached" });
+    await page.getByText("Ada", { exact: true }).first().waitFor();
+  });
+
+  it("of a new page does not call mistakes what nobody has filled in yet", async () => {
+    const owner = await newSpace(server);
+    const page = await enter(owner);
+    await page.goto("/builder");
+    await page.getByRole("button", { name: /Switch page/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "New page" }).click();
+    const path = page.getByRole("dialog").getByRole("textbox", { name: /^Path/ });
+    await path.waitFor();
+    expect(await page.locator("[role=dialog] [aria-invalid=true]").count()).toBe(0);
+    await path.fill("paas/x");
+    await page.getByText("The system uses this path. Choose another one.").waitFor();
+    await page.locator("[role=dialog] [aria-invalid=true]").waitFor();
+  });
+});
+
+it("the pages to switch to are on their way before it is said that there are none", async () => {
+  const owner = await newSpace(server);
+  const [home] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
+  const page = await enter(owner);
+  const release = await hold(
+    page,
+    "**/paas/table/search",
+    (route) => route.request().postData()?.includes("page/list") === true,
+  );
+  await page.goto(`/builder/${home!.id}`);
+  await page.getByRole("button", { name: /Switch page/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".skeleton").waitFor();
+  expect(await dialog.getByText("No pages found").count()).toBe(0);
+  release();
+  await dialog.getByRole("link", { name: /\/index/ }).waitFor();
+  await dialog.getByRole("searchbox").fill("nowhere");
+  await dialog.getByText("No pages found").waitFor();
+});
+
+it("a name that could not be loaded is said to be that, not to be gone", async () => {
+  const owner = await newSpace(server);
+  const { call } = client(server, owner);
+  const role = { type: "role", name: { zh: "编辑", en: "Editor" }, grants: [] };
+  const { id: roleId } = (await call("POST Api/{type}/QueryAdd", role)) as { id: string };
+  const member = { type: "member", id: (await newMember(server, owner.tenantId)).memberId };
+  const { version } = (await call("GET Api/{type}/QueryById", member)) as { version: number };
+  await call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [roleId] });
+  await call("DELETE Api/{type}/QueryDelete", { type: "role", id: roleId });
+  const page = await enter(owner);
+  await page.goto(`/paas/member/edit?id=${member.id}`);
+  await page.getByText("Not available").waitFor();
+  await page.route(/GetKeyValues\?.*ids=/, (route) => route.abort());
+  await page.reload();
+  await page.getByText("Could not load").waitFor();
+  expect(await page.getByText("Not available").count()).toBe(0);
+});
+
+describe("a work order's form", () => {
+  async function customer(): Promise<Person> {
+    const person = await newSpace(server);
+    const { call } = client(server, person);
+    const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
+    const trial = packages.find(({ key }) => key === "trial")!;
+    await call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
+    return person;
+  }
+
+  it("is not covered on a phone by what is said about it, and what is said has a place with a Chinese name", async () => {
+    const page = await enter(await customer(), { locale: "zh", width: 390 });
+    await page.goto("/service/paasWork/add");
+    await page.getByRole("textbox", { name: "标题" }).fill("网关离线");
+    await page.getByRole("textbox", { name: "说明" }).fill("没有数据");
+    await page.getByRole("button", { name: "提交", exact: true }).click();
+    await page.getByRole("region", { name: "通知" }).getByText("保存成功，是否继续？").waitFor();
+    const notice = (await page.getByRole("region", { name: "通知" }).boundingBox())!;
+    const back = (await page.locator("main").getByRole("link", { name: "返回列表" }).boundingBox())!;
+    expect(notice.y + notice.height).toBeLessThanOrEqual(back.y);
+  });
+});
