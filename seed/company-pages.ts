@@ -5,7 +5,7 @@ import { allProducts, contact, page } from "./parts.ts";
 const introduce = page(
   {
     path: "/introduce",
-    title: { zh: "公司介绍", en: "Introduction" },
+    title: { zh: "关于我们", en: "About us" },
     description: { zh: "经纬做什么、如何做，以及不做什么。", en: "What Meridian does, how, and what it does not do." },
   },
   [
@@ -15,8 +15,8 @@ const introduce = page(
         eyebrow: { zh: "关于我们", en: "About us" },
         heading: { zh: "让设备资产清晰可查", en: "Clear records for every device" },
         text: {
-          zh: "经纬为分布各地的智能设备登记身份、记录运行数据、登记权属并核算收益。软件负责记录与核算，硬件负责在源头保证数据可信。\n\n# 我们的原则\n\n- 数据在源头签名，而不是事后补充说明\n- 任何一方都可以独立核对账本\n- 技术解决可信问题，合规问题依法办理\n\n# 了解更多\n\n[理念](/about)、[优势](/advantage)、[团队](/team)、[加入我们](/joinus)。\n\n# 关于这个站点\n\n这是一个演示站点。凡标有“样张”或“示例数据”的内容，仅用于说明产品。",
-          en: "Meridian registers the identity of smart devices in the field, records how they operate, documents who owns them and accounts for the revenue they earn. Software keeps the records; hardware secures the data at its source.\n\n# Our principles\n\n- Data is signed at the source, not explained afterwards\n- Any party can check the ledger independently\n- Technology establishes trust; compliance follows the law\n\n# Learn more\n\n[Our approach](/about), [strengths](/advantage), [team](/team), [join us](/joinus).\n\n# About this site\n\nThis is a demonstration site. Anything marked Specimen or Sample data is for illustration only.",
+          zh: "经纬为分布各地的智能设备登记身份、记录运行数据、登记权属并核算收益。软件负责记录与核算，硬件负责在源头保证数据可信。\n\n# 我们的原则\n\n- 数据在源头签名，而不是事后补录\n- 任何一方都可以独立核对账本\n- 技术解决可信问题，合规问题依法办理\n\n# 了解更多\n\n[理念](/about)、[优势](/advantage)、[团队](/team)与[加入我们](/joinus)。\n\n# 关于本站\n\n本站为演示站点。凡标有“样张”或“示例数据”的内容，仅用于说明产品。",
+          en: "Meridian registers the identity of smart devices in the field, records how they operate, documents who owns them and accounts for the revenue they earn. Software keeps the records; hardware secures the data at its source.\n\n# Our principles\n\n- Data is signed at the source, not filled in afterwards\n- Any party can check the ledger independently\n- Technology establishes trust; compliance follows the law\n\n# Learn more\n\n[Our approach](/about), [strengths](/advantage), [team](/team) and [careers](/joinus).\n\n# About this site\n\nThis is a demonstration site. Anything marked Specimen or Sample data is for illustration only.",
         },
       },
     },
@@ -123,7 +123,7 @@ const advantage = page(
             name: { zh: "空间相互隔离", en: "Isolated spaces" },
             text: {
               zh: "隔离由数据库强制执行，应用层出错也不会越权读取。",
-              en: "Isolation is enforced by the database, so an application error cannot expose another customer's data.",
+              en: "Isolation is enforced by the database, so an application error cannot expose another customer’s data.",
             },
             link: { zh: "角色与空间", en: "Roles and spaces" },
             url: "/wiki/roles",
@@ -156,10 +156,10 @@ const team = page(
       name: "page-title",
       value: {
         eyebrow: { zh: "团队", en: "Team" },
-        heading: { zh: "设备、账本、现场与合规", en: "Hardware, ledger, field and compliance" },
+        heading: { zh: "硬件、账本、现场与合规", en: "Hardware, ledger, field and compliance" },
         lead: {
-          zh: "本页介绍团队分工。演示站点不虚构人员信息。",
-          en: "How the work is divided. A demonstration site invents no people.",
+          zh: "本页介绍团队分工。演示站点不展示具体人员。",
+          en: "How the work is divided. As a demonstration site, we do not list individuals.",
         },
       },
     },
@@ -220,15 +220,15 @@ const team = page(
 const joinUs = page(
   {
     path: "/joinus",
-    title: { zh: "加入我们", en: "Join us" },
+    title: { zh: "加入我们", en: "Careers" },
     description: { zh: "我们的工作方式与开放职位。", en: "How we work, and open positions." },
   },
   [
     {
       name: "page-title",
       value: {
-        eyebrow: { zh: "加入我们", en: "Join us" },
-        heading: { zh: "和我们一起做可信的设备资产", en: "Build trustworthy device assets with us" },
+        eyebrow: { zh: "加入我们", en: "Careers" },
+        heading: { zh: "与我们一起，让设备资产更可信", en: "Build trustworthy device assets with us" },
         lead: {
           zh: "以下为示例职位，仅用于展示页面。",
           en: "The positions below are samples for illustration.",
@@ -267,7 +267,7 @@ const joinUs = page(
             name: { zh: "交付工程师", en: "Delivery engineer" },
             text: {
               zh: "完成首批设备接入，并培训客户。会使用万用表，也能写清楚操作说明。",
-              en: "Connect a customer's first devices and train their team. You can use a multimeter and write clear instructions.",
+              en: "Connect a customer’s first devices and train their team. You can use a multimeter and write clear instructions.",
             },
             link: { zh: "联系我们", en: "Contact us" },
             url: "/contactus",
@@ -284,9 +284,9 @@ const joinUs = page(
         items: [
           {
             note: null,
-            name: { zh: "先到现场", en: "Start on site" },
+            name: { zh: "从现场开始", en: "Start on site" },
             text: {
-              zh: "写需求之前先到现场。",
+              zh: "写需求之前，先到现场了解情况。",
               en: "Visit the site before writing requirements.",
             },
             link: null,
@@ -304,8 +304,8 @@ const joinUs = page(
           },
           {
             note: null,
-            name: { zh: "数据验证", en: "Measure results" },
-            text: { zh: "用数据验证改进。", en: "Back improvements with data." },
+            name: { zh: "用数据说话", en: "Measure results" },
+            text: { zh: "每项改进都以数据验证。", en: "Back improvements with data." },
             link: null,
             url: null,
           },

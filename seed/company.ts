@@ -28,7 +28,7 @@ export const company = {
     {
       name: { zh: "公司", en: "Company" },
       links: [
-        { name: { zh: "公司介绍", en: "About" }, url: "/introduce" },
+        { name: { zh: "关于我们", en: "About us" }, url: "/introduce" },
         { name: { zh: "优势", en: "Strengths" }, url: "/advantage" },
         { name: { zh: "团队", en: "Team" }, url: "/team" },
         { name: { zh: "新闻", en: "News" }, url: "/news" },

@@ -81,8 +81,8 @@ const flow: SeedWidget = {
       },
     ],
     loop: {
-      zh: "分配结果写回设备台账，形成闭环",
-      en: "Every distribution is written back to the device ledger",
+      zh: "分配结果写回资产台账，形成闭环",
+      en: "Every distribution is written back to the asset ledger",
     },
   },
 };
@@ -138,7 +138,7 @@ const limitNodes: SeedNode[] = [
     value: {
       title: {
         zh: "平台不发行金融产品，不保管客户资金，不承诺收益；发行与适当性由持牌机构依法办理。",
-        en: "Meridian issues no products, holds no client funds and promises no returns. Licensed institutions handle issuance and suitability.",
+        en: "Meridian issues no financial products, holds no client funds and promises no returns. Licensed institutions handle issuance and suitability.",
       },
       size: 18,
       color: "light",
@@ -154,7 +154,7 @@ const limitNodes: SeedNode[] = [
     type: "button",
     box: { x: 0, y: 332, w: 200, h: 50 },
     value: {
-      text: { zh: "了解业务边界", en: "Read our limits" },
+      text: { zh: "了解业务边界", en: "Read about our limits" },
       url: "/wiki/limits",
       size: 16,
       bgColor: "dark",
@@ -225,7 +225,7 @@ const ledger: SeedWidget = {
     },
     rows: [
       { event: { zh: "运行数据上报", en: "Operating data report" }, device: "DEV-0001", state: "verified" },
-      { event: { zh: "维护工单关闭", en: "Maintenance order closed" }, device: "DEV-0002", state: "verified" },
+      { event: { zh: "运维工单关闭", en: "Maintenance work order closed" }, device: "DEV-0002", state: "verified" },
       { event: { zh: "权属变更", en: "Ownership change" }, device: "DEV-0003", state: "verified" },
       { event: { zh: "份额登记", en: "Units registered" }, device: "DEV-0003", state: "verified" },
       { event: { zh: "收益分配", en: "Distribution" }, device: "DEV-0001", state: "pending" },

@@ -62,11 +62,11 @@ You own the content you upload and the data your devices produce. You permit us 
 
 # 4. Rules of use
 
-You may not upload unlawful content, access other customers' spaces without authorisation, or use the API in a way that impairs the service for others. We will notify you of a breach first; in serious cases we may suspend the service.
+You may not upload unlawful content, access other customers’ spaces without authorisation, or use the API in a way that impairs the service for others. We will notify you of a breach first; in serious cases we may suspend the service.
 
 # 5. Interruptions and changes
 
-Planned maintenance is announced. Where a change affects existing agreements with you, we will give at least thirty days' notice.
+Planned maintenance is announced. Where a change affects existing agreements with you, we will give at least thirty days’ notice.
 
 # 6. Liability
 
@@ -78,7 +78,7 @@ You can close your account at any time and withdraw the request within seven day
 
 # 8. Disputes
 
-This agreement is governed by the law of the operator's place of business. Disputes are resolved by negotiation; failing that, by the court with jurisdiction.`,
+This agreement is governed by the law of the operator’s place of business. Disputes are resolved by negotiation; failing that, by the court with jurisdiction.`,
     },
   },
   {

@@ -12,8 +12,8 @@ export type SeedNews = {
 };
 
 const sample: Text = {
-  zh: "（本文为演示站点的示例内容。）",
-  en: "(Sample content of the demonstration site.)",
+  zh: "本文为示例内容，不构成任何承诺。",
+  en: "This article is sample content and is not a commitment.",
 };
 
 const both = (zh: string, en: string): Text => ({ zh: `${zh}\n\n${sample.zh}`, en: `${en}\n\n${sample.en}` });
@@ -27,8 +27,8 @@ export const news: SeedNews[] = [
       en: "Products, industry solutions, documentation and the admin area are open to explore.",
     },
     body: both(
-      "演示站点包含十五个产品、六个行业方案和完整的使用文档。注册后即拥有独立空间，可体验工单、套餐开通与页面设计。\n\n站点内容均为示例，不构成任何承诺。",
-      "The demonstration site covers fifteen products, six industry solutions and full documentation. Sign up to get your own space and try work orders, plan activation and the page builder.\n\nAll content is for illustration and makes no commitments.",
+      "演示站点包含十五个产品、六个行业方案和完整的使用文档。注册后即拥有独立空间，可体验工单、套餐开通与页面设计。",
+      "The demonstration site covers fifteen products, six industry solutions and full documentation. Sign up to get your own space and try work orders, plan activation and the page builder.",
     ),
     kind: "company",
     status: "published",
@@ -169,7 +169,7 @@ export const news: SeedNews[] = [
     },
     body: both(
       "台账、工单与套餐等功能均提供开放接口，接口文档与系统定义保持同步，新增字段会同时出现在表格、表单与文档中。\n\n文档地址：[接口文档](/api/docs)。",
-      "The ledger, work orders and plans can be used through the open API. The documentation follows the system's definitions, so a new field appears in tables, forms and documentation at the same time.\n\nRead the [API documentation](/api/docs).",
+      "The ledger, work orders and plans can be used through the open API. The documentation follows the system’s definitions, so a new field appears in tables, forms and documentation at the same time.\n\nRead the [API documentation](/api/docs).",
     ),
     kind: "product",
     status: "published",

@@ -100,7 +100,7 @@ export const pages: NewPage[] = [
   page(
     {
       path: "/news/edit",
-      title: { zh: "新闻", en: "News" },
+      title: { zh: "新闻详情", en: "News article" },
       description: { zh: "新闻正文。", en: "News article." },
     },
     [{ name: "news-article", value: { back: { zh: "全部新闻", en: "All news" } } }, contact],
@@ -118,17 +118,17 @@ export const pages: NewPage[] = [
     {
       path: "/contactus",
       title: { zh: "联系我们", en: "Contact us" },
-      description: { zh: "在线留言与服务时间。", en: "Send a message; business hours." },
+      description: { zh: "在线留言与服务时间。", en: "Send us a message, or check our business hours." },
     },
     [
       {
         name: "contact-form",
         value: {
           eyebrow: { zh: "联系我们", en: "Contact us" },
-          heading: { zh: "告诉我们您的设备", en: "Tell us about your devices" },
+          heading: { zh: "让我们了解您的设备", en: "Tell us about your devices" },
           lead: {
-            zh: "请告诉我们设备类型、大致数量和联网方式，我们据此提供接入方案。",
-            en: "Tell us the type of device, roughly how many, and how they connect. We will propose an onboarding plan.",
+            zh: "请写明设备类型、大致数量和联网方式，我们据此提供接入方案。",
+            en: "Include the type of device, roughly how many, and how they connect. We will propose an onboarding plan.",
           },
           text: {
             zh: "# 服务时间\n\n周一至周五\n\n# 信息的用途\n\n您填写的信息仅用于回复您。详见[隐私政策](/html?method=contract&id=3)。",

@@ -47,16 +47,16 @@ const software: Product[] = [
     key: "asset-ledger",
     name: { zh: "资产台账", en: "Asset ledger" },
     intro: {
-      zh: "每台设备的位置、权属与状态，一本台账全部呈现。",
+      zh: "每台设备的位置、权属与状态，一本台账完整呈现。",
       en: "Location, owner and status of every device, in one ledger.",
     },
     text: {
-      zh: "# 三个问题，一本台账\n\n设备在哪里，归谁所有，状态如何。台账回答这三个问题，每个答案都附有依据：定位与场地合同、权属凭证、最近一次签名读数。\n\n# 日常怎么用\n\n- 盘点：台账与设备上报逐台比对，只需处理差异\n- 转移：新旧场地各自确认，结算按生效时间自动切开\n- 退役：注销身份，保留历史\n\n# 与其他系统\n\n台账提供开放接口，也能按约定格式导入导出。财务系统里的固定资产编号可以与设备身份一一对应。",
-      en: "# Three questions, one ledger\n\nWhere is the device, who owns it, and what is its status? The ledger answers these three questions and supports every answer: location and site contract, ownership certificate, latest signed reading.\n\n# Daily use\n\n- Stocktaking compares the ledger with each device and lists only the differences\n- A transfer is confirmed by both sites, and settlement is split at the time it takes effect\n- Retirement closes the identity and keeps its history\n\n# With your other systems\n\nThe ledger has an open API and imports and exports agreed formats. Asset numbers from your finance system can be matched one to one with device identities.",
+      zh: "# 三个问题，一本台账\n\n设备在哪里，归谁所有，状态如何。台账回答这三个问题，每个答案都附有依据：定位与场地合同、权属凭证、最近一次签名读数。\n\n# 日常使用\n\n- 盘点：台账与设备上报逐台比对，只需处理差异\n- 转移：新旧场地各自确认，结算按生效时间自动分段\n- 退役：注销身份，保留历史\n\n# 对接其他系统\n\n台账提供开放接口，也能按约定格式导入导出。财务系统中的固定资产编号可以与设备身份一一对应。",
+      en: "# Three questions, one ledger\n\nWhere is the device, who owns it, and what is its status? The ledger answers these three questions and supports every answer: location and site contract, ownership certificate, latest signed reading.\n\n# Daily use\n\n- Stocktaking compares the ledger with each device and lists only the differences\n- A transfer is confirmed by both sites, and settlement is split at the time it takes effect\n- Retirement closes the identity and keeps its history\n\n# Working with other systems\n\nThe ledger has an open API and imports and exports agreed formats. Asset numbers from your finance system can be matched one to one with device identities.",
     },
     points: [
-      { zh: "盘点按设备自己上报的数据核对", en: "Stocktaking uses the data that devices report themselves" },
-      { zh: "每次变更都能看到前后两个值", en: "Every change shows the values before and after" },
+      { zh: "盘点以设备自行上报的数据为准", en: "Stocktaking uses the data that devices report themselves" },
+      { zh: "每次变更都保留变更前后的值", en: "Every change shows the values before and after" },
     ],
   },
   {
@@ -119,7 +119,7 @@ const hardware: Product[] = [
     },
     text: {
       zh: "# 四项功能\n\n采集、签名、缓存、上传。模组装在设备内部，从控制板取数，不改变设备原来的控制逻辑。\n\n# 接口\n\n- 串口、CAN、以太网，以及数字与模拟量输入\n- 有线优先，蜂窝网络备用\n- 直流宽压供电，掉电时写完最后一条再关机\n\n# 安装与防拆\n\n外壳带防拆回路，打开后模组继续工作，但之后的读数会带上“已拆机”标记，直到工程师到场重新确认。",
-      en: "# Four functions\n\nCollect, sign, store and upload. The module is installed inside the device, reads data from the control board and leaves the device's control logic unchanged.\n\n# Interfaces\n\n- Serial, CAN and Ethernet, digital and analogue inputs\n- Wired connection with cellular backup\n- Wide-range DC supply; completes the last record on power loss\n\n# Installation and tamper detection\n\nThe housing contains a tamper loop. If it is opened, the module keeps working, but readings are marked as opened until an engineer confirms on site.",
+      en: "# Four functions\n\nCollect, sign, store and upload. The module is installed inside the device, reads data from the control board and leaves the device’s control logic unchanged.\n\n# Interfaces\n\n- Serial, CAN and Ethernet, digital and analogue inputs\n- Wired connection with cellular backup\n- Wide-range DC supply; completes the last record on power loss\n\n# Installation and tamper detection\n\nThe housing contains a tamper loop. If it is opened, the module keeps working, but readings are marked as opened until an engineer confirms on site.",
     },
     points: [
       { zh: "支持常用总线与接口", en: "Supports common buses and interfaces" },
@@ -143,15 +143,15 @@ const hardware: Product[] = [
     key: "secure-chip",
     name: { zh: "安全身份芯片", en: "Secure identity chip" },
     intro: {
-      zh: "私钥在芯片里生成，也只留在芯片里。",
+      zh: "私钥在芯片内生成，永不离开芯片。",
       en: "The private key is generated in the chip and never leaves it.",
     },
     text: {
-      zh: "# 私钥不离开芯片\n\n密钥对在芯片内部生成，私钥没有导出的通道。签名在芯片里完成，外面只看得到结果。\n\n# 芯片里还有什么\n\n- 单调计数器：旧数据不能冒充新数据\n- 防拆状态位：写进每一次签名\n- 受保护的时钟与少量存储\n\n# 供货方式\n\n出厂贴装、模组内置、后装三种。更换芯片等于更换身份，需要权属方与运营方共同确认，旧身份同时注销。",
+      zh: "# 私钥不离开芯片\n\n密钥对在芯片内部生成，私钥无法导出。签名在芯片内完成，只输出结果。\n\n# 芯片的其他功能\n\n- 单调计数器：旧数据不能冒充新数据\n- 防拆状态位：写入每一次签名\n- 受保护的时钟与少量存储\n\n# 供货方式\n\n出厂贴装、模组内置、后装三种。更换芯片等于更换身份，需要权属方与运营方共同确认，旧身份同时注销。",
       en: "# The key stays in the chip\n\nThe key pair is generated inside the chip, and the private key cannot be exported. Signing happens inside; only the result leaves the chip.\n\n# Also on the chip\n\n- A monotonic counter, so old data cannot pass as new\n- A tamper flag included in every signature\n- A protected clock and a small amount of storage\n\n# Supply options\n\nFactory-mounted, inside our module, or retrofitted. Replacing the chip means replacing the identity: owner and operator both confirm, and the old identity is closed.",
     },
     points: [
-      { zh: "签名由芯片自己完成", en: "Signatures are made inside the chip" },
+      { zh: "签名在芯片内完成", en: "Signatures are made inside the chip" },
       { zh: "随设备出厂，也可后装", en: "Factory-mounted or retrofitted" },
     ],
   },
@@ -182,7 +182,7 @@ const operations: Product[] = [
       en: "Report, dispatch, visit and acceptance, tracked in one work order.",
     },
     text: {
-      zh: "# 一张工单全程跟踪\n\n报警、报修和巡检发现的问题统一生成工单：受理、派单、到场、处理、验收。处理人与客户看到的是同一张工单。\n\n# 到场与验收\n\n- 到场要扫设备身份码，位置和时间自动记下\n- 更换的备件从库存里扣，旧件登记去向\n- 设备恢复上报后，工单才能关闭\n\n# 时限\n\n响应与修复时限按合同设置，快到时提醒，超时逐级上报。每月的达标情况自动汇总。",
+      zh: "# 从报修到验收\n\n报警、报修和巡检发现的问题统一生成工单：受理、派单、到场、处理、验收。处理人与客户看到的是同一张工单。\n\n# 到场与验收\n\n- 到场扫描设备身份码，自动记录位置与时间\n- 更换的备件从库存扣减，旧件登记去向\n- 设备恢复上报后，工单才能关闭\n\n# 时限\n\n响应与修复时限按合同设置，临期提醒，超时逐级上报。每月的达标情况自动汇总。",
       en: "# One work order from start to finish\n\nAlarms, repair requests and inspection findings all become work orders: accepted, dispatched, attended, resolved and signed off. The engineer and the customer see the same work order.\n\n# On site\n\n- The engineer scans the device identity on arrival; location and time are recorded automatically\n- Replacement parts are deducted from stock, and removed parts are accounted for\n- A work order can be closed only after the device reports again\n\n# Time limits\n\nResponse and repair times follow the contract, with reminders before they expire and escalation afterwards. Performance is summarised every month.",
     },
     points: [
@@ -233,8 +233,8 @@ const financing: Product[] = [
       en: "From documents to registered units: process, files and responsibilities in one place.",
     },
     text: {
-      zh: "# 流程管理\n\n尽调资料、法律文件、估值报告、登记申请，每一步都有负责人、依据和时间。资料不全，无法进入下一步。\n\n# 份额登记\n\n- 份额与设备凭证一一对应，合计一致方可登记\n- 持有人名册由登记机构确认\n- 转让、继承、司法冻结按规则办理\n\n# 说明\n\n平台管理流程与登记，不发行产品，也不承诺收益。能否发行、向谁发行，由持牌机构按所在地的法律决定。",
-      en: "# Process\n\nDue diligence, legal documents, valuation report, registration: each step has an owner, supporting documents and a date. The next step opens only when the previous one is complete.\n\n# Registering units\n\n- Units correspond one to one with device certificates, and totals must match before registration\n- The list of holders is confirmed by the registrar\n- Transfer, inheritance and court orders follow written rules\n\n# Scope\n\nThe platform manages the process and the register. It issues no products and promises no returns. Whether an issue may take place, and to whom, is decided by licensed institutions under local law.",
+      zh: "# 流程管理\n\n尽调资料、法律文件、估值报告、登记申请，每一步都有负责人、依据和时间。资料不全，无法进入下一步。\n\n# 份额登记\n\n- 份额与设备凭证一一对应，合计一致方可登记\n- 持有人名册由登记机构确认\n- 转让、继承、司法冻结按规则办理\n\n# 说明\n\n平台管理流程与登记，不发行金融产品，也不承诺收益。能否发行、向谁发行，由持牌机构按所在地的法律决定。",
+      en: "# Process\n\nDue diligence, legal documents, valuation report, registration: each step has an owner, supporting documents and a date. The next step opens only when the previous one is complete.\n\n# Registering units\n\n- Units correspond one to one with device certificates, and totals must match before registration\n- The list of holders is confirmed by the registrar\n- Transfer, inheritance and court orders follow written rules\n\n# Scope\n\nThe platform manages the process and the register. It issues no financial products and promises no returns. Whether an issue may take place, and to whom, is decided by licensed institutions under local law.",
     },
     points: [
       { zh: "每一步的确认人都有记录", en: "The person confirming each step is recorded" },
@@ -250,7 +250,7 @@ const financing: Product[] = [
     },
     text: {
       zh: "# 持有情况一览\n\n持有的份额、对应的设备、本期分配及其依据。每个数字都可以逐层查看，直至读数。\n\n# 先确认，再参与\n\n- 身份核验与适当性评估完成之前，看不到任何份额\n- 风险说明逐条确认，留存时间与版本\n- 评估过期，先重新评估\n\n# 安全\n\n可查看并退出登录设备，重要操作需要二次确认。变更提现账户后有等待期，我们会短信通知您。",
-      en: "# Holdings at a glance\n\nUnits, the devices behind them, this period's distribution and its basis. Every figure can be traced down to the reading.\n\n# Confirmation before access\n\n- No units are shown until identity and suitability are confirmed\n- Each risk disclosure is acknowledged separately, with date and version\n- Expired assessments must be renewed first\n\n# Security\n\nReview your signed-in devices and sign them out. Important actions require a second confirmation. Payouts are paused after an account change, and we notify you by SMS.",
+      en: "# Holdings at a glance\n\nUnits, the devices behind them, this period’s distribution and its basis. Every figure can be traced down to the reading.\n\n# Confirmation before access\n\n- No units are shown until identity and suitability are confirmed\n- Each risk disclosure is acknowledged separately, with date and version\n- Expired assessments must be renewed first\n\n# Security\n\nReview your signed-in devices and sign them out. Important actions require a second confirmation. Payouts are paused after an account change, and we notify you by SMS.",
     },
     points: [
       { zh: "先完成身份与适当性确认", en: "Identity and suitability are confirmed first" },
@@ -283,7 +283,7 @@ export const productGroups: ProductGroup[] = [
     products: operations,
   },
   {
-    name: { zh: "投融资平台", en: "Investment & financing" },
+    name: { zh: "投融资平台", en: "Investment platforms" },
     intro: {
       zh: "管理发行流程与持有人名册，向投资人逐笔说明收益依据。",
       en: "Run issuance with licensed institutions, and show investors the basis of every distribution.",

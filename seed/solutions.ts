@@ -167,7 +167,7 @@ One venue, every device, two weeks in parallel with manual records.`,
 先在一个场站完成计量与对账；连续三个周期一致后，再登记凭证。`,
       en: `# The challenge
 
-Tariffs vary by hour and subsidies by definition, and each kilowatt-hour is shared between grid, site host, operator and owner. When metering is disputed, settlement stops.
+Tariffs change by the hour, subsidy rules differ, and each kilowatt-hour is shared between grid, site host, operator and owner. When metering is disputed, settlement stops.
 
 # Our approach
 
@@ -202,7 +202,7 @@ One station: metering and reconciliation first. Register certificates after thre
 选择一个街道的 20 个回收箱，先管理满溢与称重。`,
       en: `# The challenge
 
-Full bins go unnoticed, weights are disputed, and residents' points rarely match what collectors are paid.
+Full bins go unnoticed, weights are disputed, and residents’ points rarely match what collectors are paid.
 
 # Our approach
 

@@ -79,7 +79,7 @@ export const wiki: WikiPage[] = [
   {
     key: "gateway",
     parent: "devices",
-    title: { zh: "什么时候用网关", en: "When to use a gateway" },
+    title: { zh: "何时使用网关", en: "When to use a gateway" },
     text: {
       zh: "同一场地的设备在五台以上（不含五台），或网络经常中断时，应安装网关，由其负责收集、排队与本地记录。\n\n五台及以下且网络稳定时，模组可直接上传，无需网关。",
       en: "With more than five devices on a site, or a connection that often fails, install a gateway. It collects, queues and records data locally.\n\nWith five or fewer devices and a stable connection, modules can upload directly without a gateway.",
@@ -160,7 +160,7 @@ export const wiki: WikiPage[] = [
   {
     key: "rules",
     parent: "accounts",
-    title: { zh: "写分成规则", en: "Writing sharing rules" },
+    title: { zh: "编写分成规则", en: "Writing sharing rules" },
     text: {
       zh: "一条规则包含四项内容：对象、比例、生效时间、上下限。\n\n```\n场地方  12%   自 2026-01-01   保底 200 / 月\n运营方  30%   自 2026-01-01\n权属方  余额\n```\n\n规则按顺序计算，余额归最后一方。保存之前可用历史数据试算。（以上为示例数据。）",
       en: "A rule has four parts: party, share, effective date, and any minimum or maximum.\n\n```\nsite host  12%    from 2026-01-01    minimum 200 per month\noperator   30%    from 2026-01-01\nowner      remainder\n```\n\nRules are applied in order, and the remainder goes to the last party. Test them on past data before saving. (Sample data.)",

@@ -46,6 +46,7 @@ describe("the glossary", () => {
     ["你", "你好", "Hello", "您"],
     ["an ellipsis of three dots", "正在加载...", "Loading…", "ellipsis"],
     ["a capital in the middle", "保存", "Save All Changes", "capital"],
+    ["a straight apostrophe", "客户的数据", "A customer's data", "apostrophe"],
     ["a Chinese mark in English", "保存", "Saved，really", "Chinese mark"],
   ])("finds %s", (_what, zh, en, fault) => {
     expect(faults(zh, en).join("\n")).toContain(fault);

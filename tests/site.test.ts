@@ -41,11 +41,11 @@ const routes: Record<string, Text> = {
   "/wiki/offline": { zh: "断网与补传", en: "Outages and late data" },
   "/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
   "/about/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
-  "/joinus": { zh: "加入我们", en: "Join us" },
+  "/joinus": { zh: "加入我们", en: "Careers" },
   "/about": { zh: "理念", en: "Our approach" },
   "/advantage": { zh: "优势", en: "Strengths" },
   "/news": { zh: "新闻", en: "News" },
-  "/introduce": { zh: "公司介绍", en: "Introduction" },
+  "/introduce": { zh: "关于我们", en: "About us" },
   "/team": { zh: "团队", en: "Team" },
   "/contactus": { zh: "联系我们", en: "Contact us" },
   ...Object.fromEntries(["/test", "/x", "/y", "/z"].map((path) => [path, { zh: "测试页", en: "Test page" }])),
@@ -210,6 +210,17 @@ describe("texts that people write", () => {
     const { html } = markdown(`![a <b>"plan"</b>](${address})`);
     expect(html).not.toContain("<img");
     expect(html).toContain("a &lt;b&gt;&quot;plan&quot;&lt;/b&gt;");
+  });
+
+  it("begin a page's description in plain words, without marks or headings, and end it between words", () => {
+    const { summary } = markdown(
+      "# Limits\n\n- We issue **nothing**\n- We hold [no funds](/wiki/limits)\n\nMore\nhere.",
+    );
+    expect(summary).toBe("We issue nothing · We hold no funds More here.");
+    const long = markdown("A sentence of many words ".repeat(20)).summary;
+    expect(long).toMatch(/^A sentence .* (?:A|sentence|of|many|words)…$/);
+    expect(long.length).toBeLessThanOrEqual(160);
+    expect(markdown("断网期间".repeat(60)).summary).toMatch(/^.{159}…$/);
   });
 
   it("shows pictures of /files and /assets", () => {

@@ -10,6 +10,7 @@ const member = defineEntity({
   // A role that opened it could be given to oneself.
   isGrantable: false,
   addUrl: "/paas/member/invite",
+  addWord: { zh: "邀请", en: "Invite" },
   titleField: "name",
   fields: {
     accountId: { type: "label", name: { zh: "账号", en: "Account" } },

@@ -39,6 +39,8 @@ export type Play = {
   actions: RowAction[];
   /** Where new rows are made; absent when this person may not. */
   addUrl?: string;
+  /** What adding a row is called, where that is not "add". */
+  addWord?: string;
   /** There is one row, and no list to look at. */
   isSingle: boolean;
   sort: { field: string; direction: "asc" | "desc" };
@@ -70,7 +72,7 @@ export type AutoForm = {
   row: AnyRow | null;
   values: Record<string, unknown>;
   hiddenButton: boolean;
-  /** What the button says that saves, where that is not "save". */
+  /** What adding this row is called, where that is not "add". */
   saveWord?: string;
   checkSafePassword: boolean;
   /** There is no list to go back to. */

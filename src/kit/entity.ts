@@ -43,7 +43,7 @@ export type EntityDefinition<F extends Fields = Fields> = {
   whyNotDelete?: (row: Readonly<Record<string, unknown>>) => Text | undefined;
   /** Which of its rows may be chosen in relation fields; all that a person may read, unless said. What was chosen before stays. */
   selectable?: Filter;
-  /** What the button says that adds a row, where that is not "save". */
+  /** What adding a row is called, where that is not "add": the list's button, the form's title and its button say it. */
   addWord?: Text;
   list: {
     columns: (keyof F & string)[];

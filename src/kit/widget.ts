@@ -10,8 +10,8 @@ import type { PageRecord } from "./page.ts";
 export interface Widgets {}
 export type WidgetName = keyof Widgets & string;
 
-/** A text as HTML without anything that could run (T-43), and what its headings are, for a table of contents. */
-export type Markdown = { html: string; headings: { id: string; text: string; level: number }[] };
+/** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
+export type Markdown = { html: string; headings: { id: string; text: string; level: number }[]; summary: string };
 
 /** What a widget says of the page it stands in, when that depends on what it loads: an article is called what it is called. */
 export type PageDescription = {

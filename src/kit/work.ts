@@ -19,6 +19,8 @@ export type WorkSide = (typeof workSides)[number];
 
 type Step = {
   name: Text;
+  /** What the conversation says once the step is taken. */
+  done: Text;
   from: readonly WorkState[];
   to: WorkState;
   /** `handler`: administrators of the space that handles the order. `filer`: whoever filed it, the administrators of their space, and handlers. */
@@ -27,22 +29,37 @@ type Step = {
 
 /** What can be done with a work order: every change of its state is one of these. */
 export const workSteps = {
-  accept: { name: { zh: "受理", en: "Accept" }, from: ["new"], to: "processing", by: "handler" },
+  accept: {
+    name: { zh: "受理", en: "Accept" },
+    done: { zh: "已受理", en: "Accepted" },
+    from: ["new"],
+    to: "processing",
+    by: "handler",
+  },
   resolve: {
     name: { zh: "标记为已解决", en: "Mark as resolved" },
+    done: { zh: "已标记为已解决", en: "Marked as resolved" },
     from: ["processing"],
     to: "resolved",
     by: "handler",
   },
-  confirm: { name: { zh: "确认完成", en: "Confirm completion" }, from: ["resolved"], to: "closed", by: "filer" },
+  confirm: {
+    name: { zh: "确认完成", en: "Confirm completion" },
+    done: { zh: "已确认完成", en: "Confirmed completion" },
+    from: ["resolved"],
+    to: "closed",
+    by: "filer",
+  },
   reopen: {
     name: { zh: "仍未解决", en: "Not resolved yet" },
+    done: { zh: "已重新打开", en: "Reopened" },
     from: ["resolved", "closed"],
     to: "processing",
     by: "filer",
   },
   cancel: {
     name: { zh: "取消工单", en: "Cancel work order" },
+    done: { zh: "已取消", en: "Cancelled" },
     from: ["new", "processing"],
     to: "cancelled",
     by: "filer",

@@ -89,6 +89,7 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
       delete: allows(who, entity, "delete"),
     }),
     ...addUrlOf(entity, who),
+    ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
     isSingle: entity.isSingle === true,
     sort: seen.list.sort,
   };

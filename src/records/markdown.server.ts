@@ -1,4 +1,4 @@
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { ownPicture } from "#kit/picture.ts";
 import { safeUrl } from "#kit/url.ts";
 import type { Markdown } from "#kit/widget.ts";
@@ -35,6 +35,26 @@ engine.renderer.rules.image = (tokens, index, options, env, renderer) => {
   return engine.utils.escapeHtml(renderer.renderInlineAsText(image.children ?? [], options, env));
 };
 
+const longestSummary = 160;
+
+/** How a text begins, without marks: its paragraphs and lists, up to what search engines show of a page, cut between words. */
+function summaryOf(tokens: readonly Token[]): string {
+  let summary = "";
+  let wasItem = false;
+  for (const [index, { type, level, children }] of tokens.entries()) {
+    if (type !== "inline" || tokens[index - 1]!.type !== "paragraph_open") continue;
+    const words = children!.map((child) => (child.type === "softbreak" ? " " : child.content)).join("");
+    const isItem = level > 1;
+    summary += (summary === "" ? "" : isItem && wasItem ? " · " : " ") + words;
+    wasItem = isItem;
+    if (summary.length > longestSummary) break;
+  }
+  if (summary.length <= longestSummary) return summary;
+  const cut = summary.slice(0, longestSummary - 1);
+  const space = cut.lastIndexOf(" ");
+  return `${space > longestSummary / 2 ? cut.slice(0, space) : cut}…`;
+}
+
 /** Renders Markdown (CommonMark with tables). Its first level of headings becomes `<h2>`. */
 export function markdown(text: string): Markdown {
   const tokens = engine.parse(text, {});
@@ -51,5 +71,5 @@ export function markdown(text: string): Markdown {
     token.attrSet("id", id);
     headings.push({ id, text: words, level: Number(token.tag.slice(1)) });
   }
-  return { html: engine.renderer.render(tokens, engine.options, {}), headings };
+  return { html: engine.renderer.render(tokens, engine.options, {}), headings, summary: summaryOf(tokens) };
 }

@@ -14,7 +14,7 @@ type Subject = CallOutput<"GET paas/role/subjects">[number];
 const verbNames: Record<Verb, { zh: string; en: string }> = {
   read: { zh: "查看", en: "View" },
   add: { zh: "新增", en: "Add" },
-  update: { zh: "修改", en: "Edit" },
+  update: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   export: { zh: "导出", en: "Export" },
 };

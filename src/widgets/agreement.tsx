@@ -17,8 +17,9 @@ const agreement = defineWidget({
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
     const [found] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
     if (found === undefined) return isPreview ? undefined : notFound();
-    describe({ title: wording(found.title, locale), description: wording(found.text, locale).split("\n", 1)[0]! });
-    return { found, text: markdown(wording(found.text, locale)) };
+    const text = markdown(wording(found.text, locale));
+    describe({ title: wording(found.title, locale), description: text.summary });
+    return { found, text };
   },
   Render({ value, data, context: { locale, say } }) {
     if (data === undefined) return null;

@@ -56,7 +56,7 @@ const newsIndex = defineWidget({
           {lead !== "" && <p className="lead">{lead}</p>}
         </div>
         <div className="tools">
-          <nav className="kinds" aria-label={say({ zh: "类型", en: "Kind" })}>
+          <nav className="kinds" aria-label={say({ zh: "类型", en: "Type" })}>
             <a href={path} aria-current={kind === undefined ? "page" : undefined}>
               {say({ zh: "全部", en: "All" })}
             </a>

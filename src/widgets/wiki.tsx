@@ -103,16 +103,9 @@ const wiki = defineWidget({
       if (parent !== undefined) above.unshift(parent);
       up = parent;
     }
-    const words = wording(page.text, locale);
-    describe({
-      title: wording(page.title, locale),
-      description: words
-        .replaceAll(/[#*_>`|[\]\n]+/g, " ")
-        .trim()
-        .slice(0, 150),
-      canonical: addressOf(page),
-    });
-    return { tree, page, above, text: markdown(words), before: order[at - 1], after: order[at + 1] };
+    const text = markdown(wording(page.text, locale));
+    describe({ title: wording(page.title, locale), description: text.summary, canonical: addressOf(page) });
+    return { tree, page, above, text, before: order[at - 1], after: order[at + 1] };
   },
   Render({ value, data, context }) {
     const { locale, say, path } = context;
@@ -123,12 +116,7 @@ const wiki = defineWidget({
           <a className="name" href="/wiki">
             {wording(value.heading, locale)}
           </a>
-          <SearchForm
-            action="/wiki"
-            q={q ?? ""}
-            label={{ zh: "搜索文档", en: "Search documentation" }}
-            context={context}
-          />
+          <SearchForm action="/wiki" q={q ?? ""} label={{ zh: "搜索文档", en: "Search docs" }} context={context} />
           {(page !== undefined || q !== undefined) && (
             <details className="tree">
               <summary>{say({ zh: "目录", en: "Contents" })}</summary>

@@ -81,6 +81,7 @@ export function faultsOf(
       ? chineseMarks.filter(([mark]) => isChinese(words) && mark.test(words)).map(([, fault]) => fault)
       : [
           ...(/\.\.\./.test(words) ? ["an ellipsis of several signs"] : []),
+          ...(/\w'/.test(words) ? ["a straight apostrophe"] : []),
           ...(/[，。？！：；（）、]/.test(words) ? ["a Chinese mark"] : []),
           ...[wrongCapital(words, names)].flatMap((word) => (word === undefined ? [] : [`a capital in “${word}”`])),
         ];

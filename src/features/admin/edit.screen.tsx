@@ -43,9 +43,10 @@ function useAutoForm(type: string, id: string | undefined) {
 }
 
 /** "Edit plan"; just "Plan" for whoever may only look. */
-function titleOf({ row, name, hiddenButton }: AutoForm, locale: Locale): string {
+function titleOf({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
   if (hiddenButton) return name;
   const inWords = locale === "zh" ? name : name.toLowerCase();
+  if (row === null && saveWord !== undefined) return locale === "zh" ? saveWord + inWords : `${saveWord} ${inWords}`;
   return words[row === null ? "add" : "edit"][locale].replace("{name}", inWords);
 }
 

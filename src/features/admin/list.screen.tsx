@@ -117,7 +117,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
   const addLink = play?.addUrl !== undefined && (
     <Link to={inArea(play.addUrl, area)} className="button-link primary">
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-      {words.add[locale]}
+      {play.addWord ?? words.add[locale]}
     </Link>
   );
   const isBare =

@@ -22,10 +22,14 @@ export function settingsOf(record: PageRecord): Fields | undefined {
 export function excerpt(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
   const texts = fields.filter(([, field]) => field.type === "textbox" || field.type === "textarea");
-  const first = texts
-    .map(([name]) => wording(record.value[name], locale).replace(/\s+/g, " ").trim())
-    .find((text) => text !== "");
-  return first === undefined ? "" : first.slice(0, longest);
+  // Words of Latin letters need a space where a line ends; Chinese goes on without one.
+  const inOneLine = (text: string) =>
+    text
+      .replaceAll("\n", locale === "zh" ? "" : " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  const first = texts.map(([name]) => inOneLine(wording(record.value[name], locale))).find((text) => text !== "") ?? "";
+  return first.length > longest ? `${first.slice(0, longest - 1)}…` : first;
 }
 
 const pageWord = { zh: "页面设置", en: "Page settings" };

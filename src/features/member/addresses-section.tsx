@@ -15,7 +15,7 @@ import { RegionSelect } from "./region-select.tsx";
 import { Section } from "./section.tsx";
 
 const words = {
-  addresses: { zh: "收货地址", en: "Addresses" },
+  addresses: { zh: "收货地址", en: "Delivery addresses" },
   none: { zh: "暂无地址。", en: "No addresses yet." },
   add: { zh: "新增地址", en: "Add address" },
   edit: { zh: "编辑", en: "Edit" },

@@ -27,7 +27,7 @@ const words = {
   payPassword: { zh: "支付密码", en: "Payment password" },
   paySet: { zh: "已设置。修改提现账户等操作前需要输入。", en: "Set. Required for changes to payout accounts." },
   payUnset: {
-    zh: "未设置或已锁定。6 位数字，用于确认资金相关操作。",
+    zh: "未设置或已锁定。6 位数字，用于确认提现账户的修改。",
     en: "Not set or locked. Six digits that confirm changes to payout accounts.",
   },
   mobile: { zh: "手机号", en: "Mobile number" },

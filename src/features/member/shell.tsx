@@ -15,7 +15,7 @@ const words = {
   menu: { zh: "打开导航", en: "Open menu" },
   menuTitle: { zh: "管理后台导航", en: "Admin area" },
   site: { zh: "查看网站", en: "View site" },
-  skip: { zh: "跳到内容", en: "Skip to content" },
+  skip: { zh: "跳到正文", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },
 };
 /** The other language in its own words. */

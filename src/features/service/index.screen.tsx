@@ -33,7 +33,7 @@ const words = {
   endedText: { zh: "重新开通后即可继续使用。", en: "Activate again to continue." },
   near: { zh: "即将到期", en: "Expires soon" },
   work: { zh: "工单", en: "Work orders" },
-  open: { zh: "{n} 个处理中", en: "{n} open" },
+  open: { zh: "{n} 个未结束", en: "{n} open" },
   file: { zh: "提交工单", en: "Submit a work order" },
   noWork: {
     zh: "暂无工单。提交时选择套餐，由服务方处理；不选则由本空间的管理员处理。",

@@ -33,7 +33,7 @@ const words = {
   until: { zh: "已开通，有效至 {day}", en: "Active, valid until {day}" },
   ended: { zh: "已于 {day} 到期", en: "Expired on {day}" },
   free: { zh: "免费，每个客户限一次", en: "Free, once per customer" },
-  byCode: { zh: "凭激活码开通", en: "Activate with code" },
+  byCode: { zh: "需要激活码", en: "Activation code required" },
   had: { zh: "每个客户限免费开通一次，已使用", en: "Free once per customer (already used)" },
   open: { zh: "开通", en: "Activate" },
   extend: { zh: "续期", en: "Renew" },

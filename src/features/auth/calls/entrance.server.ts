@@ -12,7 +12,7 @@ const entrance = defineCall({
   envelope: "data",
   title: {
     zh: "校验后台入口",
-    en: "Check the sign of the admin area's entrance; grants nothing",
+    en: "Check the sign of the admin area’s entrance; grants nothing",
   },
   access: anyone,
   limit: { max: 20, windowSeconds: 60 },

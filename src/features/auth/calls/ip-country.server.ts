@@ -6,7 +6,7 @@ const ipCountry = defineCall({
   method: "GET",
   path: "basic/ip/country",
   envelope: "data",
-  title: { zh: "查询访问地国家", en: "Get the country of the caller's address from an offline table" },
+  title: { zh: "查询访问地国家", en: "Get the country of the caller’s address from an offline table" },
   access: anyone,
   input: z.strictObject({}),
   output: z.object({ country: z.string().nullable(), locale: z.enum(["zh", "en"]) }),

@@ -10,7 +10,7 @@ const twoStepBegin = defineCall({
   envelope: "data",
   title: {
     zh: "开始设置两步验证",
-    en: "Start setting up two-step verification with your password or an SMS code; returns the app's secret",
+    en: "Start setting up two-step verification with your password or an SMS code; returns the app’s secret",
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },

@@ -10,7 +10,7 @@ const twoStepConfirm = defineCall({
   envelope: "data",
   title: {
     zh: "开启两步验证",
-    en: "Turn on two-step verification with the app's first code; returns the recovery codes once",
+    en: "Turn on two-step verification with the app’s first code; returns the recovery codes once",
   },
   access: member,
   limit: { max: 30, windowSeconds: 60 },

@@ -12,7 +12,7 @@ const getPageInfo = defineCall({
   method: "POST",
   path: "Api/SitePage/GetPageInfo",
   envelope: "site",
-  title: { zh: "查询页面草稿", en: "Get a page's draft for editing" },
+  title: { zh: "查询页面草稿", en: "Get a page’s draft for editing" },
   access: asEntity("read", "page"),
   input: z.object({
     id: z.uuid(),

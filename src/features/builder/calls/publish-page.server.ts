@@ -16,7 +16,7 @@ const publish = defineCall({
   method: "POST",
   path: "Api/Java/PublishPage",
   envelope: "site",
-  title: { zh: "发布页面", en: "Publish a page's draft; visitors see it immediately" },
+  title: { zh: "发布页面", en: "Publish a page’s draft; visitors see it immediately" },
   access: administrator,
   stepUp: true,
   input: z.object({

@@ -13,7 +13,7 @@ const savePageCall = defineCall({
   envelope: "site",
   title: {
     zh: "保存页面",
-    en: "Save changes to a page's draft; edits of different parts merge, a conflict returns 409 and names them",
+    en: "Save changes to a page’s draft; edits of different parts merge, a conflict returns 409 and names them",
   },
   access: asEntity("update", "page"),
   largeInput: true,

@@ -8,7 +8,7 @@ const shares = defineCall({
   method: "GET",
   path: "Api/SitePage/Shares",
   envelope: "site",
-  title: { zh: "查询分享链接", en: "List the active links to a page's draft, newest first" },
+  title: { zh: "查询分享链接", en: "List the active links to a page’s draft, newest first" },
   access: administrator,
   input: z.object({ pageId: z.uuid() }),
   output: z.array(

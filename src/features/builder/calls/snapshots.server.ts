@@ -8,7 +8,7 @@ const snapshots = defineCall({
   method: "GET",
   path: "Api/SitePage/Snapshots",
   envelope: "site",
-  title: { zh: "查询发布记录", en: "List a page's published versions, newest first" },
+  title: { zh: "查询发布记录", en: "List a page’s published versions, newest first" },
   access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid() }),
   output: z.array(

@@ -8,7 +8,7 @@ const unshare = defineCall({
   method: "POST",
   path: "Api/SitePage/Unshare",
   envelope: "site",
-  title: { zh: "撤销分享链接", en: "Revoke a link to a page's draft immediately" },
+  title: { zh: "撤销分享链接", en: "Revoke a link to a page’s draft immediately" },
   access: administrator,
   input: z.strictObject({ pageId: z.uuid(), id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),

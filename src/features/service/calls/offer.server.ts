@@ -11,7 +11,7 @@ const offer = defineCall({
   envelope: "data",
   title: {
     zh: "查询一个套餐",
-    en: "Get a published plan of the site's owner by its slug, or null",
+    en: "Get a published plan of the site’s owner by its slug, or null",
   },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },

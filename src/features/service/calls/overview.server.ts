@@ -10,7 +10,7 @@ const overview = defineCall({
   method: "GET",
   path: "service/overview",
   envelope: "data",
-  title: { zh: "查询服务首页", en: "Get your space's active plans and latest work orders" },
+  title: { zh: "查询服务首页", en: "Get your space’s active plans and latest work orders" },
   access: member,
   input: z.strictObject({}),
   output: z.object({

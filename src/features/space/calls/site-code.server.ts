@@ -7,7 +7,7 @@ const siteCode = defineCall({
   method: "POST",
   path: "paas/site/code",
   envelope: "data",
-  title: { zh: "修改站点地址", en: "Change the subdomain of the space's site" },
+  title: { zh: "修改站点地址", en: "Change the subdomain of the space’s site" },
   access: administrator,
   stepUp: true,
   limit: { max: 20, windowSeconds: 60 },
