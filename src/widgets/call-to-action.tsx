@@ -104,6 +104,15 @@ const callToAction = defineWidget({
       right: calc(var(--art) * -0.82);
     }
   }
+  /* The rosettes end where the words begin. */
+  @media (width < 640px) {
+    & .left {
+      left: calc(24px - var(--art));
+    }
+    & .right {
+      right: calc(24px - var(--art));
+    }
+  }
 }`,
 });
 

@@ -155,6 +155,35 @@ const hero = defineWidget({
     gap: clamp(32px, 5vw, 88px);
     align-items: center;
   }
+  /* Between two subjects stands a line, and none where a line of words begins: there it lies outside and is cut off. */
+  & .eyebrow {
+    gap: 2px 13px;
+    overflow: clip;
+
+    &::before {
+      display: none;
+    }
+    & span {
+      position: relative;
+      padding-left: 14px;
+    }
+    & span::before {
+      content: "";
+      position: absolute;
+      top: calc(50% - 4px);
+      left: 0;
+      width: 8px;
+      height: 8px;
+      background: var(--seal);
+    }
+    & span + span::before {
+      top: calc(50% - 0.4em);
+      left: -1px;
+      width: 1px;
+      height: 0.8em;
+      background: var(--line-2);
+    }
+  }
   & h1 {
     margin-top: 22px;
 

@@ -111,6 +111,9 @@ const ledger = defineWidget({
     padding: 14px 12px 14px 0;
     border-bottom: 1px solid var(--line);
   }
+  & td.mono {
+    white-space: nowrap;
+  }
   & tr:last-child td {
     border-bottom: 0;
   }

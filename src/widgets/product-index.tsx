@@ -74,6 +74,8 @@ const productIndex = defineWidget({
   }
   & .about h3 {
     font-size: 1.375rem;
+    /* Lines of equal length would break "on-chain". */
+    text-wrap: pretty;
   }
   & .about p {
     margin-top: 8px;

@@ -91,8 +91,8 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
   const items = form.groups.flatMap((group) => group.items);
   const facts = items.filter(({ field }) => field === "contact" || field === "locale");
   return (
-    <article className="grid gap-5 border border-line bg-sheet p-5 sm:p-6">
-      <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+    <article className="grid grid-cols-1 gap-5 border border-line bg-sheet p-5 sm:p-6">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
         <Fact name={say(words.received)}>
           <time dateTime={row.createdAt}>{dateTime(row.createdAt, "yyyy-MM-dd HH:mm")}</time>
           <span className="ml-2 text-ink-3">{relativeTime(row.createdAt, locale)}</span>
@@ -189,7 +189,7 @@ export function EnquiryScreen() {
   const status = form.groups.flatMap((group) => group.items).find(({ field }) => field === "status");
   const note = noteForm(form);
   return (
-    <div className="grid max-w-4xl gap-6">
+    <div className="grid max-w-4xl grid-cols-1 gap-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{title}</h1>
         {status !== undefined && <FieldValue field={status.config} value={row.status} locale={locale} />}

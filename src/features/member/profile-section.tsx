@@ -53,7 +53,7 @@ export function ProfileSection({ person }: { person: Person }) {
       </div>
       <dl className="grid gap-3">
         {facts.map(([name, fact]) => (
-          <div key={name.en} className="grid gap-1 sm:grid-cols-[160px_1fr]">
+          <div key={name.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
             <dt className="text-sm text-ink-3">{say(name)}</dt>
             <dd className="break-words tabular-nums">{fact}</dd>
           </div>

@@ -49,7 +49,7 @@ export function Reminders({ person }: { person: Person }) {
   if (person.isSuperAdmin && !person.hasPassword)
     return (
       <div role="status" className={line}>
-        {say(words.noPassword)}
+        <span className="text-pretty">{say(words.noPassword)}</span>
         <Link to={settings} className="font-medium text-brand underline underline-offset-3">
           {say(words.set)}
         </Link>

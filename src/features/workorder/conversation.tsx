@@ -42,10 +42,10 @@ function Line({ message }: { message: Message }) {
     return (
       <li className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-brand pl-4 text-sm text-ink-2">
         <span>
-          {who} · {say(workSteps[message.step].name)}
+          {who} · {say(workSteps[message.step].done)}
         </span>
         {time}
-        {message.text !== "" && <p className="w-full whitespace-pre-wrap text-ink">{message.text}</p>}
+        {message.text !== "" && <p className="w-full wrap-anywhere whitespace-pre-wrap text-ink">{message.text}</p>}
       </li>
     );
   return (
@@ -53,7 +53,7 @@ function Line({ message }: { message: Message }) {
       <p className="flex items-baseline justify-between gap-4 text-sm font-medium">
         {who} {time}
       </p>
-      {message.text !== "" && <p className="break-words whitespace-pre-wrap">{message.text}</p>}
+      {message.text !== "" && <p className="wrap-anywhere whitespace-pre-wrap">{message.text}</p>}
       {message.pictures.length > 0 && (
         <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3">
           {message.pictures.map((url, index) => (

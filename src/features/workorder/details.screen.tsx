@@ -91,7 +91,7 @@ function Facts({ work }: { work: Work }) {
   return (
     <dl className="grid gap-2 text-sm">
       {facts.map(([name, fact]) => (
-        <div key={name.en} className="grid grid-cols-[96px_1fr] gap-2">
+        <div key={name.en} className="grid grid-cols-[96px_minmax(0,1fr)] wrap-anywhere gap-2">
           <dt className="text-ink-3">{say(name)}</dt>
           <dd className="break-words tabular-nums">{fact}</dd>
         </div>
@@ -190,9 +190,9 @@ export function WorkScreen() {
           {say(words.back)}
         </Link>
       </header>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
-          <p className="max-w-prose break-words whitespace-pre-wrap">{work.description}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{work.description}</p>
           {work.picture !== null && (
             <a href={work.picture} className="block max-w-xl border border-line">
               <Picture url={work.picture} alt={say(words.picture)} sizes="(width < 640px) 92vw, 576px" />

@@ -1,0 +1,122 @@
+/** No text over its place on a phone: ten public pages and ten screens of the app, in both languages. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { openBrowser, type Visitor } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { superAdministrator } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { misplacedTexts } from "../support/text-places.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const person = await superAdministrator(server);
+const { call } = client(server, person);
+
+const order = {
+  type: "paasWork",
+  title: "三号柜门打不开，扫码付款以后没有反应 / The door of cabinet 3 does not open after payment",
+  kind: "fault",
+  priority: "urgent",
+  description: "https://example.org/a/long/address/without/any/space/that/has/to/break/somewhere/on/a/phone",
+};
+const filed = (await call("POST Api/{type}/QueryAdd", order as never)) as { id: string };
+await call("POST paas/workorder/move", { id: filed.id, step: "accept" });
+await call("POST paas/workorder/message", { id: filed.id, messageId: randomUUID(), text: order.title, pictures: [] });
+const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
+
+const publicPages = [
+  "/index",
+  "/introduce",
+  "/advantage",
+  "/web/asset-ledger",
+  "/web/secure-chip",
+  "/web/retail",
+  "/news",
+  "/news/edit",
+  "/wiki/verification",
+  "/price",
+];
+const screens = [
+  "/user/login",
+  "/paas/index",
+  "/paas/news/list",
+  "/paas/news/add",
+  "/paas/paasWork/list",
+  `/paas/paasWork/details?id=${filed.id}`,
+  "/paas/user/setting",
+  "/paas/member/invite",
+  "/service/open",
+  "/paas/page/list",
+  `/builder/${home.id}`,
+];
+
+/** What is found on each page, by its path; nothing where all is in its place. */
+async function lookAt({ page }: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForFunction(
+      () => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null,
+    );
+    const texts = await misplacedTexts(page);
+    if (texts.length > 0) found[path] = texts;
+  }
+  return found;
+}
+
+describe.each(["zh", "en"] as const)("in %s, 390 px wide", (locale) => {
+  it("ten public pages have every text in its place", async () => {
+    expect(await lookAt(await open({ url: server.url, locale, width: 390 }), publicPages)).toEqual({});
+  });
+
+  it("ten screens of the app have every text in its place", async () => {
+    const visitor = await open({ url: server.url, locale, width: 390 });
+    expect(await lookAt(visitor, screens.slice(0, 1))).toEqual({});
+    const cookie = (name: string, value: string) => ({ name, value, url: server.url });
+    await visitor.context.addCookies([cookie("sid", person.token), cookie("signed_in", "1")]);
+    expect(await lookAt(visitor, screens.slice(1))).toEqual({});
+  });
+});
+
+describe("a text is found that", () => {
+  const oneLine = "white-space: nowrap";
+  it.each([
+    [
+      "lies over another",
+      `<b style="position: absolute; top: 40px">One</b><b style="position: absolute; top: 46px">Two</b>`,
+      "lies over",
+    ],
+    [
+      "leaves the screen",
+      `<p style="${oneLine}; margin-left: 300px">Words beyond the screen of a phone</p>`,
+      "outside",
+    ],
+    [
+      "runs out of its button",
+      `<button style="${oneLine}; width: 60px">Words wider than the button</button>`,
+      "runs out",
+    ],
+    [
+      "runs out of a plate below",
+      `<div style="height: 20px; width: 90px; border: 1px solid">Words on several lines</div>`,
+      "runs out",
+    ],
+    ["is cut off", `<div style="${oneLine}; width: 80px; overflow: hidden">Words cut in the middle</div>`, "cut off"],
+    ["is longer than its field", `<input style="width: 80px" placeholder="Username or mobile number">`, "longer"],
+  ])("%s", async (_what, html, fault) => {
+    const { page, context } = await open({ url: server.url, width: 390 });
+    await page.setContent(`<!doctype html><body>${html}</body>`);
+    expect((await misplacedTexts(page)).join("\n")).toContain(fault);
+    await context.close();
+  });
+
+  it("is none that ends in an ellipsis or is moved sideways in a box of its own", async () => {
+    const { page, context } = await open({ url: server.url, width: 390 });
+    const box = (style: string) => `<div style="${oneLine}; width: 80px; ${style}">Words wider than their box</div>`;
+    await page.setContent(
+      `<!doctype html><body>${box("overflow: hidden; text-overflow: ellipsis")}${box("overflow: auto")}</body>`,
+    );
+    expect(await misplacedTexts(page)).toEqual([]);
+    await context.close();
+  });
+});
