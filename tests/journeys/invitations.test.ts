@@ -58,7 +58,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("button", { name: say.invite, exact: true }).click();
     await page.getByText(say.sent).waitFor();
     // The keyboard is where the outcome is said, not at the top of the page.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(say.sent);
+    expect(await page.locator("p[role=status]:focus").innerText()).toMatch(say.sent);
     await expectClean(visitor);
     const link = await page.getByRole("textbox", { name: say.link }).inputValue();
     expect(link).toMatch(/\/paas\/index\?invitation=[0-9a-f-]{36}$/);

@@ -4,7 +4,7 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visit } from "../support/browser.ts";
 import { client } from "../support/client.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -49,7 +49,7 @@ describe("a form over the screen", () => {
     await page.getByText("Ada", { exact: true }).first().waitFor();
   });
 
-  it("of a new page does not call mistakes what nobody has filled in yet", async () => {
+  it("of a new page does not call mistakes what nobody has filled in yet, and says when it is the path that is taken", async () => {
     const owner = await newSpace(server);
     const page = await enter(owner);
     await page.goto("/builder");
@@ -61,6 +61,10 @@ describe("a form over the screen", () => {
     await path.fill("paas/x");
     await page.getByText("The system uses this path. Choose another one.").waitFor();
     await page.locator("[role=dialog] [aria-invalid=true]").waitFor();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Title English" }).fill("Home");
+    await path.fill("/index");
+    await page.getByRole("dialog").getByRole("button", { name: "Create and edit" }).click();
+    await page.getByRole("alert").getByText("Another page uses this path. Choose another one.").waitFor();
   });
 });
 
@@ -87,19 +91,24 @@ it("the pages to switch to are on their way before it is said that there are non
 it("a name that could not be loaded is said to be that, not to be gone", async () => {
   const owner = await newSpace(server);
   const { call } = client(server, owner);
-  const role = { type: "role", name: { zh: "编辑", en: "Editor" }, grants: [] };
-  const { id: roleId } = (await call("POST Api/{type}/QueryAdd", role)) as { id: string };
-  const member = { type: "member", id: (await newMember(server, owner.tenantId)).memberId };
-  const { version } = (await call("GET Api/{type}/QueryById", member)) as { version: number };
-  await call("POST Api/{type}/QueryUpdate", { ...member, version, roles: [roleId] });
-  await call("DELETE Api/{type}/QueryDelete", { type: "role", id: roleId });
+  const wiki = (slug: string, parent?: string) =>
+    call("POST Api/{type}/QueryAdd", {
+      type: "wiki",
+      slug,
+      parent: parent ?? null,
+      title: { zh: slug, en: slug },
+    }) as Promise<{ id: string }>;
+  const above = await wiki("above");
+  const below = await wiki("below", above.id);
+  await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: above.id });
   const page = await enter(owner);
-  await page.goto(`/paas/member/edit?id=${member.id}`);
-  await page.getByText("Not available").waitFor();
+  const parent = page.getByRole("combobox", { name: "Parent page" });
+  await page.goto(`/paas/wiki/edit?id=${below.id}`);
+  await parent.getByText("Not available").waitFor();
   await page.route(/GetKeyValues\?.*ids=/, (route) => route.abort());
   await page.reload();
-  await page.getByText("Could not load").waitFor();
-  expect(await page.getByText("Not available").count()).toBe(0);
+  await parent.getByText("Could not load").waitFor();
+  expect(await parent.getByText("Not available").count()).toBe(0);
 });
 
 describe("a work order's form", () => {

@@ -5,7 +5,7 @@ import { difference } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { isEmpty } from "#kit/field.ts";
-import type { LocalizedValue } from "#kit/text.ts";
+import type { LocalizedValue, Text } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#ui/call.ts";
@@ -22,6 +22,7 @@ const words = {
   cancel: { zh: "取消", en: "Cancel" },
   create: { zh: "创建并编辑", en: "Create and edit" },
   creating: { zh: "正在创建…", en: "Creating…" },
+  taken: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
 };
 const fields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
@@ -47,6 +48,14 @@ async function createPage(template: PageTemplate, { title, path }: Values, once:
   if (changes.length > 0)
     await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes, setting: page.setting });
   return id;
+}
+
+/** Why the page could not be made; only the path of a page may not stand twice. */
+function whyNot(error: Error): Text {
+  if (!(error instanceof CallProblem)) return { zh: error.message, en: error.message };
+  if (error.status === 409 && error.fields.path !== undefined) return words.taken;
+  const message = Object.values(error.fields)[0] ?? error.message;
+  return { zh: message, en: message };
 }
 
 type TemplatesProps = { chosen: PageTemplate; onChoose: (template: PageTemplate) => void };
@@ -99,7 +108,6 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
     },
   });
   const isReady = !isEmpty(values.path) && Object.values(values.title).some((title) => !isEmpty(title));
-  const problem = error instanceof CallProblem ? (Object.values(error.fields)[0] ?? error.message) : error?.message;
   return (
     <Dialog
       isOpen
@@ -128,9 +136,9 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
           onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
         />
       </div>
-      {problem !== undefined && (
+      {error !== null && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {problem}
+          {say(whyNot(error))}
         </p>
       )}
     </Dialog>
