@@ -162,7 +162,7 @@ async function sendPictures() {
   })();
   const [refusals] = await Promise.all([sending, others, sampling]);
   // The process that pictures are decoded in ends a while after the last.
-  for (let tries = 0; tries < 300 && (await memory()).hasPictureProcess; tries += 1) await wait(100);
+  for (let tries = 0; tries < sized(300, 5) && (await memory()).hasPictureProcess; tries += 1) await wait(100);
   const after = (await memory()).total;
   return {
     idle: median(idle),

@@ -8,9 +8,13 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { benches } from "../bench/benches.ts";
 import { processesOf } from "../bench/leftovers.ts";
+import { startServer } from "./support/server.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "b-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
+/** One program for benches that only look at pages; every other bench starts its own, as all do outside the tests. */
+const { url } = await startServer();
+const visitors = new Set(["navigation", "lighthouse"]);
 
 async function runBench(name: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["bench/run.ts", name], {
@@ -27,7 +31,7 @@ const leftovers = async () => [
 ];
 
 test.each(benches)("%s ends with figures and leaves no process and no file", { timeout: 180_000 }, async (name) => {
-  const { code, output } = await runBench(name);
+  const { code, output } = await runBench(name, visitors.has(name) ? { BENCH_URL: url } : {});
   expect(code, output).toBe(0);
   expect(output).toMatch(/^ {2}\{"name":"\w/m);
   expect(await leftovers()).toEqual([]);

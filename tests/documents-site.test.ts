@@ -108,14 +108,14 @@ beforeAll(async () => {
   registerDocuments(http, { ...parts, documents } as unknown as Services);
   await http.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-}, 90_000);
+});
 
 afterAll(async () => {
   await http?.close();
   await database?.close();
   await stopPostgres?.();
   await rm(dataFolder, { recursive: true, force: true });
-}, 30_000);
+});
 
 describe("a visitor", () => {
   it("reads the home page under all its names, in the stored language", async () => {

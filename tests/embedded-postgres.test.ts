@@ -17,7 +17,7 @@ type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConne
 const log = createLog("silent");
 const root = join(import.meta.dirname, "..");
 const node = join(root, "node_modules/.bin/node");
-const patience = { timeout: 20_000, interval: 10 };
+const patience = { timeout: 60_000, interval: 10 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -87,7 +87,7 @@ async function killServer(folder: string): Promise<void> {
   await vi.waitFor(async () => expect(await hasEnded(pid)).toBe(true), patience);
 }
 
-describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeout: 60_000 }, () => {
+describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   test("starts cold, keeps its data, and starts warm", async () => {
     const folder = await dataFolder();
     const coldBegin = performance.now();
@@ -279,7 +279,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", { timeou
   });
 });
 
-describe("the programs", { timeout: 60_000 }, () => {
+describe("the programs", () => {
   async function copiedPackage(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));

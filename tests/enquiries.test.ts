@@ -113,7 +113,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("main header").getByText(say.fresh, { exact: true }).waitFor();
     await page.getByRole("textbox", { name: say.note }).fill("Offer sent");
     await page.getByRole("button", { name: say.save, exact: true }).click();
-    await expect.poll(async () => (await rowOf(letter)).note, { timeout: 10_000 }).toBe("Offer sent");
+    await expect.poll(async () => (await rowOf(letter)).note).toBe("Offer sent");
     await expectClean(visitor);
     await page.goto(`/paas/contactMessage/edit?id=${phone}`);
     expect(await page.getByRole("link", { name: say.call }).getAttribute("href")).toBe("tel:+8613800001234");

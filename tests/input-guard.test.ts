@@ -110,7 +110,7 @@ describe("JSON that is too deep or too wide", () => {
     "120,000 values": JSON.stringify({ a: Array(120_000).fill(1) }),
   };
 
-  it.each(Object.entries(shapes))("%s are refused by every call", { timeout: 60_000 }, async (_name, body) => {
+  it.each(Object.entries(shapes))("%s are refused by every call", async (_name, body) => {
     for (const name of withBody) {
       const path = name
         .split(" ")[1]!

@@ -130,14 +130,14 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(tree, name)), { recursive: true });
     await writeFile(path.join(tree, name), text);
   }
-}, 60_000);
+});
 afterAll(() => rm(tree, { recursive: true, force: true }));
 
 it("type-checks, and makes the migration of the new entity", () => {
   run("node_modules/typescript/bin/tsc", "--noEmit");
   expect(run("scripts/db-generate.ts", "book")).toMatch(/\d{4}_book\.sql/);
   expect(run("scripts/db-generate.ts", "--check")).toMatch(/up to date/);
-}, 60_000);
+});
 
 it("a word that nobody defined does not compile", async () => {
   const wrong = path.join(tree, "src/entities/wrong.ts");
@@ -153,7 +153,7 @@ it("a word that nobody defined does not compile", async () => {
   }
   await rm(wrong);
   expect(said).toMatch(/wrong\.ts.*"?ratng"?/s);
-}, 60_000);
+});
 
 // The program is started in the middle of this file, where nothing stops it by itself.
 afterAll(() => server.stop());
@@ -163,7 +163,7 @@ it("builds and starts", async () => {
   server = await startServer({}, tree);
   owner = await newSpace(server);
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-}, 90_000);
+});
 
 describe("and all four work", () => {
   it("the call answers, in both languages, and is described", async () => {

@@ -111,7 +111,7 @@ it(`T-22, T-31: a page elsewhere tries ${changing.length} calls with images, for
   }
   expect(await state()).toEqual(before);
   expect((await context.request.get(`${server.url}/api/user/View`)).status()).toBe(200);
-}, 90_000);
+});
 
 it.each([
   "https://evil.test",

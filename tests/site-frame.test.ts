@@ -31,12 +31,10 @@ await server.database.system(async (tx) => {
 const there = server.url.replace("127.0.0.1", "localhost");
 const read = async (url: string) => (await fetch(url, { headers: { cookie: "locale_value=en" } })).text();
 // Every process hears of a new address.
-beforeAll(
-  () =>
-    vi.waitFor(async () => {
-      if (!(await read(`${there}/ask`)).includes("Ask the partner")) throw new Error("The address is not known yet.");
-    }, 20_000),
-  30_000,
+beforeAll(() =>
+  vi.waitFor(async () => {
+    if (!(await read(`${there}/ask`)).includes("Ask the partner")) throw new Error("The address is not known yet.");
+  }, 20_000),
 );
 
 const good = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };

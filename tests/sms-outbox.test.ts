@@ -42,55 +42,47 @@ describe("a message", () => {
     expect(await rows(sql`select 1 from outbox where recipient = ${mobile}`)).toHaveLength(1);
   });
 
-  it(
-    "R-18: that was committed is sent once when the program is killed before it could be",
-    { timeout: 60_000 },
-    async () => {
-      const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-      await server.stop();
-      // Whoever takes a message out of the queue waits here, after the commit that put it in.
-      const gate = new pg.Client({ connectionString: server.databaseUrl });
-      await gate.connect();
-      await gate.query("select pg_advisory_lock(18)");
-      await admin(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
+  it("R-18: that was committed is sent once when the program is killed before it could be", async () => {
+    const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    await server.stop();
+    // Whoever takes a message out of the queue waits here, after the commit that put it in.
+    const gate = new pg.Client({ connectionString: server.databaseUrl });
+    await gate.connect();
+    await gate.query("select pg_advisory_lock(18)");
+    await admin(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
       create trigger wait before update on outbox for each row execute function wait()`);
-      const mobiles = [nextMobile(), nextMobile(), nextMobile()];
-      const asking = mobiles.map((mobile) => askCode(mobile, program).catch(() => undefined));
-      await expect.poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length).toBe(3);
-      program.process.kill("SIGKILL");
-      await Promise.all([once(program.process, "exit"), ...asking]);
-      expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);
-      await gate.end();
-      await admin("drop trigger wait on outbox");
-      const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-      await expect
-        .poll(() => mobiles.map((mobile) => provider.sends(mobile).length), { timeout: 20_000 })
-        .toEqual([1, 1, 1]);
-      await next.stop();
-      expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
-    },
-  );
+    const mobiles = [nextMobile(), nextMobile(), nextMobile()];
+    const asking = mobiles.map((mobile) => askCode(mobile, program).catch(() => undefined));
+    await expect.poll(async () => (await rows(sql`select 1 from outbox where sent_at is null`)).length).toBe(3);
+    program.process.kill("SIGKILL");
+    await Promise.all([once(program.process, "exit"), ...asking]);
+    expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);
+    await gate.end();
+    await admin("drop trigger wait on outbox");
+    const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    await expect
+      .poll(() => mobiles.map((mobile) => provider.sends(mobile).length), { timeout: 20_000 })
+      .toEqual([1, 1, 1]);
+    await next.stop();
+    expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
+  });
 
-  it(
-    "R-18: that the provider took while the program was killed is tried again under the same id",
-    { timeout: 60_000 },
-    async () => {
-      const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-      const mobile = nextMobile();
-      provider.mode = "stall";
-      provider.onSend = () => void program.process.kill("SIGKILL");
-      const asking = askCode(mobile, program).catch(() => undefined);
-      await Promise.all([once(program.process, "exit"), asking]);
-      provider.mode = "ok";
-      provider.onSend = () => {};
-      expect(provider.sends(mobile)).toHaveLength(1);
-      // The time for which others leave a message alone has passed.
-      await rows(sql`update outbox set due_at = now() where sent_at is null`);
-      const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-      await expect.poll(() => provider.sends(mobile).length, { timeout: 20_000 }).toBe(2);
-      await next.stop();
-      expect(new Set(provider.sends(mobile).map(({ id }) => id)).size).toBe(1);
-      expect(new Set(provider.sends(mobile).map(codeIn)).size).toBe(1);
-    },
-  );
+  it("R-18: that the provider took while the program was killed is tried again under the same id", async () => {
+    const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    const mobile = nextMobile();
+    provider.mode = "stall";
+    provider.onSend = () => void program.process.kill("SIGKILL");
+    const asking = askCode(mobile, program).catch(() => undefined);
+    await Promise.all([once(program.process, "exit"), asking]);
+    provider.mode = "ok";
+    provider.onSend = () => {};
+    expect(provider.sends(mobile)).toHaveLength(1);
+    // The time for which others leave a message alone has passed.
+    await rows(sql`update outbox set due_at = now() where sent_at is null`);
+    const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    await expect.poll(() => provider.sends(mobile).length, { timeout: 20_000 }).toBe(2);
+    await next.stop();
+    expect(new Set(provider.sends(mobile).map(({ id }) => id)).size).toBe(1);
+    expect(new Set(provider.sends(mobile).map(codeIn)).size).toBe(1);
+  });
 });

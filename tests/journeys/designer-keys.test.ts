@@ -1,13 +1,12 @@
 /** A designer's hands: keys work while a field has the caret, words are edited where they stand, a link shows what is on the screen. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
-import { enterAsAdministrator } from "../support/enter.ts";
+import { describe, expect, it } from "vitest";
+import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
   zh: {
-    tree: "页面结构",
     saved: /^已保存/,
     unsaved: /未保存/,
     x: "横坐标",
@@ -20,7 +19,6 @@ const words = {
     save: "保存",
   },
   en: {
-    tree: "Page structure",
     saved: /^Saved/,
     unsaved: /^Not saved/,
     x: "X",
@@ -36,39 +34,16 @@ const words = {
 
 const server = await startServer();
 const open = await openBrowser();
-let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
-
-beforeAll(async () => {
-  const visitor = await open({ url: server.url });
-  await enterAsAdministrator(server, visitor);
-  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
-});
+const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const say = words[locale];
   const own = { zh: "中文", en: "English" }[locale];
-  const status = (page: Page) => page.locator("header [role=status]").first();
-  const inPage = (page: Page) => page.frameLocator("iframe");
-  const nodes = (page: Page) => page.getByRole("tree", { name: say.tree }).getByRole("treeitem", { level: 2 });
-  const textIn = (page: Page, language: string) =>
-    page
-      .locator(".inspector")
-      .getByLabel(new RegExp(`${language}$`))
-      .first();
-
-  async function openBuilder(): Promise<Visitor> {
-    const visitor = await open({ url: server.url, locale });
-    await visitor.context.addCookies(cookies);
-    await visitor.page.goto("/builder");
-    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-    await inPage(visitor.page).locator("h1").waitFor();
-    return visitor;
-  }
 
   it("saves by Ctrl+S and takes back by Ctrl+Z while a field has the caret", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     const box = textIn(page, own);
     const before = await box.inputValue();
     await box.press("End");
@@ -87,8 +62,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("saves a number that is still being typed", async () => {
-    const { page } = await openBuilder();
-    await nodes(page).nth(1).click();
+    const { page } = await openBuilder({ locale });
+    await nodes(page, locale).nth(1).click();
     const x = page.locator(".inspector").getByLabel(say.x, { exact: true });
     const before = await x.inputValue();
     await x.fill(String(Number(before) + 8));
@@ -96,7 +71,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await status(page).getByText(say.saved).waitFor();
     await page.reload();
     await inPage(page).locator("h1").waitFor();
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     expect(await x.inputValue()).toBe(String(Number(before) + 8));
     await x.fill(before);
     await page.keyboard.press("Control+s");
@@ -104,13 +79,13 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("selects everything on the canvas by Ctrl+A, and no words of the tool", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     await page.keyboard.press("Control+a");
     await page.getByRole("heading", { name: say.many }).waitFor();
     expect(await page.locator(".page-tree [aria-selected=true][aria-level='2']").count()).toBe(
-      await nodes(page).count(),
+      await nodes(page, locale).count(),
     );
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
     const box = page.getByRole("heading", { level: 1 });
@@ -128,9 +103,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   }
 
   it("edits a text where it stands, in the language that is looked at, never a coordinate", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     const other = { zh: "English", en: "中文" }[locale];
     const [before, untouched] = [await textIn(page, own).inputValue(), await textIn(page, other).inputValue()];
     const at = await middleOf(page, before.split("\n")[0]!);
@@ -150,7 +125,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("edits a heading and a card where they stand", async () => {
-    const { page } = await openBuilder();
+    const { page } = await openBuilder({ locale });
     const heading = inPage(page).locator("h1");
     const box = (await heading.boundingBox())!;
     await page.mouse.dblclick(box.x + 20, box.y + 20);
@@ -173,7 +148,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("puts the caret into the first text where nothing can be edited in place", async () => {
-    const { page } = await openBuilder();
+    const { page } = await openBuilder({ locale });
     const picture = inPage(page)
       .locator("[data-node] img, [data-node] .image, [data-widget=hero] .certificate")
       .first();
@@ -185,9 +160,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("shares what is on the screen, saved or not", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     const box = textIn(page, own);
     const before = await box.inputValue();
     await box.fill("Shared before it was saved");

@@ -1,9 +1,9 @@
 /** A designer among pages: the menu finds them, a new one begins with a template, an empty one says what to do, rows and cards are easy to handle. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
-import { enterAsAdministrator } from "../support/enter.ts";
+import { describe, expect, it } from "vitest";
+import { administratorsBuilder, inPage } from "../support/builder.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
@@ -49,13 +49,7 @@ const words = {
 
 const server = await startServer();
 const open = await openBrowser();
-let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
-
-beforeAll(async () => {
-  const visitor = await open({ url: server.url });
-  await enterAsAdministrator(server, visitor);
-  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
-});
+const openBuilder = administratorsBuilder(server, open);
 
 describe.each([
   ["zh", 1440],
@@ -64,20 +58,10 @@ describe.each([
   ["en", 390],
 ] as const)("in %s at %i px", (locale, width) => {
   const say = words[locale];
-  const inPage = (page: Page) => page.frameLocator("iframe");
   const dialogOf = (page: Page) => page.getByRole("dialog");
 
-  async function openBuilder(path = ""): Promise<Visitor> {
-    const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies(cookies);
-    await visitor.page.goto(`/builder${path}`);
-    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-    await inPage(visitor.page).locator("main").waitFor();
-    return visitor;
-  }
-
   it("finds a page by a word, keeps what only the system needs apart, and tells pages of one title apart", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: say.menu }).click();
     const dialog = dialogOf(page);
@@ -107,7 +91,7 @@ describe.each([
   });
 
   it("makes a page from a template and opens it; a path that the program owns is refused where it is typed", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: say.menu }).click();
     await dialogOf(page).getByRole("button", { name: say.add }).click();
@@ -121,7 +105,7 @@ describe.each([
     await expectClean(visitor);
     await dialog.getByRole("button", { name: say.create }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/builder/"));
-    await expect.poll(() => inPage(page).locator("[data-widget]").count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => inPage(page).locator("[data-widget]").count()).toBe(4);
     await inPage(page).locator("[data-widget=flow]").waitFor();
     await expectClean(visitor);
     const [row] = await server.database.system((tx) =>
@@ -131,7 +115,7 @@ describe.each([
   });
 
   it("says on an empty page where components go; new cards are three, their rows are called by their titles and fit", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
     await page.getByRole("button", { name: say.menu }).click();
     await dialogOf(page).getByRole("button", { name: say.add }).click();
@@ -161,7 +145,7 @@ describe.each([
   });
 
   it("lets the hero go without its certificate", async () => {
-    const { page } = await openBuilder();
+    const { page } = await openBuilder({ locale, width });
     await inPage(page).locator(".certificate").waitFor();
     await inPage(page).locator("[data-widget=hero] .lead").dblclick({ force: true });
     await page.keyboard.press("Escape");

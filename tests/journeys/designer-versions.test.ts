@@ -1,13 +1,12 @@
 /** A designer's way back: what is not published yet is said, versions can be looked at, compared and restored, and new pages begin well. */
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
-import { enterAsAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
   zh: {
-    tree: "页面结构",
     saved: /^已保存/,
     publish: "发布",
     done: "发布成功",
@@ -27,7 +26,6 @@ const words = {
     cancel: "取消",
   },
   en: {
-    tree: "Page structure",
     saved: /^Saved/,
     publish: "Publish",
     done: "Published",
@@ -50,36 +48,14 @@ const words = {
 
 const server = await startServer();
 const open = await openBrowser();
-let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
-
-beforeAll(async () => {
-  const visitor = await open({ url: server.url });
-  await enterAsAdministrator(server, visitor);
-  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
-});
+const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const say = words[locale];
   const own = { zh: "中文", en: "English" }[locale];
-  const status = (page: Page) => page.locator("header [role=status]").first();
-  const inPage = (page: Page) => page.frameLocator("iframe");
-  const nodes = (page: Page) => page.getByRole("tree", { name: say.tree }).getByRole("treeitem", { level: 2 });
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
   const publication = (page: Page) => page.locator("[data-publication]");
-  const textIn = (page: Page, language: string) =>
-    page
-      .locator(".inspector")
-      .getByLabel(new RegExp(`${language}$`))
-      .first();
 
-  async function openBuilder(width = 1440): Promise<Visitor> {
-    const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies(cookies);
-    await visitor.page.goto("/builder");
-    await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-    await inPage(visitor.page).locator("h1").waitFor();
-    return visitor;
-  }
   const listed = async ({ context }: Visitor, state: string) => {
     const page = await context.newPage();
     await page.goto("/paas/page/list?path=%2Findex");
@@ -91,10 +67,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   };
 
   it("says that there are unpublished changes, lists them, and brings an earlier version back in one step", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     const box = textIn(page, own);
     const before = await box.inputValue();
     await box.fill("Bad news");
@@ -131,7 +107,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(visitor);
     await dialog.getByRole("button", { name: say.restore }).click();
     await inPage(page).getByText("Bad news").waitFor({ state: "detached" });
-    await nodes(page).nth(1).click();
+    await nodes(page, locale).nth(1).click();
     expect(await box.inputValue()).toBe(before);
     expect(await publication(page).getAttribute("data-publication")).toBe("changed");
     // All of it is one step.
@@ -146,7 +122,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("warns before it publishes what one language lacks", async () => {
-    const visitor = await openBuilder();
+    const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await textIn(page, "English").fill("");
     await tool(page, say.publish).click();

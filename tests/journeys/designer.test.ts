@@ -1,9 +1,9 @@
 /** J7 in its thin form: a designer edits the home page, undoes, saves, meets a colleague's save, publishes and rolls back. */
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { expectClean, openBrowser, type Visit, type Visitor } from "../support/browser.ts";
-import { enterAsAdministrator } from "../support/enter.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { administratorsBuilder, inPage, status, textIn } from "../support/builder.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const words = {
@@ -63,24 +63,7 @@ const words = {
 
 const server = await startServer();
 const open = await openBrowser();
-let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
-
-beforeAll(async () => {
-  const visitor = await open({ url: server.url });
-  await enterAsAdministrator(server, visitor);
-  cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
-});
-
-async function openBuilder(visit: Omit<Visit, "url">): Promise<Visitor> {
-  const visitor = await open({ url: server.url, ...visit });
-  await visitor.context.addCookies(cookies);
-  await visitor.page.goto("/builder");
-  await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
-  await visitor.page.frameLocator("iframe").locator("h1").waitFor();
-  return visitor;
-}
-
-const inPage = (page: Page) => page.frameLocator("iframe");
+const openBuilder = administratorsBuilder(server, open);
 
 /** What a visitor without a session reads, once it says so: the page was kept, and publishing drops it. */
 async function visitorReads(text: string, locale: "zh" | "en"): Promise<void> {
@@ -93,13 +76,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const say = words[locale];
   const tree = (page: Page) => page.getByRole("tree", { name: say.structure });
   const text = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
-  const status = (page: Page) => page.locator("header [role=status]");
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
-  const textIn = (page: Page, language: string) =>
-    page
-      .locator(".inspector")
-      .getByLabel(new RegExp(`${language}$`))
-      .first();
 
   it("edits both languages in the panel; the canvas follows; undo and redo", async () => {
     const visitor = await openBuilder({ locale });

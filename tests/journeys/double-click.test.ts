@@ -51,7 +51,7 @@ async function visit(person: Person | undefined, javaScript = true) {
       await press().finally(resolve);
     },
     async rest(): Promise<void> {
-      await expect.poll(() => waiting, { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => waiting).toBe(0);
     },
   };
 }

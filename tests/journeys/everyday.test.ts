@@ -75,7 +75,7 @@ describe("a list", () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/serviceCode/list");
     const form = page.getByRole("search");
-    await expect.poll(() => form.getByRole("combobox").allTextContents(), { timeout: 10_000 }).toEqual(["All", "All"]);
+    await expect.poll(() => form.getByRole("combobox").allTextContents()).toEqual(["All", "All"]);
     await page.goto("/paas/page/list");
     await form.getByLabel("Path").waitFor();
     const examples = await form
@@ -128,7 +128,7 @@ describe("the home screen", () => {
     const { page } = visitor;
     await page.goto("/paas/index");
     const tiles = page.locator("main ul").first().getByRole("listitem");
-    await expect.poll(() => tiles.count(), { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => tiles.count()).toBe(5);
     const [all, last] = [await page.locator("main ul").first().boundingBox(), await tiles.last().boundingBox()];
     expect(Math.abs(all!.width - last!.width)).toBeLessThan(3);
     expect(await page.locator("main").innerText()).not.toMatch(/\b0[1-5]\b/);
@@ -142,9 +142,7 @@ describe("one's own place in the app", () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/member/invite");
     const way = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
-    await expect
-      .poll(() => way.allTextContents(), { timeout: 10_000 })
-      .toEqual(["Home", "Admin area", "Members", "Invite"]);
+    await expect.poll(() => way.allTextContents()).toEqual(["Home", "Admin area", "Members", "Invite"]);
     await context.close();
   });
 
@@ -157,7 +155,7 @@ describe("one's own place in the app", () => {
       tx.rows(sql`update member set name = 'Ada' where id = ${owner.memberId}::uuid`),
     );
     await page.reload();
-    await expect.poll(() => page.locator("summary [data-face]").textContent(), { timeout: 10_000 }).toBe("A");
+    await expect.poll(() => page.locator("summary [data-face]").textContent()).toBe("A");
     await context.close();
   });
 });

@@ -161,7 +161,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("button[type=submit]").click();
-    await expect.poll(() => dialog.innerText(), { timeout: 10_000 }).toContain(say.region);
+    await expect.poll(() => dialog.innerText()).toContain(say.region);
     await expectClean(visitor);
     await context.close();
   });

@@ -31,7 +31,7 @@ describe.each([
     expect(await met.count()).toBe(0);
     const box = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
     await box.fill("a1");
-    await expect.poll(() => met.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => met.count()).toBe(3);
     // Sent all the same, what is wrong is pointed at: not the line before it, which is right.
     await dialog.getByRole("textbox").or(dialog.locator("input")).first().fill("OldHarbour7x");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
@@ -41,7 +41,7 @@ describe.each([
     await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();
     await expectClean(visitor);
     await box.fill(right);
-    await expect.poll(() => met.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => met.count()).toBe(4);
     expect(await box.getAttribute("type")).toBe("password");
     await dialog.getByRole("button", { name: "Show password" }).last().click();
     expect(await box.getAttribute("type")).toBe("text");

@@ -22,7 +22,7 @@ beforeAll(async () => {
     const row = (await call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: name, en: name } })) as AnyRow;
     roles.push(row.id);
   }
-}, 60_000);
+});
 
 async function visit(): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale: "en" });
@@ -59,7 +59,7 @@ describe("a choice of several", () => {
     await expectClean(visitor);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect
-      .poll(async () => (await rowOf("member", person.memberId)).roles, { timeout: 10_000 })
+      .poll(async () => (await rowOf("member", person.memberId)).roles)
       .toEqual([roles[0], roles[1], roles[102], roles[2]]);
     await visitor.context.close();
   });
@@ -121,7 +121,7 @@ describe("the members list", () => {
     await page.getByRole("option", { name: "Role 051" }).click();
     await page.getByRole("search").getByRole("button", { name: "Search" }).click();
     await page.waitForURL(/f\.roles=/);
-    await expect.poll(() => page.locator("tbody tr").count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
     await expectClean(visitor);
     await visitor.context.close();
   });

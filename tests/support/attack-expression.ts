@@ -1,9 +1,11 @@
 import fc from "fast-check";
 
-/** Long enough for a quadratic expression to take seconds, and for a linear one to take a millisecond. */
-const length = 40_000;
-/** ms; even a machine that is busy with other things does not need them for a linear search three times in a row. */
-const limit = 250;
+/** Long enough for a quadratic expression to take a hundred times what a linear one does. */
+const length = 20_000;
+/** ms; a linear search takes one of them. What takes longer three times in a row is looked at again, over a shorter text. */
+const suspicious = 30;
+/** How much shorter that is, and how many times as long the whole may take: a linear one takes 4 times, a quadratic one 16 times, on any machine. */
+const [part, growth] = [4, 8];
 
 /** Characters that most expressions treat alike, for those that no matching text can be made for. */
 const common = ["a", "Z", "0", "中", " ", "\t", "\n", "-", "_", "/", ".", ",", ":", ";", "=", "&", '"', "{", "%", "*"];
@@ -26,13 +28,13 @@ function* partsOf(text: string): Generator<[before: string, part: string, after:
 }
 
 /** Texts in which a part of a matching one is repeated until searching takes long, if ever it does; most of them do not match in the end. */
-function* attacks(expression: RegExp): Generator<string> {
+function* attacks(expression: RegExp): Generator<(size: number) => string> {
   const parts = samples(expression).flatMap((sample) => [...partsOf(sample.slice(0, 24))]);
-  const once = new Map(parts.map((part) => [part.slice(0, 2).join(" "), part]));
-  for (const [before, part, after] of once.values()) {
-    const pumped = before + part.repeat(length / part.length);
-    yield `${pumped}\u0001`;
-    yield `${pumped}${after}\u0001`;
+  const once = new Map(parts.map((one) => [one.slice(0, 2).join(" "), one]));
+  for (const [before, repeated, after] of once.values()) {
+    const pumped = (size: number) => before + repeated.repeat(size / repeated.length);
+    yield (size) => `${pumped(size)}\u0001`;
+    yield (size) => `${pumped(size)}${after}\u0001`;
   }
 }
 
@@ -43,11 +45,17 @@ function time(expression: RegExp, text: string): number {
   return performance.now() - begin;
 }
 
-/** A text over which the expression takes longer than anything linear does, by its first characters; undefined when none was found. */
+/** The shortest of three times: what else the machine does lengthens some of them. */
+const shortestTime = (expression: RegExp, text: string) => Math.min(...[1, 2, 3].map(() => time(expression, text)));
+
+/** A text over which the expression takes a time that grows faster than the text, by its first characters; undefined when none was found. */
 export function slowText(expression: RegExp): string | undefined {
-  for (const text of attacks(expression)) {
-    const isSlow = () => time(expression, text) > limit;
-    if (isSlow() && isSlow() && isSlow()) return `${JSON.stringify(text.slice(0, 40))}... of ${text.length} characters`;
+  for (const textOf of attacks(expression)) {
+    const text = textOf(length);
+    if (time(expression, text) < suspicious) continue;
+    const whole = shortestTime(expression, text);
+    if (whole > suspicious && whole > growth * shortestTime(expression, textOf(length / part)))
+      return `${JSON.stringify(text.slice(0, 40))}... of ${text.length} characters`;
   }
   return undefined;
 }
