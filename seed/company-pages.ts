@@ -15,7 +15,7 @@ const introduce = page(
         eyebrow: { zh: "关于我们", en: "About us" },
         heading: { zh: "让设备资产清晰可查", en: "Clear records for every device" },
         text: {
-          zh: "经纬为分布各地的智能设备登记身份、记录运行数据、登记权属并核算收益。软件负责记录与核算，硬件负责在源头保证数据可信。\n\n# 我们的原则\n\n- 数据在源头签名，而不是事后补录\n- 任何一方都可以独立核对账本\n- 技术解决可信问题，合规问题依法办理\n\n# 了解更多\n\n[理念](/about)、[优势](/advantage)、[团队](/team)与[加入我们](/joinus)。\n\n# 关于本站\n\n本站为演示站点。凡标有“样张”或“示例数据”的内容，仅用于说明产品。",
+          zh: "经纬为分布各地的智能设备登记身份、记录运行数据、登记权属并核算收益。软件负责记录与核算，硬件负责在源头保证数据可信。\n\n# 我们的原则\n\n- 数据在源头签名，而不是事后补录\n- 任何一方都可以独立核对账本\n- 技术解决可信问题，合规问题依法办理\n\n# 了解更多\n\n[理念](/about)、[优势](/advantage)、[团队](/team)、[加入我们](/joinus)。\n\n# 关于本站\n\n本站为演示站点。凡标有“样张”或“示例数据”的内容，仅用于说明产品。",
           en: "Meridian registers the identity of smart devices in the field, records how they operate, documents who owns them and accounts for the revenue they earn. Software keeps the records; hardware secures the data at its source.\n\n# Our principles\n\n- Data is signed at the source, not filled in afterwards\n- Any party can check the ledger independently\n- Technology establishes trust; compliance follows the law\n\n# Learn more\n\n[Our approach](/about), [strengths](/advantage), [team](/team) and [careers](/joinus).\n\n# About this site\n\nThis is a demonstration site. Anything marked Specimen or Sample data is for illustration only.",
         },
       },

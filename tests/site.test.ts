@@ -216,7 +216,7 @@ describe("texts that people write", () => {
     const { summary } = markdown(
       "# Limits\n\n- We issue **nothing**\n- We hold [no funds](/wiki/limits)\n\nMore\nhere.",
     );
-    expect(summary).toBe("We issue nothing · We hold no funds More here.");
+    expect(summary).toBe("We issue nothing · We hold no funds · More here.");
     const long = markdown("A sentence of many words ".repeat(20)).summary;
     expect(long).toMatch(/^A sentence .* (?:A|sentence|of|many|words)…$/);
     expect(long.length).toBeLessThanOrEqual(160);

@@ -45,7 +45,7 @@ function summaryOf(tokens: readonly Token[]): string {
     if (type !== "inline" || tokens[index - 1]!.type !== "paragraph_open") continue;
     const words = children!.map((child) => (child.type === "softbreak" ? " " : child.content)).join("");
     const isItem = level > 1;
-    summary += (summary === "" ? "" : isItem && wasItem ? " · " : " ") + words;
+    summary += (summary === "" ? "" : wasItem ? " · " : " ") + words;
     wasItem = isItem;
     if (summary.length > longestSummary) break;
   }
