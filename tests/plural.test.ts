@@ -1,6 +1,10 @@
 /** Numbers in English wordings: one second is a second. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import number from "#fields/number.tsx";
+import { responseTime } from "#kit/service.ts";
 import { fill } from "#kit/text.ts";
 import { textsOf } from "./support/texts.ts";
 
@@ -10,6 +14,12 @@ describe("a number in a wording", () => {
     const said = [0, 1, 2, 60].map((n) => fill(wait, { n }).en);
     expect(said).toEqual(["0 seconds", "1 second", "2 seconds", "60 seconds"]);
     expect(fill(wait, { n: 1 }).zh).toBe("1 秒");
+  });
+
+  it("is said so in lists and forms too: what a plan promises", () => {
+    const field = { type: "number", name: responseTime.name.en, template: responseTime.template.en } as const;
+    const shown = (value: number) => renderToStaticMarkup(createElement(number.Show, { field, value, locale: "en" }));
+    expect([shown(1), shown(48)]).toEqual(["Within 1 hour", "Within 48 hours"]);
   });
 
   it("never stands before a unit of time that is many whatever the number: no countdown ends with “1 seconds”", () => {

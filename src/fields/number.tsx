@@ -1,6 +1,6 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
-import type { Text } from "#kit/text.ts";
+import { fillOne, type Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 
 /** Whole steps by default; minimum 0 (spec section 5: keeps digits only, minimum 0). */
@@ -31,7 +31,9 @@ export default defineField({
     return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };
   },
   operators: ["eq", "gte", "lte"],
-  Show: ({ value, field }) => <>{value === null ? null : (field.template?.replace("{n}", String(value)) ?? value)}</>,
+  Show: ({ value, field }) => (
+    <>{value === null ? null : field.template === undefined ? value : fillOne(field.template, { n: value })}</>
+  ),
   Edit({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) {
     const { min, step } = bounds(field);
     return (
