@@ -217,6 +217,7 @@ figure("hostile.pictures.memory.after", sent.left, "MB more", { atMost: 50 });
 const traffic = await sendTraffic();
 for (const what of traffic.wrong.slice(0, 20)) console.error(`another page: ${what}`);
 for (const what of traffic.failed.slice(0, 20)) console.error(what);
+if (traffic.failed.length > 0) console.error(program.output().slice(-20_000));
 figure("hostile.traffic.pages", traffic.pages, "pages");
 figure("hostile.traffic.calls", traffic.calls, "calls");
 figure("hostile.traffic.compared", traffic.compared, "pages", { atLeast: 1 });

@@ -13,7 +13,7 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
       sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${hash})`,
     );
     await tx.rows(
-      sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, '{}', ${accountId}::uuid)`,
+      sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, '{"zh":"测试空间","en":"Bench space"}', ${accountId}::uuid)`,
     );
     await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
       values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);

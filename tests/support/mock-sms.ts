@@ -167,6 +167,8 @@ export type MockSms = {
   /** Everything that was asked, in order; what a fault swallowed as well. */
   asked: Asked[];
   sends: (to?: string) => Asked[];
+  /** Requests that are neither answered nor given up. */
+  underWay: () => number;
   mode: Mode;
   /** Runs when a message was taken, before anything is answered. */
   onSend: (asked: Asked) => void;
@@ -197,7 +199,10 @@ export async function startMockSms(): Promise<MockSms> {
     }
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   }
+  let underWay = 0;
   const server = createServer((message, response) => {
+    underWay += 1;
+    response.on("close", () => (underWay -= 1));
     let body = "";
     message.setEncoding("utf8");
     message.on("data", (chunk: string) => (body += chunk));
@@ -221,6 +226,7 @@ export async function startMockSms(): Promise<MockSms> {
     asked,
     mode: "ok",
     sends: (to) => asked.filter((one) => one.action === "send" && (to === undefined || one.to.endsWith(to))),
+    underWay: () => underWay,
     onSend: () => {},
     settings: (provider) => settingsFor(provider, url),
   };
