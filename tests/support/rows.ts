@@ -65,7 +65,7 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
       codeHash: mark + made,
       note: mark,
     });
-    const period = { openedAt: "2026-01-01T00:00:00.000Z", endsAt: "2026-02-01T00:00:00.000Z", source: "free" };
+    const period = { openedAt: "2026-01-01T00:00:00.000Z", endsAt: "2126-01-01T00:00:00.000Z", source: "free" };
     const serviceOpening = await add("serviceOpening", { ...offer, ...period, provider: text });
     const serviceOrder = await add("serviceOrder", { ...period, customer: text, person: mark, responseHours: 24 });
     const service = { servicePackage, serviceCode, serviceOpening, serviceOrder };
