@@ -159,7 +159,7 @@ const team = page(
         heading: { zh: "硬件、账本、现场与合规", en: "Hardware, ledger, field and compliance" },
         lead: {
           zh: "本页介绍团队分工。演示站点不展示具体人员。",
-          en: "How the work is divided. As a demonstration site, we do not list individuals.",
+          en: "How the work is divided. This is a demonstration site, so no individuals are listed.",
         },
       },
     },

@@ -154,7 +154,7 @@ const limitNodes: SeedNode[] = [
     type: "button",
     box: { x: 0, y: 332, w: 200, h: 50 },
     value: {
-      text: { zh: "了解业务边界", en: "Read about our limits" },
+      text: { zh: "了解业务边界", en: "See what we do not do" },
       url: "/wiki/limits",
       size: 16,
       bgColor: "dark",

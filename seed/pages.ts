@@ -125,7 +125,7 @@ export const pages: NewPage[] = [
         name: "contact-form",
         value: {
           eyebrow: { zh: "联系我们", en: "Contact us" },
-          heading: { zh: "让我们了解您的设备", en: "Tell us about your devices" },
+          heading: { zh: "介绍一下您的设备", en: "Tell us about your devices" },
           lead: {
             zh: "请写明设备类型、大致数量和联网方式，我们据此提供接入方案。",
             en: "Include the type of device, roughly how many, and how they connect. We will propose an onboarding plan.",

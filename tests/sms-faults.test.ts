@@ -12,7 +12,12 @@ const bearer = { "x-meridian-client": "bearer" };
 /** A program with a provider of its own: what that does to one message, a program remembers for the next. */
 async function startWorld() {
   const provider = await startMockSms();
-  const server = await startServer({ ...provider.settings("tencent"), TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace" });
+  const server = await startServer({
+    ...provider.settings("tencent"),
+    TRUST_PROXY: "127.0.0.1",
+    LOG_LEVEL: "trace",
+    DATABASE_POOL: "2",
+  });
   const { send } = client(server);
   const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(query));
   let network = 0;
@@ -63,7 +68,7 @@ describe("while the provider fails", () => {
       expect([answer.status, contentOf(answer)]).toEqual([200, { seconds: 60 }]);
       // Where the provider says nothing, the first try goes on: it is given up after ten seconds, and tried again five seconds later.
       expect(provider.sends(mobile)).toHaveLength(1);
-      if (mode === "stall" || mode === "drip") expect(provider.underWay()).toBe(1);
+      if (mode === "stall" || mode === "drip") expect(provider.openRequests()).toBe(1);
       expect(await quotaOf(mobile)).toBe(1);
       expect(await logIn(member)).toBe(200);
       provider.mode = "ok";

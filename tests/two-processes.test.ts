@@ -22,7 +22,7 @@ afterAll(() => other.stop());
 const list = { paraModel: { url: "/paas/contactMessage/list" } };
 
 /** The other process, which has known the person until now, comes to answer with this status. */
-async function comesTo(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
+async function expectStatus(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
   await expect.poll(async () => (await ask()).status).toBe(status);
 }
 
@@ -41,9 +41,9 @@ it("T-18: a role that is taken away is gone in the other process", async () => {
   };
   expect((await ask()).status).toBe(403);
   await give([role]);
-  await comesTo(200, ask);
+  await expectStatus(200, ask);
   await give([]);
-  await comesTo(403, ask);
+  await expectStatus(403, ask);
 });
 
 it("T-18: a member who is stopped is out of the other process", async () => {
@@ -54,7 +54,7 @@ it("T-18: a member who is stopped is out of the other process", async () => {
   const { id, version } = contentOf(found) as AnyRow;
   const stopped = { type: "member", id, version, status: "disabled" };
   expect((await admin.send("POST Api/{type}/QueryUpdate", stopped)).status).toBe(200);
-  await comesTo(401, ask);
+  await expectStatus(401, ask);
 });
 
 it("T-21: a session that ends in one process has ended in the other", async () => {
@@ -62,7 +62,7 @@ it("T-21: a session that ends in one process has ended in the other", async () =
   const ask = () => client(other, person).send("GET api/user/View");
   expect((await ask()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
-  await comesTo(401, ask);
+  await expectStatus(401, ask);
 });
 
 it("T-21: a token that a step up replaced is worth nothing in the other process, and the new one is good there", async () => {
@@ -72,7 +72,7 @@ it("T-21: a token that a step up replaced is worth nothing in the other process,
   expect((await ask()).status).toBe(200);
   const passed = await client(server, person).send("POST user/stepUp", { method: "password", code: "Harbour7x" });
   expect(passed.status, passed.text).toBe(200);
-  await comesTo(401, ask);
+  await expectStatus(401, ask);
   const renewed = client(other, contentOf(passed) as { token: string });
   expect((await renewed.send("GET api/user/View")).status).toBe(200);
 });

@@ -192,6 +192,10 @@ describe("an order under a plan", () => {
     })) as { rowActions: Record<string, RowAction[]> };
     const events = (row: string) => rowActions[row]!.map(({ event }) => event);
     expect([events(ownOrder.id), events(filedByAgent.id)]).toEqual([["open"], ["open", "edit"]]);
+    const formOf = async (row: string) =>
+      (await byAgent.call("GET Api/Ui/AutoForm", { type: "paasWork", id: row })) as AutoForm;
+    const isReadOnly = async (row: string) => (await formOf(row)).hiddenButton;
+    expect([await isReadOnly(ownOrder.id), await isReadOnly(filedByAgent.id)]).toEqual([true, false]);
   });
 
   it("takes no reply that the other side would never read, because it has deleted its order", async () => {

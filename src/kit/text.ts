@@ -47,7 +47,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 }
 
 /** Puts values into a wording of one language. Of two words after a name, the first stands for one, the second for any other number. */
-export function fillOne(words: string, values: Record<string, string | number>): string {
+export function fillWording(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
     const value = values[key];
     if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many;
@@ -57,7 +57,7 @@ export function fillOne(words: string, values: Record<string, string | number>):
 
 /** The same in both languages: `fill({zh: "{n} 秒", en: "{n} {n|second|seconds}"}, {n: 60})`. */
 export function fill(text: Text, values: Record<string, string | number>): Text {
-  return { zh: fillOne(text.zh, values), en: fillOne(text.en, values) };
+  return { zh: fillWording(text.zh, values), en: fillWording(text.en, values) };
 }
 
 /** The string of a value from a page document in `locale` (or the other language), whatever the document holds: plain text, both languages, or nothing. */

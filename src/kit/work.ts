@@ -38,7 +38,7 @@ export const workSteps = {
   },
   resolve: {
     name: { zh: "标记为已解决", en: "Mark as resolved" },
-    done: { zh: "已标记为已解决", en: "Marked as resolved" },
+    done: { zh: "标记为已解决", en: "Marked as resolved" },
     from: ["processing"],
     to: "resolved",
     by: "handler",

@@ -95,15 +95,18 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
   };
 }
 
-/** The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one. */
+/**
+ * The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one; `mayUpdate` says
+ * whether this person may change this row, where that depends on the row.
+ */
 export function toForm(
   entity: EntityDefinition,
   who: Principal,
   locale: Locale,
   row: AnyRow | null,
+  mayUpdate = true,
 ): Omit<AutoForm, "titles"> {
-  const isFrozen = row !== null && who.kind !== "system" && entity.isFrozen?.(row) === true;
-  const mayWrite = !isFrozen && allows(who, entity, row === null ? "add" : "update");
+  const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
   const { entity: seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
   const item = (name: string): AutoColumn => ({

@@ -43,16 +43,19 @@ function summaryOf(tokens: readonly Token[]): string {
   let wasItem = false;
   for (const [index, { type, level, children }] of tokens.entries()) {
     if (type !== "inline" || tokens[index - 1]!.type !== "paragraph_open") continue;
-    const words = children!.map((child) => (child.type === "softbreak" ? " " : child.content)).join("");
+    const words = children!.map((child) => (child.type.endsWith("break") ? " " : child.content)).join("");
     const isItem = level > 1;
     summary += (summary === "" ? "" : wasItem ? " · " : " ") + words;
     wasItem = isItem;
     if (summary.length > longestSummary) break;
   }
+  // Lines of Chinese are broken anywhere: a break between two characters is no blank.
+  summary = summary.replaceAll(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, "");
   if (summary.length <= longestSummary) return summary;
   const cut = summary.slice(0, longestSummary - 1);
   const space = cut.lastIndexOf(" ");
-  return `${space > longestSummary / 2 ? cut.slice(0, space) : cut}…`;
+  const whole = space > longestSummary / 2 ? cut.slice(0, space) : cut;
+  return `${whole.endsWith(" ·") ? whole.slice(0, -2) : whole}…`;
 }
 
 /** Renders Markdown (CommonMark with tables). Its first level of headings becomes `<h2>`. */

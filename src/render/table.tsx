@@ -78,9 +78,9 @@ export function AutoTable({
   const mayDelete = (row: AnyRow) => actionsFor(row).some(({ event }) => event === "delete");
   const selectable = isSelectable ? rows.filter(mayDelete) : [];
   /** Rows are selected to be deleted: others are left out. */
-  const selectOf = (ids: ReadonlySet<string>) =>
+  const selectRows = (ids: ReadonlySet<string>) =>
     setSelected(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
-  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectOf });
+  const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectRows });
   const select = useStable(pointer.select);
   const act = useStable(onAction);
   const Row = isNarrow ? TableCard : TableRow;
@@ -161,7 +161,7 @@ export function AutoTable({
                   ? {
                       isAll: selectable.length > 0 && selected.size === selectable.length,
                       isSome: selected.size > 0,
-                      onAll: (isAll) => selectOf(new Set(isAll ? rows.map((row) => row.id) : [])),
+                      onAll: (isAll) => selectRows(new Set(isAll ? rows.map((row) => row.id) : [])),
                     }
                   : undefined
               }

@@ -1,7 +1,7 @@
 import type { ZodError } from "zod";
 import type { FieldProblems } from "#kit/problem.ts";
 import { refusalText } from "#kit/refusal.ts";
-import type { Text } from "#kit/text.ts";
+import { fill, type Text } from "#kit/text.ts";
 
 type Issue = ZodError["issues"][number];
 
@@ -10,19 +10,25 @@ const mostFields = 50;
 const longestName = 60;
 
 const empty = { zh: "不能为空", en: "This cannot be empty" };
+const words = {
+  leastCharacters: { zh: "至少 {n} 个字符", en: "At least {n} {n|character|characters}" },
+  mostCharacters: { zh: "最多 {n} 个字符", en: "At most {n} {n|character|characters}" },
+  leastItems: { zh: "至少 {n} 项", en: "At least {n} {n|item|items}" },
+  mostItems: { zh: "最多 {n} 项", en: "At most {n} {n|item|items}" },
+};
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
   const least = Number(minimum);
   if (origin === "string" && least <= 1) return empty;
-  if (origin === "string") return { zh: `至少 ${least} 个字符`, en: `At least ${least} characters` };
-  if (origin === "array") return { zh: `至少 ${least} 项`, en: `At least ${least} items` };
+  if (origin === "string") return fill(words.leastCharacters, { n: least });
+  if (origin === "array") return fill(words.leastItems, { n: least });
   return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
   const most = Number(maximum);
-  if (origin === "string") return { zh: `最多 ${most} 个字符`, en: `At most ${most} characters` };
-  if (origin === "array") return { zh: `最多 ${most} 项`, en: `At most ${most} items` };
+  if (origin === "string") return fill(words.mostCharacters, { n: most });
+  if (origin === "array") return fill(words.mostItems, { n: most });
   return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
 }
 

@@ -261,7 +261,7 @@ export function FormDialog({
     }
   }
 
-  // An answer that refuses what was typed must find it: the form stays until the answer is there.
+  // An answer that refuses what was typed must find it: no key closes the form before the answer is there. Who will not wait may cancel.
   const leave = () => {
     if (!isBusy) onClose();
   };
@@ -277,9 +277,7 @@ export function FormDialog({
       onClose={leave}
       actions={
         <>
-          <Button disabled={isBusy} onClick={leave}>
-            {say(words.cancel)}
-          </Button>
+          <Button onClick={onClose}>{say(words.cancel)}</Button>
           <Button
             type="submit"
             form={id}

@@ -20,7 +20,7 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
 };
 const words = {
   all: { zh: "全部字段", en: "All fields" },
-  some: { zh: "{n} / {of} 个字段", en: "{n} of {of} fields" },
+  some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
   field: { zh: "字段", en: "Field" },
   of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
 };

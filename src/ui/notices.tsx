@@ -8,7 +8,7 @@ type ToastData = Required<Pick<Notice, "actions">>;
 
 const manager = Toast.createToastManager<ToastData>();
 const closeWord = { zh: "关闭", en: "Close" };
-const placeWord = { zh: "通知", en: "Notifications" };
+const regionName = { zh: "通知", en: "Notifications" };
 const looks = {
   success: { Icon: CircleCheck, color: "text-success" },
   error: { Icon: CircleAlert, color: "text-danger" },
@@ -88,7 +88,7 @@ export function NoticeStack() {
     <Toast.Provider toastManager={manager} limit={4}>
       {/* On phones above the bar that forms are saved by. */}
       <Toast.Viewport
-        aria-label={say(placeWord)}
+        aria-label={say(regionName)}
         className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"
       >
         <Toasts />

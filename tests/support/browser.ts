@@ -91,11 +91,12 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Loaded, and no longer on its way from one look to the next: colours that fade are not judged halfway. */
-async function settled(page: Page): Promise<void> {
+/** Loaded, with its fonts, and no longer on its way from one look to the next: colours that fade are not judged halfway. */
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector("h1") !== null &&
+      document.fonts.status === "loaded" &&
       // What waits behind an open dialog for its answer is where it should be.
       [...document.querySelectorAll("[aria-busy=true]")].every((one) => one.closest("[aria-hidden=true]") !== null) &&
       document

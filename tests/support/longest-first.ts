@@ -16,6 +16,8 @@ const slowest = [
   "permissions",
   "journeys/designer-pages",
   "journeys/step-up",
+  "journeys/text-places",
+  "journeys/forms",
   "journeys/administrator",
   "journeys/code",
   "embedded-postgres",

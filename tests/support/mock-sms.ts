@@ -168,7 +168,7 @@ export type MockSms = {
   asked: Asked[];
   sends: (to?: string) => Asked[];
   /** Requests that are neither answered nor given up. */
-  underWay: () => number;
+  openRequests: () => number;
   mode: Mode;
   /** Runs when a message was taken, before anything is answered. */
   onSend: (asked: Asked) => void;
@@ -199,10 +199,10 @@ export async function startMockSms(): Promise<MockSms> {
     }
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   }
-  let underWay = 0;
+  let openRequests = 0;
   const server = createServer((message, response) => {
-    underWay += 1;
-    response.on("close", () => (underWay -= 1));
+    openRequests += 1;
+    response.on("close", () => (openRequests -= 1));
     let body = "";
     message.setEncoding("utf8");
     message.on("data", (chunk: string) => (body += chunk));
@@ -226,7 +226,7 @@ export async function startMockSms(): Promise<MockSms> {
     asked,
     mode: "ok",
     sends: (to) => asked.filter((one) => one.action === "send" && (to === undefined || one.to.endsWith(to))),
-    underWay: () => underWay,
+    openRequests: () => openRequests,
     onSend: () => {},
     settings: (provider) => settingsFor(provider, url),
   };

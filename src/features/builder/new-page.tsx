@@ -5,7 +5,7 @@ import { difference } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { isEmpty } from "#kit/field.ts";
-import type { LocalizedValue, Text } from "#kit/text.ts";
+import type { LocalizedValue } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#ui/call.ts";
@@ -51,11 +51,10 @@ async function createPage(template: PageTemplate, { title, path }: Values, once:
 }
 
 /** Why the page could not be made; only the path of a page may not stand twice. */
-function whyNot(error: Error): Text {
-  if (!(error instanceof CallProblem)) return { zh: error.message, en: error.message };
-  if (error.status === 409 && error.fields.path !== undefined) return words.taken;
-  const message = Object.values(error.fields)[0] ?? error.message;
-  return { zh: message, en: message };
+function problemText(error: Error, taken: string): string {
+  if (!(error instanceof CallProblem)) return error.message;
+  if (error.status === 409 && error.fields.path !== undefined) return taken;
+  return Object.values(error.fields)[0] ?? error.message;
 }
 
 type TemplatesProps = { chosen: PageTemplate; onChoose: (template: PageTemplate) => void };
@@ -138,7 +137,7 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
       </div>
       {error !== null && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {say(whyNot(error))}
+          {problemText(error, say(words.taken))}
         </p>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import { entityOf } from "#records/definitions.server.ts";
 import { toForm } from "#records/describe.server.ts";
 import { guard } from "#records/guard.server.ts";
 import { readRow } from "#records/list.server.ts";
+import { rightsByRow } from "#records/row-actions.server.ts";
 import { titlesFor } from "#records/titles.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
@@ -23,7 +24,8 @@ const autoForm = defineCall({
     if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
     const row = await readRow(services.database, who, entity, id);
     const titles = await titlesFor(services.database, { who, locale }, entity, [row]);
-    return { ...toForm(entity, who, locale, row), titles };
+    const rights = await rightsByRow(services.database, who, entity, [id]);
+    return { ...toForm(entity, who, locale, row, rights.get(id)?.update), titles };
   },
 });
 
