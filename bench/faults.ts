@@ -137,10 +137,24 @@ async function work(promised: Promised, index: number): Promise<void> {
   }
 }
 
-/** What the database itself says of the promises; the connection is new because the database may have died. */
+/** A new connection to the database, which may have died and is then on its way back. @throws Error when it does not come back */
+async function connect(): Promise<pg.Client> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const database = new pg.Client(postgres.connection);
+    try {
+      await database.connect();
+      return database;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** What the database itself says of the promises. */
 async function brokenPromises(all: Promised[]): Promise<number> {
-  const database = new pg.Client(postgres.connection);
-  await database.connect();
+  const database = await connect();
   try {
     await database.query("set meridian.tenant = '*'");
     const added = all.flatMap((promised) => promised.added);
