@@ -31,6 +31,17 @@ export const calls = Object.values(callFiles);
 
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
 
+/**
+ * Of the HTTP server; times in ms. A request may take as long as 20 MB need on a slow network. An unused connection stays open for longer
+ * than proxies keep theirs (60 s): one that is closed just when the next request is sent on it answers nothing.
+ */
+const serverLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 75_000,
+};
+
 /** Puts the program together. Read it from top to bottom: this is what every request passes through, in order. */
 export async function createApp(setUp: SetUp): Promise<App> {
   const { env, log } = setUp;
@@ -48,12 +59,11 @@ export async function createApp(setUp: SetUp): Promise<App> {
     genReqId: () => newId(),
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
     forceCloseConnections: "idle",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     // 1. A public page that is already rendered: bytes from memory, before anything else costs time.
     serverFactory: (handle) =>
-      createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000 }, (request, response) => {
+      createServer(serverLimits, (request, response) => {
         if (!services.documents.serveCached(request, response)) handle(request, response);
       }),
   });

@@ -85,6 +85,14 @@ it("T-29: secrets never reach the log", async () => {
   for (const hidden of [secret, "135791", person.token]) expect(server.output()).not.toContain(hidden);
 });
 
+it("keeps a connection that is not used for longer than proxies keep theirs", async () => {
+  const { hostname, port } = new URL(server.url);
+  const asked = request({ hostname, port, path: "/health/live", headers: { connection: "keep-alive" } }).end();
+  const [answer] = (await once(asked, "response")) as [{ headers: Record<string, string>; destroy: () => void }];
+  answer.destroy();
+  expect(answer.headers["keep-alive"]).toBe("timeout=75");
+});
+
 it("stops in order: what runs is finished, new connections are refused, the exit is clean", async () => {
   const own = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   const { hostname, port } = new URL(own.url);
