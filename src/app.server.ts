@@ -132,7 +132,9 @@ export async function createApp(setUp: SetUp): Promise<App> {
     services,
     async close() {
       services.isStopping = true;
-      await http.close();
+      // The server closes what is not used once, when it begins to close. What was in use then stays open after its answer.
+      const sweeping = setInterval(() => http.server.closeIdleConnections(), 50);
+      await http.close().finally(() => clearInterval(sweeping));
       await services.stop();
     },
   };
