@@ -6,6 +6,7 @@ export const benches: readonly string[] = [
   "app",
   "lighthouse",
   "login",
+  "sms",
   "list",
   "hostile",
   "faults",

@@ -197,13 +197,13 @@ describe("T-19: a new device", () => {
 });
 
 describe("T-20: while strangers guess", () => {
-  it("10,000 times from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
+  it("2,000 times from 30 networks, the owner signs in on the known device and by SMS code, and only they", async () => {
     const { mobile, person } = await somebody();
     const device = deviceOf(await logIn(mobile));
     const networks = Array.from({ length: 30 }, () => from());
     const guess = async (own: Record<string, string>) => {
       const answers: number[] = [];
-      for (let n = 0; n < 334; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
+      for (let n = 0; n < 67; n += 1) answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
       return answers;
     };
     // In the midst of it, and after it, from a network of the attackers even.
@@ -213,7 +213,7 @@ describe("T-20: while strangers guess", () => {
     expect(isUnderAttack).toBe(true);
     const answers = (await attack).flat();
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(14);
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10_006);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1996);
     expect(statusOf(await logIn(mobile))).toBe(429);
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
     const verifyCode = await codeFor(mobile);
@@ -225,7 +225,7 @@ describe("T-20: while strangers guess", () => {
       /security_events_total\{kind="accountUnderAttack"\} [1-9]/,
     );
     expect(server.output()).toMatch(/"kind":"accountUnderAttack".*"security alarm"/);
-  }, 180_000);
+  });
 
   it("a known device has tries of its own, and no more than five; another account's device has none", async () => {
     const [{ mobile }, other] = [await somebody(), await somebody()];

@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const slowest = [
   "benches",
   "journeys/site",
-  "sms-budget",
   "sms-faults",
   "journeys/new-member",
   "journeys/two-step",
@@ -16,6 +15,7 @@ const slowest = [
   "permissions",
   "journeys/designer-pages",
   "journeys/step-up",
+  "sms-budget",
   "journeys/text-places",
   "journeys/forms",
   "journeys/administrator",

@@ -1,0 +1,46 @@
+/**
+ * A storm of requests for codes: 50,000 from 1,000 networks for 10,000 numbers, over all calls that send one. The site's hour has a hundred
+ * messages, whatever is asked for; the rest is refused, and refusing has to be cheap.
+ */
+import { sql } from "drizzle-orm";
+import { openDatabase } from "#server/database.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { client } from "../tests/support/client.ts";
+import { figure } from "./figure.ts";
+import { postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const requests = Number(process.env.BENCH_REQUESTS ?? sized(50_000, 500));
+const budget = 100;
+const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"];
+
+await using app = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using postgres = await postgresOf(app.dataFolder);
+const database = await openDatabase({ connection: { ...postgres.connection, max: 2 }, log: createLog("silent") });
+await using resources = new AsyncDisposableStack();
+resources.defer(() => database.close());
+const { send } = client({ url: app.url });
+
+const mobileOf = (n: number) => `137${String((n * 7) % 10_000).padStart(8, "0")}`;
+const networkOf = (n: number) => `198.18.${Math.floor((n % 1000) / 250)}.${1 + (n % 250)}`;
+
+const counts = new Map<number, number>();
+let next = 0;
+async function ask(): Promise<void> {
+  while (next < requests) {
+    const n = next++;
+    const { status } = await send(calls[n % 3]!, { mobile: mobileOf(n) }, { "x-forwarded-for": networkOf(n) });
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+}
+
+const started = performance.now();
+await Promise.all(Array.from({ length: 32 }, ask));
+const took = (performance.now() - started) / 1000;
+const [found] = await database.system((tx) =>
+  tx.rows<{ messages: number }>(sql`select count(*)::int as messages from outbox where kind = 'sms'`),
+);
+const refused = (counts.get(428) ?? 0) + (counts.get(429) ?? 0);
+figure("sms.requests", requests / took, "1/s");
+figure("sms.messages", found!.messages, "messages", { atLeast: budget, atMost: budget });
+figure("sms.refused", refused, "requests", { atLeast: requests - budget, atMost: requests - budget });
