@@ -5,8 +5,6 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { openDatabase } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
@@ -18,7 +16,7 @@ import { startLiveProbe } from "./live-probe.ts";
 import { memoryOf, slopeOf } from "./memory.ts";
 import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
-import { postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
@@ -29,9 +27,7 @@ const longestWait = 50;
 
 await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
-const database = await openDatabase({ connection: { ...postgres.connection, max: 4 }, log: createLog("silent") });
-await using resources = new AsyncDisposableStack();
-resources.defer(() => database.close());
+await using database = await databaseOf(postgres, 4);
 const { url } = program;
 const memory = () => memoryOf(program.process.pid!);
 const random = createRandom(13);

@@ -4,14 +4,12 @@
  * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { openDatabase } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
 import { createPasswords } from "#server/passwords.server.ts";
 import { createSessions } from "#server/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
-import { postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const people = sized(300, 12);
@@ -21,12 +19,9 @@ const storm = sized(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
 
-const log = createLog("silent");
 await using program = await startOwnApp({ PEPPER: pepper, TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
-const database = await openDatabase({ connection: { ...postgres.connection, max: 10 }, log });
-await using resources = new AsyncDisposableStack();
-resources.defer(() => database.close());
+await using database = await databaseOf(postgres, 10);
 const { send } = client(program);
 const mobileOf = (n: number) => `136${String(n).padStart(8, "0")}`;
 /** Everybody comes from a network of their own. */

@@ -121,8 +121,8 @@ async function visitsOf(count: number): Promise<Report[]> {
     // The first page was not clicked to.
     if (reports.push(report) > count) enough.resolve();
   };
-  const own = [...flags, `--user-data-dir=${profile.path}`, `${address}${paths[0]}?language=en`];
-  const browser = spawn(chromium.executablePath, own, {
+  const options = [...flags, `--user-data-dir=${profile.path}`, `${address}${paths[0]}?language=en`];
+  const browser = spawn(chromium.executablePath, options, {
     stdio: "ignore",
     env: { ...process.env, ...chromium.environment },
   });

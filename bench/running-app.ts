@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { type Database, openDatabase } from "#server/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
 import { createLog } from "#server/log.server.ts";
 import { client } from "../tests/support/client.ts";
@@ -52,6 +53,15 @@ export async function postgresOf(
     ensureRunning: () => postgres.ensureRunning(),
     [Symbol.asyncDispose]: () => postgres.stop(),
   };
+}
+
+/** What the bench writes and reads of that database by itself, over at most `max` connections. */
+export async function databaseOf(
+  { connection }: Pick<EmbeddedPostgres, "connection">,
+  max: number,
+): Promise<AsyncDisposable & Database> {
+  const database = await openDatabase({ connection: { ...connection, max }, log: createLog("silent") });
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
 /** The code of a text message, as soon as the outbox has delivered it. */

@@ -3,11 +3,9 @@
  * messages, whatever is asked for; the rest is refused, and refusing has to be cheap.
  */
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure } from "./figure.ts";
-import { postgresOf, startOwnApp } from "./running-app.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const requests = Number(process.env.BENCH_REQUESTS ?? sized(50_000, 500));
@@ -16,9 +14,7 @@ const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET b
 
 await using app = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(app.dataFolder);
-const database = await openDatabase({ connection: { ...postgres.connection, max: 2 }, log: createLog("silent") });
-await using resources = new AsyncDisposableStack();
-resources.defer(() => database.close());
+await using database = await databaseOf(postgres, 2);
 const { send } = client({ url: app.url });
 
 const mobileOf = (n: number) => `137${String((n * 7) % 10_000).padStart(8, "0")}`;

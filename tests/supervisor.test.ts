@@ -101,19 +101,15 @@ test.for([0, 78])("a child that exits with %i is not started again", async (code
   expect(await noted()).toHaveLength(1);
 });
 
-test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "%s stops the child in order and keeps its code",
-
-  async (signal) => {
-    const { supervisor, event, noted } = await supervise("serve", "7");
-    const { pid } = await event("ready");
-    supervisor.kill(signal);
-    supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
-    expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
-    expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
-    expect(await hasEnded(pid)).toBe(true);
-  },
-);
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the child in order and keeps its code", async (signal) => {
+  const { supervisor, event, noted } = await supervise("serve", "7");
+  const { pid } = await event("ready");
+  supervisor.kill(signal);
+  supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
+  expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
+  expect((await noted()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
+  expect(await hasEnded(pid)).toBe(true);
+});
 
 test("a child that does not stop in time is killed", async () => {
   const { supervisor, event } = await supervise("deaf");

@@ -1,8 +1,13 @@
 import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
 import { type Grant, verbs } from "#kit/access.ts";
-import { defineField, isEmpty } from "#kit/field.ts";
+import { defineField } from "#kit/field.ts";
+import { fill } from "#kit/text.ts";
 import { GrantRows } from "#ui/grant-rows.tsx";
 
+const words = {
+  none: { zh: "无", en: "None" },
+  some: { zh: "{n} 类数据", en: "{n} data {n|type|types}" },
+};
 const word = string().check(maxLength(60));
 const names = nullable(array(word).check(maxLength(200)));
 
@@ -19,16 +24,10 @@ export default defineField({
   message: () => ({ zh: "权限设置无效", en: "Invalid permissions" }),
   operators: [],
   isGroup: true,
-  Show: ({ value, locale }) => (
-    <>
-      {
-        {
-          zh: isEmpty(value) ? "无" : `${value?.length} 类数据`,
-          en: isEmpty(value) ? "None" : value?.length === 1 ? "1 data type" : `${value?.length} data types`,
-        }[locale]
-      }
-    </>
-  ),
+  Show({ value, locale }) {
+    const n = value?.length ?? 0;
+    return <>{(n === 0 ? words.none : fill(words.some, { n }))[locale]}</>;
+  },
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <GrantRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />
   ),

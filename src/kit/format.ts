@@ -12,7 +12,7 @@ export function relativeTime(iso: string, locale: Locale, now = Date.now()): str
   if (elapsed < minutes(1)) return { zh: "刚刚", en: "just now" }[locale];
   const inUnits = (size: number, zh: string, en: string) => {
     const n = Math.floor(elapsed / size);
-    return fill({ zh: `{n} ${zh}前`, en: `{n} ${en}${n === 1 ? "" : "s"} ago` }, { n })[locale];
+    return fill({ zh: `{n} ${zh}前`, en: `{n} {n|${en}|${en}s} ago` }, { n })[locale];
   };
   if (elapsed < hours(1)) return inUnits(minutes(1), "分钟", "minute");
   if (elapsed < days(1)) return inUnits(hours(1), "小时", "hour");
@@ -36,9 +36,10 @@ export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text:
   ];
   const unit = units.find(({ from }) => span >= from)!;
   const n = Math.floor(span / unit.size);
+  const counted = `{n} {n|${unit.en}|${unit.en}s}`;
   const words = isOverdue
-    ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by {n} ${unit.en}${n === 1 ? "" : "s"}` }
-    : { zh: `剩余 {n} ${unit.zh}`, en: `{n} ${unit.en}${n === 1 ? "" : "s"} left` };
+    ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by ${counted}` }
+    : { zh: `剩余 {n} ${unit.zh}`, en: `${counted} left` };
   return { text: fill(words, { n })[locale], isOverdue };
 }
 

@@ -62,12 +62,15 @@ function Actions({ row, columns, actions, locale, renderActions, onAction }: Row
   );
 }
 
+/** Rows are selected to be deleted: one that may not be is left out. */
+export const mayDelete = (actions: readonly RowAction[]): boolean => actions.some(({ event }) => event === "delete");
+
 function SelectBox({ row, columns, actions, locale, isSelected, onSelect }: RowProps) {
   const name = rowName(columns, row, locale) ?? words.row[locale];
   return (
     <Checkbox
       checked={isSelected}
-      disabled={!actions.some(({ event }) => event === "delete")}
+      disabled={!mayDelete(actions)}
       label={fill(words.select, { name })[locale]}
       onCheckedChange={(next) => onSelect(row.id, next)}
     />

@@ -8,7 +8,7 @@ import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { TableHead } from "./table-head.tsx";
-import { type RenderLink, TableCard, TableRow } from "./table-row.tsx";
+import { mayDelete, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
 import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
 
@@ -75,9 +75,7 @@ export function AutoTable({
   useEffect(() => setSelected(new Set()), [rows]);
   const isSelectable = onDeleteMany !== undefined;
   const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
-  const mayDelete = (row: AnyRow) => actionsFor(row).some(({ event }) => event === "delete");
-  const selectable = isSelectable ? rows.filter(mayDelete) : [];
-  /** Rows are selected to be deleted: others are left out. */
+  const selectable = isSelectable ? rows.filter((row) => mayDelete(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     setSelected(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
   const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectRows });

@@ -19,12 +19,18 @@ async function enter(person: Person, visit: Omit<Visit, "url"> = { locale: "en" 
   return page;
 }
 
-/** Holds every request that `matches` until `release` is called. */
-async function hold(page: Page, address: string, matches: (route: Route) => boolean): Promise<() => void> {
+/** Holds every request that `matches` until the function that it gives is called; then it gets `answer`, by default the server's. */
+async function hold(
+  page: Page,
+  address: string,
+  matches: (route: Route) => boolean,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    if (matches(route)) await gate.promise;
-    await route.continue();
+    if (!matches(route)) return route.continue();
+    await gate.promise;
+    return answer(route);
   });
   return gate.resolve;
 }
@@ -32,12 +38,8 @@ async function hold(page: Page, address: string, matches: (route: Route) => bool
 describe("a form over the screen", () => {
   it("stays while it is saved, whoever presses Escape: what was typed is there when saving fails", async () => {
     const page = await enter(await newSpace(server));
-    const gate = Promise.withResolvers<void>();
-    await page.route("**/user/profile", async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await gate.promise;
-      return route.abort();
-    });
+    const isSave = (route: Route) => route.request().method() === "POST";
+    const release = await hold(page, "**/user/profile", isSave, (route) => route.abort());
     await page.goto("/paas/user/setting");
     await page.getByRole("button", { name: "Edit", exact: true }).first().click();
     const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
@@ -46,7 +48,7 @@ describe("a form over the screen", () => {
     await page.keyboard.press("Enter");
     await sent;
     await page.keyboard.press("Escape");
-    gate.resolve();
+    release();
     await page.getByRole("dialog").getByRole("alert").waitFor();
     expect(await name.inputValue()).toBe("Ada");
     // Nothing is being saved any more.

@@ -9,7 +9,7 @@ import { toolIcon } from "./tool.tsx";
 const NewPageDialog = loadDialogLater(() => import("./new-page.tsx").then((file) => file.NewPageDialog));
 const PagesDialog = loadDialogLater(() => import("./pages-dialog.tsx").then((file) => file.PagesDialog));
 
-const words = { pages: { zh: "切换页面", en: "Switch page" } };
+const switchPage = { zh: "切换页面", en: "Switch page" };
 
 /** The title of the page that is open, and the way to the others and to new ones. */
 export function PageMenu({ title }: { title: string }) {
@@ -23,7 +23,7 @@ export function PageMenu({ title }: { title: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${title} ${path} · ${say(words.pages)}`}
+        aria-label={`${title} ${path} · ${say(switchPage)}`}
         className="tool flex max-w-[min(340px,52vw)] min-w-0 items-center gap-2"
         onClick={() => setOpen("pages")}
       >
@@ -31,7 +31,9 @@ export function PageMenu({ title }: { title: string }) {
         <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
         <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
-      {open === "pages" && <PagesDialog pages={pages} onAdd={() => setOpen("new")} onClose={close} />}
+      {open === "pages" && (
+        <PagesDialog title={say(switchPage)} pages={pages} onAdd={() => setOpen("new")} onClose={close} />
+      )}
       {open === "new" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
     </>
   );

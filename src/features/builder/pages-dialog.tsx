@@ -13,7 +13,6 @@ import type { PageChoice, usePages } from "./pages.ts";
 import { toolIcon } from "./tool.tsx";
 
 const words = {
-  pages: { zh: "切换页面", en: "Switch page" },
   all: { zh: "管理全部页面", en: "Manage all pages" },
   search: { zh: "搜索标题或路径", en: "Search by title or path" },
   none: { zh: "没有匹配的页面", en: "No pages found" },
@@ -101,10 +100,10 @@ function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: bool
   );
 }
 
-type PagesDialogProps = { pages: ReturnType<typeof usePages>; onAdd: () => void; onClose: () => void };
+type PagesDialogProps = { title: string; pages: ReturnType<typeof usePages>; onAdd: () => void; onClose: () => void };
 
 /** The pages of the space: finds one by a word and opens it, and leads to new ones. */
-export function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
+export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) {
   const say = useSay();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -124,7 +123,7 @@ export function PagesDialog({ pages, onAdd, onClose }: PagesDialogProps) {
       size="wide"
       initialFocus={first}
       hasClose
-      title={say(words.pages)}
+      title={title}
       onClose={onClose}
       actions={
         <>

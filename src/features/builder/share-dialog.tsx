@@ -117,10 +117,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           <Select
             id="share-days"
             value={String(days)}
-            options={offered.map((n) => ({
-              key: String(n),
-              name: say(fill(words.count, { n })),
-            }))}
+            options={offered.map((n) => ({ key: String(n), name: say(fill(words.count, { n })) }))}
             onChange={(value) => setDays(Number(value))}
           />
         </div>

@@ -5,8 +5,7 @@ import { useSay } from "#ui/locale.ts";
 
 const words = {
   left: { zh: "剩余 {n} 天，共 {all} 天", en: "{n} of {all} {all|day|days} left" },
-  days: { zh: "天", en: "days" },
-  day: { zh: "天", en: "day" },
+  days: { zh: "天", en: "{n|day|days}" },
 };
 
 /** Marks around the dial, as on a watch: what has passed is drawn fainter. */
@@ -53,7 +52,7 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
         className="relative grid justify-items-center rounded-full bg-sheet px-3 py-1 leading-none"
       >
         <span className="text-2xl font-semibold tracking-tight text-ink tabular-nums">{daysLeft}</span>
-        <span className="mt-1 text-xs text-ink-2">{say(daysLeft === 1 ? words.day : words.days)}</span>
+        <span className="mt-1 text-xs text-ink-2">{say(fill(words.days, { n: daysLeft }))}</span>
       </span>
     </div>
   );

@@ -23,8 +23,10 @@ const autoForm = defineCall({
     guard(who, entity, id === undefined ? "add" : "read");
     if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
     const row = await readRow(services.database, who, entity, id);
-    const titles = await titlesFor(services.database, { who, locale }, entity, [row]);
-    const rights = await rightsByRow(services.database, who, entity, [id]);
+    const [titles, rights] = await Promise.all([
+      titlesFor(services.database, { who, locale }, entity, [row]),
+      rightsByRow(services.database, who, entity, [id]),
+    ]);
     return { ...toForm(entity, who, locale, row, rights.get(id)?.update), titles };
   },
 });
