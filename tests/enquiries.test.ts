@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectClean, openBrowser } from "./support/browser.ts";
+import { sessionCookies } from "./support/enter.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -88,10 +89,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await addEnquiry("138 0000 1234"),
     ];
     const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies([
-      { name: "sid", value: owner.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
     await page.goto("/paas/contactMessage/list");
     await page.locator(`a[href*="${letter}"]`).click();

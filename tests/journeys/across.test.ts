@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
@@ -38,8 +39,7 @@ const open = await openBrowser();
 
 async function signedIn(person: Person, visit: Parameters<typeof open>[0]): Promise<Visitor> {
   const visitor = await open(visit);
-  const cookie = (name: string, value: string) => ({ name, value, url: visit.url });
-  await visitor.context.addCookies([cookie("sid", person.token), cookie("signed_in", "1")]);
+  await visitor.context.addCookies(sessionCookies(person, visit.url));
   return visitor;
 }
 

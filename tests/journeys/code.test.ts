@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { codeIn, startMockSms } from "../support/mock-sms.ts";
 import { nextMobile, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -100,10 +101,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   it("the platform's administrator finds what was not sent", async () => {
     const { token } = await superAdministrator(server);
     const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies([
-      { name: "sid", value: token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await visitor.context.addCookies(sessionCookies({ token }, server.url));
     await visitor.page.goto("/paas/sms");
     await visitor.page.getByRole("heading", { level: 1, name: say.messages }).waitFor();
     await visitor.page

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpace, nextMobile, type Person } from "../support/people.ts";
@@ -20,11 +21,7 @@ async function visit(person: Person | undefined, javaScript = true) {
   network += 1;
   const visitor = await open({ url: server.url, locale: "en", javaScript });
   await visitor.context.setExtraHTTPHeaders({ "x-forwarded-for": `198.51.100.${network}` });
-  if (person !== undefined)
-    await visitor.context.addCookies([
-      { name: "sid", value: person.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+  if (person !== undefined) await visitor.context.addCookies(sessionCookies(person, server.url));
   let waiting = 0;
   let held = Promise.resolve();
   await visitor.context.route(

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -22,10 +23,7 @@ beforeAll(async () => {
 
 async function visit(person: Person, locale: Locale = "en", width = 1440): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale, width });
-  await visitor.context.addCookies([
-    { name: "sid", value: person.token, url: server.url, httpOnly: true },
-    { name: "signed_in", value: "1", url: server.url },
-  ]);
+  await visitor.context.addCookies(sessionCookies(person, server.url));
   return visitor;
 }
 

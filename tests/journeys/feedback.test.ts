@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visit } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -12,10 +13,7 @@ const open = await openBrowser();
 
 async function enter(person: Person, visit: Omit<Visit, "url"> = { locale: "en" }): Promise<Page> {
   const { context, page } = await open({ url: server.url, ...visit });
-  await context.addCookies([
-    { name: "sid", value: person.token, url: server.url, httpOnly: true },
-    { name: "signed_in", value: "1", url: server.url },
-  ]);
+  await context.addCookies(sessionCookies(person, server.url));
   return page;
 }
 

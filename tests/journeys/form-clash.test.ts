@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -23,10 +24,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) })) as AnyRow;
     const [one, other, row] = [await add("one"), await add("other"), await add("row")];
     const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies([
-      { name: "sid", value: owner.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     await page.locator("input[id$=-slug]").fill("mine");

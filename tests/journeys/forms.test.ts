@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -12,11 +13,7 @@ const open = await openBrowser();
 
 async function visit(person: Person | undefined, path: string, locale: Locale, width = 1440): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale, width });
-  if (person !== undefined)
-    await visitor.context.addCookies([
-      { name: "sid", value: person.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+  if (person !== undefined) await visitor.context.addCookies(sessionCookies(person, server.url));
   await visitor.page.goto(path);
   return visitor;
 }

@@ -1,6 +1,7 @@
 /** An invitation from its making to its answer, by hand. */
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace, nextMobile, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -41,10 +42,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const say = words[locale];
   async function visit(person: Person) {
     const visitor = await open({ url: server.url, locale, width });
-    await visitor.context.addCookies([
-      { name: "sid", value: person.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await visitor.context.addCookies(sessionCookies(person, server.url));
     return visitor;
   }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpace } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -129,10 +130,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       const person = await newSpace(server, mobile);
       ({ tenantId } = person);
       visitor = await open({ url: server.url, locale, width });
-      await visitor.context.addCookies([
-        { name: "sid", value: person.token, url: server.url, httpOnly: true },
-        { name: "signed_in", value: "1", url: server.url },
-      ]);
+      await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
       await page().getByRole("heading", { level: 1, name: say.settings }).waitFor();
       await page().getByRole("button", { name: say.edit, exact: true }).first().click();

@@ -11,6 +11,7 @@ import { allEntities, entityOf } from "#records/definitions.server.ts";
 import { documentOf } from "#records/document.server.ts";
 import { insertRow } from "#records/save.server.ts";
 import { openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { calls, type Expected, type Rows } from "../support/permission-table.ts";
@@ -111,10 +112,7 @@ beforeAll(async () => {
 
   const url = `http://${hosts.own}`;
   partner = await open({ url, locale: "en" });
-  await partner.context.addCookies([
-    { name: "sid", value: own.token, url, httpOnly: true },
-    { name: "signed_in", value: "1", url },
-  ]);
+  await partner.context.addCookies(sessionCookies(own, url));
   await partner.page.goto("/paas/index");
   await partner.page.locator("h1").waitFor();
   before = await stateOf(server, other.tenantId);

@@ -1,6 +1,7 @@
 /** Whoever sets a password sees the rule that holds for them before typing, and while typing what is still missing. */
 import { describe, expect, it } from "vitest";
 import { expectClean, openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
@@ -16,10 +17,7 @@ describe.each([
     const person = isMember ? await newSpace(server) : await superAdministrator(server);
     await givePassword(server, person, "OldHarbour7x");
     const visitor = await open({ url: server.url, locale: "en" });
-    await visitor.context.addCookies([
-      { name: "sid", value: person.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await visitor.context.addCookies(sessionCookies(person, server.url));
     const { page } = visitor;
     await page.goto("/paas/user/setting");
     const security = page.locator("section").filter({ has: page.getByRole("heading", { name: "Security" }) });
@@ -53,10 +51,7 @@ describe.each([
 it("is told which number a code goes to, before it is sent", async () => {
   const person = await newSpace(server, "13700009999");
   const visitor = await open({ url: server.url, locale: "en" });
-  await visitor.context.addCookies([
-    { name: "sid", value: person.token, url: server.url, httpOnly: true },
-    { name: "signed_in", value: "1", url: server.url },
-  ]);
+  await visitor.context.addCookies(sessionCookies(person, server.url));
   await visitor.page.goto("/paas/user/setting");
   await visitor.page.getByRole("button", { name: "Set", exact: true }).first().click();
   await visitor.page.getByRole("dialog").getByText("137****9999").waitFor();

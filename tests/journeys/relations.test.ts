@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { type Client, client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -26,10 +27,7 @@ beforeAll(async () => {
 
 async function visit(): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale: "en" });
-  await visitor.context.addCookies([
-    { name: "sid", value: owner.token, url: server.url, httpOnly: true },
-    { name: "signed_in", value: "1", url: server.url },
-  ]);
+  await visitor.context.addCookies(sessionCookies(owner, server.url));
   return visitor;
 }
 const rowOf = async (type: string, id: string) => (await call("GET Api/{type}/QueryById", { type, id })) as AnyRow;

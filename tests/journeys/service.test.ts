@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client, contentOf } from "../support/client.ts";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -250,10 +251,7 @@ describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, wi
     const say = words[locale];
     const visitor = await browse({ url: server.url, locale, width });
     const { page, context } = visitor;
-    await context.addCookies([
-      { name: "sid", value: administrator.token, url: server.url, httpOnly: true },
-      { name: "signed_in", value: "1", url: server.url },
-    ]);
+    await context.addCookies(sessionCookies(administrator, server.url));
     await page.goto("/paas/serviceCode/list");
     await page.getByRole("button", { name: say.make }).first().click();
     const dialog = page.getByRole("dialog");

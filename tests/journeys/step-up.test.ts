@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -80,10 +81,7 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
         tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${accountId}::uuid`),
       );
       visitor = await open({ url: server.url, locale, width });
-      await visitor.context.addCookies([
-        { name: "sid", value: token, url: server.url, httpOnly: true },
-        { name: "signed_in", value: "1", url: server.url },
-      ]);
+      await visitor.context.addCookies(sessionCookies({ token }, server.url));
       await page().goto(at);
     }
 

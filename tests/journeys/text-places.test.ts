@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openBrowser, settled, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -72,8 +73,7 @@ describe.each(["zh", "en"] as const)("in %s, 390 px wide", (locale) => {
   it("screens of the app have every text in its place", async () => {
     const visitor = await open({ url: server.url, locale, width: 390 });
     expect(await lookAt(visitor, screens.slice(0, 1))).toEqual({});
-    const cookie = (name: string, value: string) => ({ name, value, url: server.url });
-    await visitor.context.addCookies([cookie("sid", person.token), cookie("signed_in", "1")]);
+    await visitor.context.addCookies(sessionCookies(person, server.url));
     expect(await lookAt(visitor, screens.slice(1))).toEqual({});
   });
 });

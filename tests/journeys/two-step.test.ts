@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, type Person } from "../support/people.ts";
 import { appCode, codesLater } from "../support/second-step.ts";
@@ -107,10 +108,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       person = await newSpace(server, mobile);
       await givePassword(server, person, password);
       visitor = await open({ url: server.url, locale, width });
-      await visitor.context.addCookies([
-        { name: "sid", value: person.token, url: server.url, httpOnly: true },
-        { name: "signed_in", value: "1", url: server.url },
-      ]);
+      await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
       await setting().getByRole("button", { name: say.turnOn, exact: true }).click();
       await field(say.password).fill(password);
