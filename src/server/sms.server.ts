@@ -1,12 +1,17 @@
 import { maskMobile } from "#kit/mobile.ts";
 import type { Tx } from "./database.server.ts";
-import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
 import { type Ask, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter, SmsMessage } from "./sms-adapter.server.ts";
 import { createAliyunSms } from "./sms-aliyun.server.ts";
 import { withBreaker } from "./sms-breaker.server.ts";
-import { type ReadySmsSettings, readySmsSettings, type SmsProvider, usesTemplates } from "./sms-settings.server.ts";
+import {
+  type ReadySmsSettings,
+  readySmsSettings,
+  type SmsProvider,
+  type SmsSettings,
+  usesTemplates,
+} from "./sms-settings.server.ts";
 import type { SmsTemplate } from "./sms-templates.server.ts";
 import { createTencentSms } from "./sms-tencent.server.ts";
 import { createTwilioSms } from "./sms-twilio.server.ts";
@@ -68,11 +73,14 @@ const adapters: Record<SmsProvider, (settings: ReadySmsSettings) => SmsAdapter> 
 type Surroundings = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
 
 /** The adapter that SMS_PROVIDER names, behind a breaker. */
-export function createSms(env: Env, { print, log, onBreaker }: Surroundings): Sms {
-  const provider = env.SMS_PROVIDER;
+export function createSms(
+  chosen: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
+  { print, log, onBreaker }: Surroundings,
+): Sms {
+  const provider = chosen.SMS_PROVIDER;
   if (provider === "off") return closedSms;
   if (provider === "outbox") return createLocalSms(print);
-  const settings = readySmsSettings(provider, env);
+  const settings = readySmsSettings(provider, chosen);
   const { send, statusOf } = adapters[provider](settings);
   const breaker = withBreaker(send, (isOpen) => {
     onBreaker(isOpen);

@@ -2,32 +2,24 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
-import { payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
 import { fill, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/definitions.server.ts";
 import { updateRow } from "#records/save.server.ts";
-import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
 import type { Tx } from "#server/database.server.ts";
-import { sourceOf } from "#server/source.server.ts";
 import { shutOut } from "./open-session.server.ts";
+import { type Proof, proveOwner, readOwn } from "./owner.server.ts";
 import { requirePassword } from "./password-rule.server.ts";
-import { checkCode, type CodePurpose, requireMobile, sendCode, useCode } from "./sms-code.server.ts";
+import { checkCode, requireMobile, useCode } from "./sms-code.server.ts";
 import { passwordChangedText, tellOwner } from "#server/tell.server.ts";
-import { setPayPassword } from "./pay-password.server.ts";
 import { holdPayees } from "./payee.server.ts";
 
 /** Days in which a person who cancelled an account may change their mind (T-31). */
 export const undoDays = 7;
 
 const words = {
-  wrong: { zh: "原密码不正确", en: "Incorrect current password" },
   taken: { zh: "该手机号已被使用", en: "This number is already in use" },
   same: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
-  payPassword: {
-    zh: "【经纬】您的支付密码已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
-    en: "Meridian: your payment password was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
-  },
   mobile: {
     zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内暂停提现。如非本人操作，请立即联系我们。",
     en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
@@ -37,51 +29,6 @@ const words = {
     en: "Meridian: your account will close in 7 days. To keep it, sign in before then and undo this in account settings.",
   },
 } satisfies Record<string, Text>;
-
-type Own = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
-
-export async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
-  const [own] = await database.system((tx) =>
-    tx.rows<Own>(
-      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
-    ),
-  );
-  return own!;
-}
-
-/** Sends a code to the number of the person who asks. */
-export async function sendOwnCode(
-  context: CallContext,
-  who: UserPrincipal,
-  asked: { purpose: CodePurpose; proof?: string | undefined },
-) {
-  const { mobile } = await readOwn(context.services, who);
-  return sendCode(context, { mobile, ...asked });
-}
-
-/** What proves that something is the owner's wish: the password, or a code. */
-export type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
-
-/** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
-export async function proveOwner(
-  { services, ip }: CallContext,
-  own: Own,
-  { oldPassword, verifyCode }: Proof,
-  purpose: CodePurpose,
-): Promise<string | undefined> {
-  if (oldPassword === undefined || own.passwordHash === null)
-    return checkCode(services, own.mobile, purpose, verifyCode ?? "");
-  // Guessing goes through the same gate as signing in does.
-  const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
-    gate: accountGate(own.id, "password"),
-  }));
-  if (await services.passwords.verify(oldPassword, own.passwordHash)) {
-    await services.database.system((tx) => endAttempt(tx, attempt));
-    return undefined;
-  }
-  await failAttempt(services, attempt);
-  throw new Problem("invalid", words.wrong, { fields: { oldPassword: words.wrong } });
-}
 
 /**
  * A new password for whoever knows the old one or has the phone; everywhere else they are signed out, and told by SMS.
@@ -104,26 +51,6 @@ export async function changePassword(
     );
     await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
     await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: passwordChangedText });
-  });
-}
-
-/** Sets the pay password, or a new one; the phone proves who asks. @throws {Problem} invalid */
-export async function changePayPassword(
-  context: CallContext,
-  who: UserPrincipal,
-  { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
-): Promise<void> {
-  const { services } = context;
-  const own = await readOwn(services, who);
-  const problem = payPasswordProblem(payPassword, own.mobile);
-  if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
-  const codeId = await checkCode(services, own.mobile, "payPassword", verifyCode);
-  const hash = await services.passwords.hash(payPassword);
-  await services.database.system(async (tx) => {
-    await useCode(tx, codeId);
-    await setPayPassword(tx, who.accountId, hash);
-    await holdPayees(tx, who);
-    await tellOwner(tx, context, { to: own.mobile, key: "payPasswordChanged", text: words.payPassword });
   });
 }
 

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { Services } from "#kit/call.ts";
-import { payPasswordAsked } from "#kit/pay-password.ts";
+import type { CallContext, Services } from "#kit/call.ts";
+import { payPasswordAsked, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
 import { fill } from "#kit/text.ts";
 import type { Tx } from "#server/database.server.ts";
 import { newId } from "#server/id.server.ts";
 import { keyed, newToken, tokenHash } from "#server/secrets.server.ts";
+import { tellOwner } from "#server/tell.server.ts";
+import { readOwn } from "./owner.server.ts";
+import { holdPayees } from "./payee.server.ts";
+import { checkCode, useCode } from "./sms-code.server.ts";
 
 /** Security bar, section E: wrong tries in a day until it is locked, minutes that a confirmation is good for. */
 const mostFailures = 5;
@@ -19,6 +23,10 @@ const words = {
     en: "Your payment password is locked. Set a new one with an SMS code.",
   },
   wrong: { zh: "支付密码不正确，还可以再试 {n} 次", en: "Incorrect payment password. Attempts left: {n}." },
+  changed: {
+    zh: "【经纬】您的支付密码已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your payment password was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+  },
   unconfirmed: { zh: "请输入支付密码确认此操作", en: "Confirm with your payment password" },
 };
 
@@ -47,10 +55,30 @@ export async function payPasswordState(tx: Tx, accountId: string): Promise<"unse
 }
 
 /** Sets it anew, unlocked. Who may is for the caller to check. */
-export async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
+async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
   await tx.rows(sql`insert into pay_password (account_id, hash) values (${accountId}::uuid, ${hash})
     on conflict (account_id) do update set hash = excluded.hash, failures = 0, failed_at = null, set_at = now()`);
   await tx.rows(sql`delete from pay_ticket where account_id = ${accountId}::uuid`);
+}
+
+/** Sets the pay password, or a new one; the phone proves who asks. @throws {Problem} invalid */
+export async function changePayPassword(
+  context: CallContext,
+  who: UserPrincipal,
+  { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
+): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const problem = payPasswordProblem(payPassword, own.mobile);
+  if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
+  const codeId = await checkCode(services, own.mobile, "payPassword", verifyCode);
+  const hash = await services.passwords.hash(payPassword);
+  await services.database.system(async (tx) => {
+    await useCode(tx, codeId);
+    await setPayPassword(tx, who.accountId, hash);
+    await holdPayees(tx, who);
+    await tellOwner(tx, context, { to: own.mobile, key: "payPasswordChanged", text: words.changed });
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { noteEvent } from "#server/security-events.server.ts";
 import { findAccountById } from "./account.server.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/attempts.server.ts";
 import { wrongSecret } from "./factors.server.ts";
-import { type Proof, proveOwner, readOwn } from "./own-account.server.ts";
+import { type Proof, proveOwner, readOwn } from "./owner.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
 import { useCode } from "./sms-code.server.ts";
 import { sourceOf } from "#server/source.server.ts";

@@ -5,7 +5,7 @@ import type { PageDocument, PageRecord, RecordChange } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, wording } from "#kit/text.ts";
 import { nameOf, settingsOf } from "./names.ts";
-import { pageFields } from "./page-fields.tsx";
+import { pageFields } from "./page-setting-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
 
 /** What happened to one part of a page between two of its states. */

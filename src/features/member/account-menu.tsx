@@ -1,8 +1,9 @@
-import { Building2, LogOut, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
+import { Building2, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
+import { Face } from "./face.tsx";
 import { nameOf, type Person } from "./person.ts";
 import { signOut } from "./sign-out.ts";
 import { enterSpace, useSpaces } from "./spaces.ts";
@@ -18,18 +19,6 @@ const words = {
   system: { zh: "跟随系统", en: "System" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-
-export function Face({ person, className }: { person: Person; className: string }) {
-  const initial = [...nameOf(person)][0]?.toUpperCase();
-  // The first digit of a number says nothing about a person.
-  const sign = initial === undefined || /\d/.test(initial) ? <UserRound {...icon} className="size-3/5" /> : initial;
-  const look = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
-  return (
-    <span className={look}>
-      {person.avatar === null ? sign : <img src={person.avatar} alt="" className="size-full object-cover" />}
-    </span>
-  );
-}
 
 /** Avatar, user name and mobile, and the ways to the settings and out (spec section 1). */
 export function AccountMenu({ person }: { person: Person }) {

@@ -6,7 +6,7 @@ import { FormDialog } from "#ui/form-dialog.tsx";
 import { ImageInput } from "#ui/image-input.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { Face } from "./account-menu.tsx";
+import { Face } from "./face.tsx";
 import { nameOf, type Person } from "./person.ts";
 import { Section } from "./section.tsx";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { sendOwnCode } from "../own-account.server.ts";
+import { sendOwnCode } from "../owner.server.ts";
 import { proofInput } from "../proof.server.ts";
 
 const ownCode = defineCall({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { onceOnly } from "#server/once.server.ts";
-import { readOwn } from "../own-account.server.ts";
+import { readOwn } from "../owner.server.ts";
 import { usePayTicket } from "../pay-password.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
 import { savePayee } from "../payee.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput } from "../sign-in-input.server.ts";
-import { changePayPassword } from "../own-account.server.ts";
+import { changePayPassword } from "../pay-password.server.ts";
 
 const setPayPassword = defineCall({
   method: "POST",

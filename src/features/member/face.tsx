@@ -1,0 +1,20 @@
+import { UserRound } from "lucide-react";
+import { nameOf, type Person } from "./person.ts";
+
+/** The picture of a person, or the first letter of their name. */
+export function Face({ person, className }: { person: Person; className: string }) {
+  const initial = [...nameOf(person)][0]?.toUpperCase();
+  // The first digit of a number says nothing about a person.
+  const sign =
+    initial === undefined || /\d/.test(initial) ? (
+      <UserRound strokeWidth={1.5} aria-hidden className="size-3/5" />
+    ) : (
+      initial
+    );
+  const look = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
+  return (
+    <span className={look}>
+      {person.avatar === null ? sign : <img src={person.avatar} alt="" className="size-full object-cover" />}
+    </span>
+  );
+}
