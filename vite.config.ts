@@ -23,10 +23,15 @@ const appChunks = [
   { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]|rolldown[\\/]runtime/, priority: 4 },
   { name: "start", tags: ["$initial"], priority: 3 },
   { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 2 },
-  { name: "common", test: /[\\/](src[\\/](kit|ui)|node_modules[\\/]lucide-react)[\\/]/, minShareCount: 8, priority: 2 },
+  {
+    name: "common",
+    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/]/,
+    minShareCount: 8,
+    priority: 2,
+  },
   {
     name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form|table|field)))/,
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
     minShareCount: 2,
     priority: 1,
   },
@@ -68,7 +73,7 @@ const outputs = {
       rollupOptions: {
         input: { app: "src/app.tsx" },
         output: { codeSplitting: { groups: appChunks }, chunkFileNames: chunkFile },
-        // The app always has what public pages load with their first call (src/ui/call.ts).
+        // The app always has what public pages load with their first call (src/client/call.ts).
         checks: { ineffectiveDynamicImport: false },
       },
     },

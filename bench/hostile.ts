@@ -5,8 +5,8 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { createPasswords } from "#server/passwords.server.ts";
-import { createSessions } from "#server/sessions.server.ts";
+import { createPasswords } from "#server/identity/passwords.server.ts";
+import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";

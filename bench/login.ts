@@ -1,11 +1,11 @@
 /**
- * Signing in: a storm of 200 people by password, of whom so many are let wait that answers come in time (server/passwords.server.ts); how
+ * Signing in: a storm of 200 people by password, of whom so many are let wait that answers come in time (server/identity/passwords.server.ts); how
  * evenly the program answers others meanwhile; whether a
  * wrong password for a known number takes as long as one for an unknown number; and how fast sessions are looked up in PostgreSQL.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { createPasswords } from "#server/passwords.server.ts";
-import { createSessions } from "#server/sessions.server.ts";
+import { createPasswords } from "#server/identity/passwords.server.ts";
+import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
@@ -76,7 +76,7 @@ await Promise.all([
       if (status === 200) times.push(took);
       else if (status === 429) refusals.push(took);
       else throw new Error(`A sign-in was answered ${status}.`);
-      // As long as they were told (server/passwords.server.ts), some a little longer.
+      // As long as they were told (server/identity/passwords.server.ts), some a little longer.
       if (status === 429) await wait(2000 + Math.random() * 500);
     }
   }),

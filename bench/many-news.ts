@@ -1,9 +1,9 @@
 /** News by the hundred thousand, as the program itself would keep them: made in batches, with the search entries it looks words up in. */
 import pg from "pg";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { searchColumns } from "#records/search.server.ts";
-import { newId } from "#server/id.server.ts";
-import { platformCode } from "#server/tenants.server.ts";
+import { searchColumns } from "#records/query/search.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { platformCode } from "#server/identity/tenants.server.ts";
 
 const batch = 4000;
 const day = 86_400_000;

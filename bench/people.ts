@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/database.server.ts";
-import { newId } from "#server/id.server.ts";
-import type { createSessions } from "#server/sessions.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { createSessions } from "#server/identity/sessions.server.ts";
 
 export type Owner = { accountId: string; tenantId: string; memberId: string };
 

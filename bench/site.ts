@@ -1,7 +1,7 @@
 /** Every public page: the time to make it, cached pages of each kind against a bare server, and one page that grows. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { newId } from "#server/id.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import { compare, fetchRaw } from "./compare.ts";
 import { figure, median } from "./figure.ts";
 import { postgresOf, startOwnApp } from "./running-app.ts";

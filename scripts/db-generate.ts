@@ -23,8 +23,8 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 });
 const { schema, tenantTables } = (await vite.ssrLoadModule(
-  "/src/records/schema.server.ts",
-)) as typeof import("../src/records/schema.server.ts");
+  "/src/records/registry/schema.server.ts",
+)) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
 const scoped = new Set(tenantTables());
 const searchable = new Set(

@@ -1,5 +1,5 @@
-import type { NewPage } from "#records/add-page.server.ts";
-import { documentOf, type SeedNode, type SeedWidget } from "#records/document.server.ts";
+import type { NewPage } from "#records/site/add-page.server.ts";
+import { documentOf, type SeedNode, type SeedWidget } from "#records/site/document.server.ts";
 import { contact } from "./parts.ts";
 
 const hero: SeedWidget = {

@@ -1,5 +1,5 @@
-import type { NewPage } from "#records/add-page.server.ts";
-import type { SeedWidget } from "#records/document.server.ts";
+import type { NewPage } from "#records/site/add-page.server.ts";
+import type { SeedWidget } from "#records/site/document.server.ts";
 import { companyPages } from "./company-pages.ts";
 import { contact, page, standalone } from "./parts.ts";
 import { productGroups } from "./products.ts";

@@ -1,6 +1,6 @@
 import type { Text } from "#kit/text.ts";
-import type { NewPage } from "#records/add-page.server.ts";
-import { documentOf, type SeedWidget } from "#records/document.server.ts";
+import type { NewPage } from "#records/site/add-page.server.ts";
+import { documentOf, type SeedWidget } from "#records/site/document.server.ts";
 
 /** What most pages end with. */
 export const contact: SeedWidget = {

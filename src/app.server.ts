@@ -6,24 +6,24 @@ import multipart from "@fastify/multipart";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
-import { waysToProve } from "#features/auth/step-up.server.ts";
+import { waysToProve } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
-import { allowsEntity, isSensitive } from "#records/guard.server.ts";
+import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
 import { setUpServices, type SetUp } from "./services.server.ts";
-import { compressAnswers } from "#server/compress-answers.server.ts";
-import { logFailure } from "#server/failure-log.server.ts";
-import { asProblem, registerCalls, sendProblem } from "#server/http-calls.server.ts";
-import { newId } from "#server/id.server.ts";
-import { guardInput } from "#server/input-guard.server.ts";
-import { limitRequests, unlimited } from "#server/rate-limit.server.ts";
-import { isCanonicalPath, localeOf, cookieNames } from "#server/request.server.ts";
-import { setCommonHeaders } from "#server/security-headers.server.ts";
+import { compressAnswers } from "#server/http/compress-answers.server.ts";
+import { logFailure } from "#server/http/failure-log.server.ts";
+import { asProblem, registerCalls, sendProblem } from "#server/http/calls.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { guardInput } from "#server/http/input-guard.server.ts";
+import { limitRequests, unlimited } from "#server/http/rate-limit.server.ts";
+import { isCanonicalPath, localeOf, cookieNames } from "#server/http/request.server.ts";
+import { setCommonHeaders } from "#server/http/security-headers.server.ts";
 
-const callFiles = import.meta.glob<CallDefinition>("./features/*/calls/*.server.ts", {
+const callFiles = import.meta.glob<CallDefinition>("./features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

@@ -3,12 +3,12 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { StepUp } from "#features/auth/step-up.tsx";
-import { noteProblem } from "#features/member/session.ts";
-import { CallProblem } from "#ui/call.ts";
+import { StepUp } from "#features/auth/step-up/step-up.tsx";
+import { noteProblem } from "#features/shell/session.ts";
+import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
 import { Notices } from "#ui/toast.tsx";
-import { dropEarly } from "#ui/early.ts";
+import { dropEarly } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 

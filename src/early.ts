@@ -1,9 +1,9 @@
 // Stands in the app's page itself and runs while its files are on their way: asks for the person, and for what the screen shows first.
 import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
-import { pageInput, pageListInput } from "#features/builder/first-calls.ts";
-import { askEarly } from "#ui/early.ts";
-import { mayBeSignedIn } from "#ui/signed-in-hint.ts";
+import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
+import { askEarly } from "#client/early.ts";
+import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 const query = new URLSearchParams(location.search);
 

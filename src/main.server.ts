@@ -3,17 +3,17 @@ import { createApp } from "./app.server.ts";
 import { seedPlatform } from "./seed.server.ts";
 import { seconds } from "#kit/format.ts";
 import { announce } from "#features/platform/announce.server.ts";
-import { exitCodeOf } from "#server/configuration-error.server.ts";
-import { openDatabase } from "#server/database.server.ts";
-import { startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
+import { exitCodeOf } from "#server/postgres/configuration-error.server.ts";
+import { openDatabase } from "#server/postgres/database.server.ts";
+import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { type Env, readEnv } from "#server/env.server.ts";
-import { listenWithPatience } from "#server/listen.server.ts";
-import { createLog, type Logger } from "#server/log.server.ts";
-import { migrate } from "#server/migrate.server.ts";
-import { runUntilStopped, type Shutdown } from "#server/shutdown.server.ts";
-import { keepSupervised } from "#server/supervised.server.ts";
+import { listenWithPatience } from "#server/process/listen.server.ts";
+import { createLog, type Logger } from "#server/process/log.server.ts";
+import { migrate } from "#server/postgres/migrate.server.ts";
+import { runUntilStopped, type Shutdown } from "#server/process/shutdown.server.ts";
+import { keepSupervised } from "#server/process/supervised.server.ts";
 
-/** Shorter than the supervisor waits before it kills (server/supervised.server.ts). */
+/** Shorter than the supervisor waits before it kills (server/process/supervised.server.ts). */
 const shutdownLimit = seconds(12);
 
 async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The process that decodes and encodes pictures (server/pictures.server.ts starts it). Apart from the program for three reasons: decoding
+ * The process that decodes and encodes pictures (server/files/pictures.server.ts starts it). Apart from the program for three reasons: decoding
  * holds threads that files, compression and passwords need as well; its memory goes back to the machine when the process ends; and a
  * picture that breaks a decoder ends nothing else.
  */
@@ -13,7 +13,7 @@ import {
   pixelLimit,
   type StoredResult,
   wholePixelLimit,
-} from "#server/picture-jobs.server.ts";
+} from "#server/files/picture-jobs.server.ts";
 
 // Who waits for a page or a sign-in goes first. Threads that are started from here on inherit this.
 setPriority(constants.priority.PRIORITY_LOW);

@@ -1,16 +1,16 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
-import { type RouteHandle, SignedIn } from "#features/member/signed-in.tsx";
+import { type RouteHandle, SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { useLocale } from "#ui/locale.ts";
-import { NotFound } from "#ui/screen-states.tsx";
+import { NotFound } from "#client/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
 /** A file of a screen exports the screen and nothing else. */
 const files = import.meta.glob<Record<string, ComponentType>>([
   "./*.screen.tsx",
-  "./features/*/*.screen.tsx",
+  "./features/**/*.screen.tsx",
   "!./features/admin/{list,edit}.screen.tsx",
 ]);
 

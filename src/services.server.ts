@@ -1,32 +1,32 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
-import { endCancelled } from "#features/auth/account.server.ts";
-import { forgetSpentProofs } from "#features/auth/proof.server.ts";
-import { forgetOldCodes } from "#features/auth/sms-code.server.ts";
-import { forgetOldTickets } from "#features/auth/step-ticket.server.ts";
+import { endCancelled } from "#features/auth/session/account.server.ts";
+import { forgetSpentProofs } from "#features/auth/sms/proof-of-work.server.ts";
+import { forgetOldCodes } from "#features/auth/sms/sms-code.server.ts";
+import { forgetOldTickets } from "#features/auth/session/step-ticket.server.ts";
 import { endOpenings } from "#features/service/open.server.ts";
-import { watchConversion } from "#features/auth/sms-conversion.server.ts";
+import { watchConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
-import { type EntityHook, hooksByEntity } from "#records/hooks.server.ts";
-import { createShareCards, type ShareCard } from "#render/share-card.server.ts";
-import { openCountry } from "#server/country.server.ts";
-import type { Database, Tx } from "#server/database.server.ts";
+import { type EntityHook, hooksByEntity } from "#records/change/hooks.server.ts";
+import { createShareCards, type ShareCard } from "#render/page/share-card.server.ts";
+import { openCountry } from "#server/http/country.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
 import type { Env } from "#server/env.server.ts";
-import { openFiles } from "#server/files.server.ts";
-import type { Logger } from "#server/log.server.ts";
-import { createMetrics } from "#server/metrics.server.ts";
-import { forgetOldRequests } from "#server/once.server.ts";
-import { followMessages } from "#server/outbox-follow.server.ts";
-import { forgetOldAttempts } from "#server/attempts.server.ts";
-import { createOutbox } from "#server/outbox.server.ts";
-import { createPasswords } from "#server/passwords.server.ts";
-import { readPepper } from "#server/secrets.server.ts";
-import { forgetOldEvents } from "#server/security-events.server.ts";
-import { createSessions, forgetOldSessions } from "#server/sessions.server.ts";
-import { createSms } from "#server/sms.server.ts";
-import { createTenants } from "#server/tenants.server.ts";
+import { openFiles } from "#server/files/files.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { createMetrics } from "#server/process/metrics.server.ts";
+import { forgetOldRequests } from "#server/http/idempotency.server.ts";
+import { followMessages } from "#server/sms/delivery-reports.server.ts";
+import { forgetOldAttempts } from "#server/identity/attempts.server.ts";
+import { createOutbox } from "#server/sms/outbox.server.ts";
+import { createPasswords } from "#server/identity/passwords.server.ts";
+import { readPepper } from "#server/process/secrets.server.ts";
+import { forgetOldEvents } from "#server/identity/security-events.server.ts";
+import { createSessions, forgetOldSessions } from "#server/identity/sessions.server.ts";
+import { createSms } from "#server/sms/sms.server.ts";
+import { createTenants } from "#server/identity/tenants.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -38,7 +38,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-const hookFiles = import.meta.glob<EntityHook>("./features/*/hooks/*.server.ts", { eager: true, import: "default" });
+const hookFiles = import.meta.glob<EntityHook>("./features/**/hooks/*.server.ts", { eager: true, import: "default" });
 
 export type SetUp = { env: Env; log: Logger; database: Database; dataFolder: string };
 

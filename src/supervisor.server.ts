@@ -4,7 +4,7 @@
  *     node supervisor.server.js [main.server.js [arguments for it...]]
  *
  * The two watch each other. The supervisor sees the child's exit; the child sees the message channel close when the
- * supervisor is killed, starts a new supervisor and leaves (server/supervised.server.ts). What passes between them:
+ * supervisor is killed, starts a new supervisor and leaves (server/process/supervised.server.ts). What passes between them:
  *
  *   MERIDIAN_SUPERVISOR   environment of the child: JSON array, the arguments that start this supervisor again
  *   "supervised"          child -> supervisor: the child understands "stop"

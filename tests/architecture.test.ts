@@ -19,12 +19,19 @@ const long = (lines: number) => "const a = 1;\n".repeat(lines);
 const planted: Record<Rule, Source[]> = {
   "a folder of src is a shelf": [file("src/toolbox/thing.ts")],
   "imports follow the arrows": [file("src/kit/word.ts", 'import { b } from "../ui/button.tsx";')],
-  "features do not import features": [file("src/features/auth/a.ts", 'import type { B } from "#features/admin/b.ts";')],
-  "browser code names server code by type only": [
-    file("src/features/auth/a.tsx", 'import { open } from "#server/database.server.ts";'),
+  "rooms follow their arrows": [
+    file("src/server/process/a.server.ts", 'import { open } from "#server/postgres/database.server.ts";'),
   ],
+  "a room has few files": Array.from({ length: 26 }, (_, at) => file(`src/records/query/a${at}.server.ts`)),
+  "features do not import features": [
+    file("src/features/contact/a.ts", 'import type { B } from "#features/admin/b.ts";'),
+  ],
+  "browser code names server code by type only": [
+    file("src/features/contact/a.tsx", 'import { open } from "#server/postgres/database.server.ts";'),
+  ],
+  "the browser asks the server in client": [file("src/features/contact/a.tsx", 'const answer = await fetch("/a");')],
   "browser code imports nothing of Node": [file("src/ui/a.ts", 'import { join } from "node:path";')],
-  "server shelves hold .server files": [file("src/records/query.ts")],
+  "server shelves hold .server files": [file("src/records/query/list.ts")],
   "public pages never import fields": [
     file("src/islands.ts", 'const load = () => import("./features/site/open.ts");'),
     file("src/features/site/open.ts", 'import { form } from "#render/form.ts";'),
@@ -43,7 +50,7 @@ const planted: Record<Rule, Source[]> = {
   "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
   "the server goes out through its doors": [
-    file("src/features/auth/a.server.ts", "export const a = (url: string) => fetch(url);"),
+    file("src/features/contact/a.server.ts", "export const a = (url: string) => fetch(url);"),
   ],
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
@@ -64,7 +71,7 @@ it.each(ruleNames)("notices nothing else in what it planted: %s", (rule) => {
 
 it.each([
   ["a relative way round the arrows", file("src/fields/a.tsx", 'import { b } from "../features/auth/b.ts";')],
-  ["a later import", file("src/kit/a.ts", 'const b = () => import("#records/list.server.ts");')],
+  ["a later import", file("src/kit/a.ts", 'const b = () => import("#records/query/list.server.ts");')],
   ["a hand-on without a name", file("src/kit/a.ts", 'import "../render/style.ts";')],
 ])("sees %s", (_what, violation) => {
   expect(findings([violation], arrows).map((finding) => finding.rule)).toContain("imports follow the arrows");
@@ -73,12 +80,12 @@ it.each([
 it("lets types of the server through, and what the arrows allow", () => {
   const fine = [
     file(
-      "src/features/auth/a.tsx",
+      "src/features/contact/a.tsx",
       'import type { Signed } from "./sign-in.server.ts"; import { b } from "#ui/button.tsx"; import { c } from "./c.ts";',
     ),
     file(
-      "src/records/a.server.ts",
-      'import { a } from "#entities/news.ts"; import { b } from "#server/database.server.ts"; import { join } from "node:path";',
+      "src/records/query/a.server.ts",
+      'import { a } from "#entities/news.ts"; import { b } from "#server/postgres/database.server.ts"; import { join } from "node:path";',
     ),
   ];
   expect(findings(fine, arrows)).toEqual([]);

@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { acceptedEncoding } from "#server/compress-answers.server.ts";
+import { acceptedEncoding } from "#server/http/compress-answers.server.ts";
 import { client } from "./support/client.ts";
 import { type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallDefinition, CallName } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow } from "#records/save.server.ts";
-import { newId } from "#server/id.server.ts";
-import { cookieNames } from "#server/request.server.ts";
-import { forgetOldEvents } from "#server/security-events.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { cookieNames } from "#server/http/request.server.ts";
+import { forgetOldEvents } from "#server/identity/security-events.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
@@ -303,7 +303,7 @@ it("T-19: 3,000 guesses at 1,000 accounts from 50 networks: 20 failures per netw
 }, 300_000);
 
 describe("T-21: on every call that needs a session, a token is refused", () => {
-  const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+  const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
     eager: true,
     import: "default",
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutes, seconds } from "#kit/format.ts";
-import { createPageCache, type NewPage, type PageCache, sendPage } from "#server/page-cache.server.ts";
+import { createPageCache, type NewPage, type PageCache, sendPage } from "#server/http/page-cache.server.ts";
 
 const page = (html: string, tags: string[] = ["a"]): NewPage => ({
   status: 200,

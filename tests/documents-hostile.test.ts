@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { safeUrl } from "#kit/url.ts";
-import { styleRule, themeCss } from "#render/style.ts";
+import { styleRule, themeCss } from "#render/page/style.ts";
 import { nodes, widgets } from "#render/registry.ts";
 
 const injections = [

@@ -7,10 +7,10 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded-binary.server.ts";
-import type { EmbeddedConnection } from "#server/embedded-cluster.server.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { createMissingLinks, packagedBinaries, usableBinaries } from "#server/embedded/binary.server.ts";
+import type { EmbeddedConnection } from "#server/embedded/cluster.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 
 type Neighbour = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
 

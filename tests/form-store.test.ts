@@ -1,9 +1,9 @@
 /** What a form holds and sends, and what a list's address says. */
 import { describe, expect, it } from "vitest";
 import type { WordedField } from "#kit/field.ts";
-import { createFormStore, type FormField } from "#render/form-store.ts";
-import { rangeOf } from "#render/row-pointer.ts";
-import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table-state.ts";
+import { createFormStore, type FormField } from "#render/form/form-store.ts";
+import { rangeOf } from "#render/table/row-pointer.ts";
+import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table/table-state.ts";
 
 const field = (name: string, more: object = {}): FormField => ({
   field: name,

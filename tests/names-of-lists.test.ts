@@ -1,7 +1,7 @@
 /** A thing has one name: what the menu, the list and the rights call it follows from its entity. */
 import { expect, it } from "vitest";
-import { navigation } from "#features/member/navigation.ts";
-import { entityOf } from "#records/definitions.server.ts";
+import { navigation } from "#features/shell/navigation.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallDefinition, CallName } from "#kit/call.ts";
-import { routeOf } from "#server/http-calls.server.ts";
+import { routeOf } from "#server/http/calls.server.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { newSpace } from "./support/people.ts";
 import { calls, entityLevels, type Rows } from "./support/permission-table.ts";
 import { startServer } from "./support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appPrefixes } from "#kit/app-pages.ts";
 import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
-import { documentOf } from "#records/document.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
 import { superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

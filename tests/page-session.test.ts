@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
 import { idle } from "#kit/history.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
-import { createDocumentStore, root } from "#features/builder/document-store.ts";
-import { createPageSession, type Send } from "#features/builder/page-session.ts";
-import type { PageInfo } from "#features/builder/session-state.ts";
-import { CallProblem } from "#ui/call.ts";
+import { createDocumentStore, root } from "#features/builder/document/document-store.ts";
+import { createPageSession, type Send } from "#features/builder/session/page-session.ts";
+import type { PageInfo } from "#features/builder/session/session-state.ts";
+import { CallProblem } from "#client/call.ts";
 
 const widget = (id: string, heading: string, order = "a0"): PageRecord => ({
   kind: "widget",

@@ -1,7 +1,7 @@
 /** Links by which people outside read a draft (spec section 2, /outer/api). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { documentOf } from "#records/document.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
 import { newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";

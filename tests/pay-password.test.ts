@@ -1,8 +1,8 @@
 /** The pay password, and the payees that it guards. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow } from "#records/save.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, client } from "./support/client.ts";
 import { newSpace, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

@@ -7,15 +7,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Level, Verb } from "#kit/access.ts";
 import type { CallDefinition, CallName } from "#kit/call.ts";
 import type { EntityType } from "#kit/entity.ts";
-import { allEntities } from "#records/definitions.server.ts";
-import { newId } from "#server/id.server.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { calls, entityLevels, type Expected, ownRows } from "./support/permission-table.ts";
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

@@ -6,14 +6,14 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
 import { openApi } from "#features/platform/openapi.server.ts";
-import { newId } from "#server/id.server.ts";
-import { once } from "#server/once.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { once } from "#server/http/idempotency.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newSpace, nextMobile, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

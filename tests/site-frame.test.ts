@@ -1,8 +1,8 @@
 /** What stands around the pages of a site, and the forms on them, is the site's own: whoever's site it is, and whatever its paths are called. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { addPage } from "#records/add-page.server.ts";
-import { documentOf } from "#records/document.server.ts";
+import { addPage } from "#records/site/add-page.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import type { Text } from "#kit/text.ts";
-import { markdown } from "#records/markdown.server.ts";
+import { markdown } from "#records/site/markdown.server.ts";
 import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
 import { productGroups } from "../seed/products.ts";

@@ -2,7 +2,7 @@
 import type { Challenge } from "altcha-lib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { solveChallenge } from "#ui/solve-challenge.ts";
+import { solveChallenge } from "#client/solve-challenge.ts";
 import { client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
 import { newSpace, nextMobile } from "./support/people.ts";

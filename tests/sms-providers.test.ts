@@ -1,12 +1,12 @@
 /** Each provider's adapter against a provider on this machine that checks what it is sent. */
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.server.ts";
-import { Undeliverable } from "#server/outbox.server.ts";
-import type { SmsAdapter, SmsMessage } from "#server/sms-adapter.server.ts";
-import { createAliyunSms, signAliyun } from "#server/sms-aliyun.server.ts";
-import { readySmsSettings } from "#server/sms-settings.server.ts";
-import { createTencentSms, signTencent } from "#server/sms-tencent.server.ts";
-import { createTwilioSms } from "#server/sms-twilio.server.ts";
+import { Undeliverable } from "#server/sms/outbox.server.ts";
+import type { SmsAdapter, SmsMessage } from "#server/sms/adapter.server.ts";
+import { createAliyunSms, signAliyun } from "#server/sms/aliyun.server.ts";
+import { readySmsSettings } from "#server/sms/settings.server.ts";
+import { createTencentSms, signTencent } from "#server/sms/tencent.server.ts";
+import { createTwilioSms } from "#server/sms/twilio.server.ts";
 import { codeIn, type Provider, startMockSms } from "./support/mock-sms.ts";
 
 const provider = await startMockSms();

@@ -1,6 +1,6 @@
-/** When the browser asks for a step up, and which calls it makes once more (src/ui/step-up.ts). */
+/** When the browser asks for a step up, and which calls it makes once more (src/client/step-up.ts). */
 import { afterEach, expect, it } from "vitest";
-import { isWorthRepeating, proveBy, timesProved } from "#ui/step-up.ts";
+import { isWorthRepeating, proveBy, timesProved } from "#client/step-up.ts";
 
 const stepUp = { methods: ["password" as const], mobile: "137****0000" };
 const tooOld = { status: 403, data: { stepUp } };

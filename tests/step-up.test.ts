@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
 import type { CallDefinition, CallName } from "#kit/call.ts";
 import type { EntityType } from "#kit/entity.ts";
-import { allEntities } from "#records/definitions.server.ts";
-import { newId } from "#server/id.server.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import {
@@ -23,7 +23,7 @@ import { appCode, codesLater } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater } from "./support/somebody.ts";
 
-const files = import.meta.glob<CallDefinition>("../src/features/*/calls/*.server.ts", {
+const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

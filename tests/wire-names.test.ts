@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
 import { defineEntity } from "#kit/entity.ts";
-import { allEntities } from "#records/definitions.server.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { addressOf } from "./support/program.ts";

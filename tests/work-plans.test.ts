@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
 import type { AutoForm, Play, RowAction } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
-import { defineHook, hooksByEntity } from "#records/hooks.server.ts";
+import { defineHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

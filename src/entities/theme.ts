@@ -7,7 +7,7 @@ const link = {
   url: { type: "url", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
 } satisfies Fields;
 
-/** What holds for a tenant's whole site: its name, its menu and its tokens. Read through `records/site.server.ts` as a `Site`. */
+/** What holds for a tenant's whole site: its name, its menu and its tokens. Read through `records/site/site.server.ts` as a `Site`. */
 const theme = defineEntity({
   type: "theme",
   name: { zh: "主题", en: "Theme" },

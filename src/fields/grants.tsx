@@ -2,7 +2,7 @@ import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string
 import { type Grant, verbs } from "#kit/access.ts";
 import { defineField } from "#kit/field.ts";
 import { fill } from "#kit/text.ts";
-import { GrantRows } from "#ui/grant-rows.tsx";
+import { GrantRows } from "#client/grant-rows.tsx";
 
 const words = {
   none: { zh: "无", en: "None" },
@@ -15,7 +15,7 @@ export default defineField({
   type: "grants",
   title: { zh: "权限", en: "Permissions" },
   storage: "json",
-  // Which entities, verbs and fields a role can really give is decided where it is used (records/view.server.ts).
+  // Which entities, verbs and fields a role can really give is decided where it is used (records/registry/view.server.ts).
   check: () =>
     array(strictObject({ entity: word, verbs: array(oneOf(verbs)), read: names, write: names })).check(
       maxLength(100),

@@ -1,7 +1,7 @@
 import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { ownPicture } from "#kit/picture.ts";
-import { ImageInput } from "#ui/image-input.tsx";
+import { ImageInput } from "#client/image-input.tsx";
 
 export default defineField({
   type: "image",

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import type { Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
-import { onOwnSite } from "#ui/own-site.ts";
+import { onOwnSite } from "#client/space-site.ts";
 
 const words: Record<"address" | "form", Text> = {
   address: { zh: "访问地址", en: "Address" },

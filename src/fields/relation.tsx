@@ -1,8 +1,8 @@
 import { string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
-import { RelationSelect } from "#ui/relation-select.tsx";
-import { RelationTitle } from "#ui/relation-title.tsx";
+import { RelationSelect } from "#client/relation-select.tsx";
+import { RelationTitle } from "#client/relation-title.tsx";
 
 export default defineField({
   type: "relation",

@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
-import { RelationChecks } from "#ui/relation-checks.tsx";
-import { RelationTitle } from "#ui/relation-title.tsx";
+import { RelationChecks } from "#client/relation-checks.tsx";
+import { RelationTitle } from "#client/relation-title.tsx";
 
 const most = 100;
 

@@ -8,7 +8,7 @@ export default defineField({
   type: "table",
   title: { zh: "子表", en: "Rows" },
   storage: "json",
-  // The cells are checked by their own field types, where all field types are known (records/check.server.ts).
+  // The cells are checked by their own field types, where all field types are known (records/change/check.server.ts).
   check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? most)),
   message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `Up to ${field.max ?? most} rows` }),
   operators: [],

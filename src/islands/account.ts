@@ -1,4 +1,4 @@
-import { call } from "#ui/call.ts";
+import { call } from "#client/call.ts";
 import { askToSignOut } from "./sign-out.ts";
 
 /** The cookie that says whether asking for the person is worth a request. It grants nothing. */

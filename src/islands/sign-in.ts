@@ -3,7 +3,7 @@ import { pageLocale } from "./page-locale.ts";
 type View = "login" | "reg";
 
 /** React comes to the page here and nowhere else: when a person is about to sign in. */
-const load = () => import("#features/auth/sign-in.island.tsx");
+const load = () => import("#features/auth/sign-in/sign-in.island.tsx");
 
 function linkOf(event: Event): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-sign-in]") : null;

@@ -1,4 +1,4 @@
-import { call } from "#ui/call.ts";
+import { call } from "#client/call.ts";
 import { say } from "./page-locale.ts";
 
 const words = {

@@ -9,7 +9,7 @@ export type Envelope = "site" | "data";
 
 /**
  * What the server put together at start, by name. Every adapter under `src/server/` adds itself here:
- * `declare module "#kit/call.ts" { interface Services { database: Database } }`
+ * `declare module "./call.ts" { interface Services { database: Database } }`
  */
 export interface Services {}
 
@@ -82,7 +82,7 @@ export type CallDefinition<
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (ruling 4). */
   guardedGet?: boolean;
   /**
-   * Carried out once per Idempotency-Key (server/once.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
+   * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
    * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.
    */
   idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>>;

@@ -9,7 +9,7 @@ export type Storage = (typeof storages)[number];
 
 /**
  * Every field type adds itself here, at the end of its own file:
- * `declare module "#kit/field.ts" { interface FieldTypes { rating: { value: number; options: { max: number } } } }`
+ * `declare module "./field.ts" { interface FieldTypes { rating: { value: number; options: { max: number } } } }`
  */
 export interface FieldTypes {}
 export type FieldType = keyof FieldTypes & string;

@@ -3,7 +3,7 @@ import { areas } from "./app-pages.ts";
 /** What stands around a screen, painted before the screen's code is there: the management's menu and bar, the builder's, the sign-in's plate, or nothing. */
 export type FrameName = "management" | "builder" | "plate" | "bare";
 
-/** An address of the app and the file of its screen: `features/auth/sign-in` is `src/features/auth/sign-in.screen.tsx`. */
+/** An address of the app and the file of its screen: `features/auth/sign-in/sign-in` is `src/features/auth/sign-in/sign-in.screen.tsx`. */
 export type ScreenRoute = {
   path: string;
   screen: string;
@@ -14,7 +14,7 @@ export type ScreenRoute = {
 /** An address that leads to another one. */
 export type Redirect = { path: string; to: string };
 
-const signIn = { screen: "features/auth/sign-in", frame: "plate" } as const;
+const signIn = { screen: "features/auth/sign-in/sign-in", frame: "plate" } as const;
 const message = { screen: "features/admin/message", frame: "bare" } as const;
 const auto = { screen: "features/admin/auto", frame: "management" } as const;
 const inManagement = (path: string, screen: string): ScreenRoute => ({ path, screen, frame: "management" });
@@ -33,17 +33,17 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: "user/login", ...signIn },
   { path: "user/register", ...signIn },
   { path: "views/user/login", ...signIn },
-  { path: "dev/AutoConfig/Edit", screen: "features/auth/find-password", frame: "plate" },
-  { path: "dev/mailbox", screen: "features/auth/mailbox", frame: "plate" },
-  { path: "admin/login/:sign", screen: "features/auth/entrance", frame: "bare" },
+  { path: "dev/AutoConfig/Edit", screen: "features/auth/sign-in/find-password", frame: "plate" },
+  { path: "dev/mailbox", screen: "features/auth/sms/mailbox", frame: "plate" },
+  { path: "admin/login/:sign", screen: "features/auth/sign-in/entrance", frame: "bare" },
   { path: "message", ...message },
   { path: ":themetype/message", ...message },
   { path: "builder/:pageId?", screen: "features/builder/builder", frame: "builder" },
-  inManagement("paas/index", "features/member/home"),
-  inManagement("paas/user/setting", "features/member/settings"),
-  inManagement("paas/user/account", "features/member/withdrawal"),
-  inManagement("paas/sms", "features/auth/sms-messages"),
-  inManagement("paas/member/invite", "features/member/invite"),
+  inManagement("paas/index", "home"),
+  inManagement("paas/user/setting", "settings"),
+  inManagement("paas/user/account", "features/auth/pay-password/withdrawal"),
+  inManagement("paas/sms", "features/auth/sms/sms-messages"),
+  inManagement("paas/member/invite", "features/space/invite"),
   inManagement("service/index", "features/service/index"),
   { ...inManagement("service/open", "features/service/open"), signsUp: true },
   ...areas.flatMap((area) => [

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ConfigurationError } from "./configuration-error.server.ts";
-import { missingSmsSettings, smsProviders } from "./sms-settings.server.ts";
+import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
+import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 

@@ -5,7 +5,7 @@ import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../../src/features/*/calls/*.server.ts", {
+const files = import.meta.glob<CallDefinition>("../../src/features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });

@@ -9,9 +9,9 @@ import { safeParse } from "zod/mini";
 import { type FieldConfig, type FieldDefinition, storages } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
 import { locales, worded } from "#kit/text.ts";
-import { valueOf } from "#records/value.server.ts";
-import { type Database, openDatabase } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { valueOf } from "#records/query/value.server.ts";
+import { type Database, openDatabase } from "#server/postgres/database.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Arrows, shelfOf } from "./arrows.ts";
+import { type Arrows, roomOf, shelfOf } from "./arrows.ts";
 import { parse, type Parsed, type Source } from "./source.ts";
 
 /** Something that is not as docs/architecture.md says. */
@@ -37,9 +37,13 @@ function reachable(
 }
 
 /** The clients that may ask other machines (security bar, section E2). */
-const doors = new Set(["src/server/provider-fetch.server.ts"]);
+const doors = new Set(["src/server/process/provider-fetch.server.ts"]);
 const outwards =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https)"/g;
+
+/** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
+const definitionShelf = /(^|\/)(ui|kit|calls|fields|widgets|nodes|entities|jobs|commands)$/;
+const filesOfRoom = 25;
 
 const publicScript = "src/islands.ts";
 
@@ -77,10 +81,40 @@ const rules = {
       return a.startsWith("features/") && b.startsWith("features/") && a !== b ? `${a} imports ${to}` : undefined;
     }),
 
+  "rooms follow their arrows": (files, { arrows }) =>
+    files.flatMap((file) => {
+      const [shelf, from] = [shelfOf(file.path), roomOf(file.path)];
+      const chain = arrows.rooms.get(shelf);
+      if (chain === undefined) return [];
+      if (from !== "calls" && !chain.names.has(from))
+        return [{ where: file.path, why: `docs/architecture.md does not know the room ${from} of ${shelf}` }];
+      return eachImport([file], (_file, { to }) => {
+        if (isPackage(to) || shelfOf(to) !== shelf) return undefined;
+        return chain.mayImport(from, roomOf(to)) ? undefined : `${shelf}: ${from} may not import ${roomOf(to)} (${to})`;
+      });
+    }),
+
+  "a room has few files": (files) => {
+    const folders = Map.groupBy(files, ({ path: file }) => path.posix.dirname(file));
+    return [...folders]
+      .filter(([folder, { length }]) => length > filesOfRoom && !definitionShelf.test(folder))
+      .map(([folder, { length }]) => ({
+        where: folder,
+        why: `${length} files: rooms have doors, shelves have an end`,
+      }));
+  },
+
   "browser code names server code by type only": (files) =>
     eachImport(files, (from, { to, isType }) =>
       !runsOnServer(from.path) && !isType && isSource(to) && runsOnServer(to) ? `imports ${to}` : undefined,
     ),
+
+  "the browser asks the server in client": (files) =>
+    files
+      .filter(({ path: file }) => !runsOnServer(file) && !["client", "islands", "root"].includes(shelfOf(file)))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(/(?<![\w.#])fetch\(/g)].map(() => ({ where: file, why: "ask through client/call.ts" })),
+      ),
 
   "browser code imports nothing of Node": (files) =>
     eachImport(files, (from, { to, isType }) =>
@@ -149,7 +183,7 @@ const rules = {
       )
       .map(({ path: file }) => ({ where: file, why: "wait for what is to happen, not for time to pass" })),
 
-  // Browser code asks its own server only, through ui/call.ts; what leaves the server leaves by a door that has its limits.
+  // Browser code asks its own server only, through client/call.ts; what leaves the server leaves by a door that has its limits.
   "the server goes out through its doors": (_files, { all }) =>
     all
       .filter(({ path: file }) => isSource(file) && runsOnServer(file) && !doors.has(file))

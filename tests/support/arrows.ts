@@ -1,5 +1,13 @@
-/** Which shelf of `src` may import which, read from the table in docs/architecture.md: the page and the check cannot drift apart. */
-export type Arrows = { shelves: ReadonlySet<string>; mayImport: (from: string, to: string) => boolean };
+/** Which shelf of `src`, and which room of a shelf, may import which, read from docs/architecture.md: the page and the check cannot drift apart. */
+export type Arrows = {
+  shelves: ReadonlySet<string>;
+  mayImport: (from: string, to: string) => boolean;
+  /** The rooms of a shelf that has rooms, by shelf. */
+  rooms: ReadonlyMap<string, Chain>;
+};
+
+/** What may import what within one table: every name that stands left of another one. */
+export type Chain = { names: ReadonlySet<string>; mayImport: (from: string, to: string) => boolean };
 
 /** Folders of features do not see one another, so each is a shelf of its own: `features/auth`. */
 export function shelfOf(file: string): string {
@@ -8,22 +16,37 @@ export function shelfOf(file: string): string {
   return parts[1] === "features" ? parts.slice(1, 3).join("/") : parts[1]!;
 }
 
+/** The folder of a file within its shelf, `root` for a file that lies in the shelf itself. A room's calls belong to the room. */
+export function roomOf(file: string): string {
+  const inside = file.slice(`src/${shelfOf(file)}/`.length).split("/");
+  return inside.length === 1 ? "root" : inside[0]!;
+}
+
 const family = (shelf: string) => (shelf.startsWith("features/") ? "features" : shelf);
 
-/** Reads lines such as `browser:  kit <- ui <- { fields, widgets, nodes } <- render`. */
-export function readArrows(page: string): Arrows {
-  const chains = [...page.matchAll(/^(?:browser|server):(.*<-.*)$/gm)].map(([, chain]) =>
-    chain!.split("<-").map((step) => step.match(/\w+/g) ?? []),
-  );
+/** Reads lines such as `kit <- ui <- { fields, widgets, nodes } <- render`. */
+function readChains(chains: readonly string[]): Chain {
   const allowed = new Map<string, Set<string>>();
   for (const chain of chains) {
-    for (const [at, step] of chain.entries()) {
-      const earlier = chain.slice(0, at).flat();
-      for (const shelf of step) allowed.set(shelf, new Set([...(allowed.get(shelf) ?? []), ...earlier]));
+    const steps = chain.split("<-").map((step) => step.match(/[\w-]+/g) ?? []);
+    for (const [at, step] of steps.entries()) {
+      const earlier = steps.slice(0, at).flat();
+      for (const name of step) allowed.set(name, new Set([...(allowed.get(name) ?? []), ...earlier]));
     }
   }
   return {
-    shelves: new Set(allowed.keys()),
-    mayImport: (from, to) => from === to || allowed.get(family(from))?.has(family(to)) === true,
+    names: new Set(allowed.keys()),
+    mayImport: (from, to) => from === to || allowed.get(from)?.has(to) === true,
+  };
+}
+
+/** Reads the tables of docs/architecture.md: `browser:` and `server:` for shelves, `rooms of <shelf>:` for the rooms of one. */
+export function readArrows(page: string): Arrows {
+  const shelves = readChains([...page.matchAll(/^(?:browser|server):(.*<-.*)$/gm)].map(([, chain]) => chain!));
+  const rooms = [...page.matchAll(/^rooms of ([\w/-]+):(.*<-.*)$/gm)];
+  return {
+    shelves: shelves.names,
+    mayImport: (from, to) => from === to || shelves.mayImport(family(from), family(to)),
+    rooms: new Map(rooms.map(([, shelf, chain]) => [shelf!, readChains([chain!])])),
   };
 }

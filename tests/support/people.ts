@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow } from "#records/save.server.ts";
-import { newId } from "#server/id.server.ts";
-import { createPasswords, type Passwords } from "#server/passwords.server.ts";
-import { createSessions } from "#server/sessions.server.ts";
-import { createSpace } from "#features/auth/space.server.ts";
-import { platformCode } from "#server/tenants.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { createPasswords, type Passwords } from "#server/identity/passwords.server.ts";
+import { createSessions } from "#server/identity/sessions.server.ts";
+import { createSpace } from "#records/site/new-space.server.ts";
+import { platformCode } from "#server/identity/tenants.server.ts";
 import { pepper } from "./program.ts";
 import type { Server } from "./server.ts";
 

@@ -1,5 +1,5 @@
 import type { Challenge } from "altcha-lib";
-import { solveChallenge } from "#ui/solve-challenge.ts";
+import { solveChallenge } from "#client/solve-challenge.ts";
 import type { Answer, Client } from "./client.ts";
 
 /** The challenge of an answer that asks for a proof of work. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { EntityType } from "#kit/entity.ts";
-import { addPage } from "#records/add-page.server.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { documentOf } from "#records/document.server.ts";
-import { insertRow } from "#records/save.server.ts";
-import { newId } from "#server/id.server.ts";
+import { addPage } from "#records/site/add-page.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import type { Rows } from "./permission-table.ts";
 import type { Server } from "./server.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
-import { type Database, openDatabase } from "#server/database.server.ts";
-import { createLog } from "#server/log.server.ts";
+import { type Database, openDatabase } from "#server/postgres/database.server.ts";
+import { createLog } from "#server/process/log.server.ts";
 import { addressOf, launch, type Program, template } from "./program.ts";
 
 /** The built program on a fresh copy of the seeded database, and that database itself for what a test prepares or looks up. */

@@ -6,7 +6,7 @@
  *     supervised-child.ts <journal> deaf                  keeps running and refuses to stop
  */
 import { appendFileSync, readFileSync } from "node:fs";
-import { keepSupervised } from "#server/supervised.server.ts";
+import { keepSupervised } from "#server/process/supervised.server.ts";
 
 const [journal = "", mode, code = "0", times = "1000"] = process.argv.slice(2);
 

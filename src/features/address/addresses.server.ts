@@ -5,8 +5,8 @@ import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { addressOutput } from "./address-shape.server.ts";
 import { fullNameOf, pathOf, regionOf } from "./regions.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { newId } from "#server/id.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
 
 export type Address = z.output<typeof addressOutput>;
 export type NewAddress = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnyRow } from "#kit/entity.ts";
 import { useLocation } from "react-router";
-import { NotFound } from "#ui/screen-states.tsx";
+import { NotFound } from "#client/screen-states.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./edit.screen.tsx";
 import { ListScreen } from "./list.screen.tsx";

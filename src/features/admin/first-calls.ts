@@ -1,5 +1,5 @@
 import type { CallInput } from "#kit/call.ts";
-import { readTableState, type TableState } from "#render/table-state.ts";
+import { readTableState, type TableState } from "#render/table/table-state.ts";
 
 /** What a list in this state asks the server for. */
 export const searchInput = (type: string, state: TableState): CallInput<"POST paas/table/search"> => ({

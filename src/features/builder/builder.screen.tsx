@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
-import { ScreenProblem } from "#ui/screen-states.tsx";
+import { ScreenProblem } from "#client/screen-states.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { useTitle } from "#ui/title.ts";
-import { createEditor, type Opened, openPage } from "./create-editor.ts";
-import { EditorContext } from "./editor.ts";
-import { homePath, usePages } from "./pages.ts";
-import { Workbench } from "./workbench.tsx";
+import { createEditor, type Opened, openPage } from "#features/builder/editor/create-editor.ts";
+import { EditorContext } from "#features/builder/editor/editor.ts";
+import { homePath, usePages } from "#features/builder/session/pages.ts";
+import { Workbench } from "#features/builder/panels/workbench.tsx";
 import "./builder.css";
 
 const words = {

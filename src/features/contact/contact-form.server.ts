@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { localeOf, refuseCrossSite } from "#server/request.server.ts";
-import { noSiteText } from "#server/tenants.server.ts";
+import { localeOf, refuseCrossSite } from "#server/http/request.server.ts";
+import { noSiteText } from "#server/identity/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
 /** Bytes of a form filled to the brim, with every character as `%E4%B8%AD`, and some to spare. */

@@ -8,14 +8,14 @@ import { dateTime, relativeTime } from "#kit/format.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { fill, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { call } from "#ui/call.ts";
+import { call } from "#client/call.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { spaceName } from "#ui/own-site.ts";
-import { ScreenLoading, ScreenProblem } from "#ui/screen-states.tsx";
+import { spaceName } from "#client/space-site.ts";
+import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
-import { FieldValue } from "#render/form-line.tsx";
-import { AutoFormView } from "#render/form.tsx";
+import { FieldValue } from "#render/form/form-line.tsx";
+import { AutoFormView } from "#render/form/form.tsx";
 
 const words = {
   title: { zh: "来自 {name} 的留言", en: "Enquiry from {name}" },

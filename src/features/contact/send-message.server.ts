@@ -4,8 +4,8 @@ import type { Services } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow } from "#records/save.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { routeOf } from "#server/http-calls.server.ts";
+import { routeOf } from "#server/http/calls.server.ts";
 import { accessOf } from "./openapi.server.ts";
 
 const words = {

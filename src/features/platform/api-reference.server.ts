@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { localeOf } from "#server/request.server.ts";
+import { localeOf } from "#server/http/request.server.ts";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.server.tsx";
 import { openApi } from "./openapi.server.ts";
 

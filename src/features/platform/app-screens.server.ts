@@ -2,10 +2,10 @@ import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appPrefixes } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
-import { unlimited } from "#server/rate-limit.server.ts";
-import { localeOf } from "#server/request.server.ts";
-import { encodingOf } from "#server/page-cache.server.ts";
-import { appPolicy } from "#server/security-headers.server.ts";
+import { unlimited } from "#server/http/rate-limit.server.ts";
+import { localeOf } from "#server/http/request.server.ts";
+import { encodingOf } from "#server/http/page-cache.server.ts";
+import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
 
 /** Serves the app's one page under every first path that belongs to it, and uploads under `/files`. */

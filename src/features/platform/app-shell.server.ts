@@ -8,7 +8,7 @@ import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
-import { bake, type CachedPage, encodeBest } from "#server/page-cache.server.ts";
+import { bake, type CachedPage, encodeBest } from "#server/http/page-cache.server.ts";
 
 type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, Chunk>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
-import { routeOf } from "#server/http-calls.server.ts";
-import { cookieNames } from "#server/request.server.ts";
+import { routeOf } from "#server/http/calls.server.ts";
+import { cookieNames } from "#server/http/request.server.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
-import { unlimited } from "#server/rate-limit.server.ts";
-import { canonicalIp } from "#server/request.server.ts";
+import { unlimited } from "#server/http/rate-limit.server.ts";
+import { canonicalIp } from "#server/http/request.server.ts";
 
 function isThisMachine(ip: string): boolean {
   return ip === "::1" || ip.startsWith("127.");

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow, updateRow } from "#records/save.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { derivedSecret, keyed } from "#server/secrets.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow, updateRow } from "#records/change/save.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
 
 const words = {

@@ -3,13 +3,13 @@ import { Copy, Download, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { fill } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { call } from "#ui/call.ts";
+import { call } from "#client/call.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FormDialog } from "#ui/form-dialog.tsx";
+import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useSay } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { RelationSelect } from "#ui/relation-select.tsx";
+import { RelationSelect } from "#client/relation-select.tsx";
 
 const words = {
   make: { zh: "生成激活码", en: "Generate codes" },

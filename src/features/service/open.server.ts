@@ -4,13 +4,20 @@ import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Activation } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow, updateRow } from "#records/save.server.ts";
-import { readSite } from "#records/site.server.ts";
-import { countTry, endAttempt, failAttempt, forgive, type Gate, refuseWaiting } from "#server/attempts.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { keyed } from "#server/secrets.server.ts";
-import { sourceOf } from "#server/source.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { readSite } from "#records/site/site.server.ts";
+import {
+  countTry,
+  endAttempt,
+  failAttempt,
+  forgive,
+  type Gate,
+  refuseWaiting,
+} from "#server/identity/attempts.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { keyed } from "#server/process/secrets.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
 import { codeHash, findPackage, useCode, wrongCode } from "./codes.server.ts";
 import { bothOf, readFreeOnes, type ServicePackage } from "./packages.server.ts";
 

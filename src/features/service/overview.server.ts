@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import type { WorkState } from "#kit/work.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { viewOf } from "#records/view.server.ts";
-import { rowsFor } from "#records/row.server.ts";
-import type { Tx } from "#server/database.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
 import { bothOf } from "./packages.server.ts";
 
 type OpeningRow = {

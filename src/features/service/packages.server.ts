@@ -4,10 +4,10 @@ import type { Services } from "#kit/call.ts";
 import type { Entities, Row } from "#kit/entity.ts";
 import type { Activation } from "#kit/service.ts";
 import { type LocalizedValue, type Text, wording } from "#kit/text.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { listRows } from "#records/list.server.ts";
-import { readSite } from "#records/site.server.ts";
-import type { Read, Tx } from "#server/database.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { listRows } from "#records/query/list.server.ts";
+import { readSite } from "#records/site/site.server.ts";
+import type { Read, Tx } from "#server/postgres/database.server.ts";
 
 export type ServicePackage = Row<Entities["servicePackage"]>;
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { changesTenants, platformCode, readHost } from "#server/tenants.server.ts";
+import { changesTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
 
 /** Whose site a host name is, and how its pages name themselves. `key` begins the cache keys of its pages and is a tag of each. */
 export type Address = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { PageAssets } from "#render/page-input.ts";
+import type { PageAssets } from "#render/page/page-input.ts";
 
 type Chunk = { file: string; isEntry?: boolean };
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Posted, WidgetName } from "#kit/widget.ts";
-import { sendProblem } from "#server/http-calls.server.ts";
-import { unlimited } from "#server/rate-limit.server.ts";
-import { localeOf } from "#server/request.server.ts";
-import type { ShareCard } from "#render/share-card.server.ts";
+import { sendProblem } from "#server/http/calls.server.ts";
+import { unlimited } from "#server/http/rate-limit.server.ts";
+import { localeOf } from "#server/http/request.server.ts";
+import type { ShareCard } from "#render/page/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
 import type { NoticeName } from "./notices.server.ts";
 

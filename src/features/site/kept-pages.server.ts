@@ -6,7 +6,7 @@ import {
   type NewPage,
   type PageCache,
   type Watch,
-} from "#server/page-cache.server.ts";
+} from "#server/http/page-cache.server.ts";
 import { partOf } from "./page-query.server.ts";
 
 /** What decides which page an address shows. */

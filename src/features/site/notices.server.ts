@@ -1,8 +1,8 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Text } from "#kit/text.ts";
-import { siteFrom } from "#records/site.server.ts";
-import { noSiteText } from "#server/tenants.server.ts";
+import { siteFrom } from "#records/site/site.server.ts";
+import { noSiteText } from "#server/identity/tenants.server.ts";
 
 export type NoticeName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
 type Notice = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };

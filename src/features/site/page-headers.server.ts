@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Locale } from "#kit/text.ts";
-import { langOf } from "#render/page-head.server.tsx";
-import type { NewPage } from "#server/page-cache.server.ts";
-import { commonHeaders } from "#server/security-headers.server.ts";
+import { langOf } from "#render/page/page-head.server.tsx";
+import type { NewPage } from "#server/http/page-cache.server.ts";
+import { commonHeaders } from "#server/http/security-headers.server.ts";
 import type { MadePage } from "./make-page.server.ts";
 import { storedLocale } from "./visitor.server.ts";
 

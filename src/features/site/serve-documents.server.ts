@@ -7,12 +7,12 @@ import { widgetsOf } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import { publishedPage } from "#records/publish.server.ts";
-import { sharedPage } from "#records/share.server.ts";
-import type { PageAssets } from "#render/page-input.ts";
+import { publishedPage } from "#records/site/publish.server.ts";
+import { sharedPage } from "#records/site/share.server.ts";
+import type { PageAssets } from "#render/page/page-input.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
-import { bake, type CachedPage, encodingOf, sendPage, type Watch } from "#server/page-cache.server.ts";
-import { singleFlight } from "#server/single-flight.server.ts";
+import { bake, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
+import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
@@ -20,7 +20,7 @@ import { type NoticeName, plainSite } from "./notices.server.ts";
 import { createKeptPages, type PageKey } from "./kept-pages.server.ts";
 import { queryValue } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
-import { commonHeaders } from "#server/security-headers.server.ts";
+import { commonHeaders } from "#server/http/security-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Whose site it is while the database cannot say. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { createQueue } from "#server/queue.server.ts";
-import { singleFlight } from "#server/single-flight.server.ts";
+import { createQueue } from "#server/process/queue.server.ts";
+import { singleFlight } from "#server/process/single-flight.server.ts";
 
 /** Pictures kept, of about 40 KB each. */
 const most = 200;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { pageAliases } from "#kit/page-path.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 import { withoutEndSlashes } from "#kit/url.ts";
-import type { Client } from "#render/page-input.ts";
-import { canonicalIp } from "#server/request.server.ts";
+import type { Client } from "#render/page/page-input.ts";
+import { canonicalIp } from "#server/http/request.server.ts";
 
 /** Name of the cookie and of the local entry that keep the chosen language (spec section 9). */
 const localeCookie = "locale_value=";

@@ -4,15 +4,15 @@ import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { fill, type Text } from "#kit/text.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { insertRow, updateRow } from "#records/save.server.ts";
-import { spaceName } from "#records/site.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { onceOnly } from "#server/once.server.ts";
-import { keyed } from "#server/secrets.server.ts";
-import { seal, unseal } from "#server/seal.server.ts";
-import { handOver } from "#server/sessions.server.ts";
-import { tellOwner } from "#server/tell.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { spaceName } from "#records/site/site.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { onceOnly } from "#server/http/idempotency.server.ts";
+import { keyed } from "#server/process/secrets.server.ts";
+import { seal, unseal } from "#server/process/seal.server.ts";
+import { handOver } from "#server/identity/sessions.server.ts";
+import { tellOwner } from "#server/sms/notify-owner.server.ts";
 
 const words = {
   there: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },

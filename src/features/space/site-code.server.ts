@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts";
 import type { Text } from "#kit/text.ts";
-import { platformCode } from "#server/tenants.server.ts";
+import { platformCode } from "#server/identity/tenants.server.ts";
 
 /** So long nobody else gets a code that was given up: its links and bookmarks still lead people there. */
 const keptFor = "90 days";

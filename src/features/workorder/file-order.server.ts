@@ -3,13 +3,13 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { rowsFor } from "#records/row.server.ts";
-import { insertRow } from "#records/save.server.ts";
-import { readSite } from "#records/site.server.ts";
-import type { Values } from "#records/write.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { newId, uuidPattern } from "#server/id.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { readSite } from "#records/site/site.server.ts";
+import type { Values } from "#records/change/write.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId, uuidPattern } from "#server/process/id.server.ts";
 import { type Counterpart, nameOf } from "./work.server.ts";
 
 type Opening = {

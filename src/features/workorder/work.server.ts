@@ -3,12 +3,12 @@ import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { rowsFor } from "#records/row.server.ts";
-import { readSite } from "#records/site.server.ts";
-import { viewOf } from "#records/view.server.ts";
-import type { Tx } from "#server/database.server.ts";
-import { newId } from "#server/id.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { readSite } from "#records/site/site.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
 
 /** The other space's row of the same order: what happens to one happens to both. */
 export type Counterpart = { tenantId: string; id: string };

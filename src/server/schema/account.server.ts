@@ -20,7 +20,7 @@ export const account = pgTable(
   {
     id: uuid().primaryKey(),
     mobile: text().notNull().unique(),
-    /** Folded (features/auth/account.server.ts). */
+    /** Folded (features/auth/session/account.server.ts). */
     userName: text("user_name").notNull().unique(),
     /** Key id and argon2id over an HMAC of the password; null while the person signs in by code only. */
     passwordHash: text("password_hash"),
@@ -71,7 +71,7 @@ export const smsCode = pgTable(
     /** HMAC of number, purpose and code. */
     codeHash: text("code_hash").notNull(),
     tries: integer().notNull().default(0),
-    /** Network it was asked from (server/source.server.ts) and the tenant on whose site. */
+    /** Network it was asked from (server/process/client-address.server.ts) and the tenant on whose site. */
     source: text().notNull(),
     siteId: uuid("site_id").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -133,7 +133,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Solved proofs of work that were accepted: none is accepted twice (features/auth/proof.server.ts). */
+/** Solved proofs of work that were accepted: none is accepted twice (features/auth/sms/proof-of-work.server.ts). */
 export const spentProof = pgTable(
   "spent_proof",
   {
@@ -148,7 +148,7 @@ export const attempt = pgTable(
   "attempt",
   {
     id: uuid().primaryKey(),
-    /** Whose tries are counted together (server/attempts.server.ts). */
+    /** Whose tries are counted together (server/identity/attempts.server.ts). */
     subject: text().notNull(),
     /** Id of the account, or the name that was typed when there is none. */
     account: text().notNull(),

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-cor
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Requests that came with an Idempotency-Key, for a day: carried out once, however often they are sent (server/once.server.ts). */
+/** Requests that came with an Idempotency-Key, for a day: carried out once, however often they are sent (server/http/idempotency.server.ts). */
 export const idempotency = pgTable(
   "idempotency",
   {

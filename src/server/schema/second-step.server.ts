@@ -11,7 +11,7 @@ const accountId = () =>
 /** A person's authenticator app (RFC 6238). */
 export const totp = pgTable("totp", {
   accountId: accountId().primaryKey(),
-  /** The shared secret in base32, sealed (server/seal.server.ts). */
+  /** The shared secret in base32, sealed (server/process/seal.server.ts). */
   secret: text().notNull(),
   /** The 30 seconds whose code was used last, counted from 1970: no code is taken twice, nor an older one. */
   lastCounter: integer("last_counter").notNull(),

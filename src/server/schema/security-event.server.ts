@@ -8,7 +8,7 @@ export const securityEvent = pgTable(
     kind: text().notNull(),
     /** No reference: what happened to an account outlives it. */
     accountId: uuid("account_id"),
-    /** The network it came from (server/source.server.ts); cut short after 30 days. */
+    /** The network it came from (server/process/client-address.server.ts); cut short after 30 days. */
     source: text(),
     /** Says what happens at most once: a second row with the same words is not written. */
     once: text().unique(),

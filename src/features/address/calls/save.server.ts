@@ -3,7 +3,7 @@ import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { onceOnly } from "#server/once.server.ts";
+import { onceOnly } from "#server/http/idempotency.server.ts";
 import { saveAddress } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
 

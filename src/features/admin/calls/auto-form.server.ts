@@ -2,12 +2,12 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import type { AutoForm } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { toForm } from "#records/describe.server.ts";
-import { guard } from "#records/guard.server.ts";
-import { readRow } from "#records/list.server.ts";
-import { rightsByRow } from "#records/row-actions.server.ts";
-import { titlesFor } from "#records/titles.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { toForm } from "#records/describe/describe.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
+import { readRow } from "#records/query/list.server.ts";
+import { rightsByRow } from "#records/describe/row-actions.server.ts";
+import { titlesFor } from "#records/describe/titles.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const autoForm = defineCall({

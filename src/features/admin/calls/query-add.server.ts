@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { saveRow } from "#records/save.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { saveRow } from "#records/change/save.server.ts";
 import { rowOutput, typeInput } from "../row-input.server.ts";
 
 const queryAdd = defineCall({

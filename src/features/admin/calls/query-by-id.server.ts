@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { readRow } from "#records/list.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { readRow } from "#records/query/list.server.ts";
 import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
 
 const queryById = defineCall({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { deleteRows } from "#records/save.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { deleteRows } from "#records/change/save.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const list = z

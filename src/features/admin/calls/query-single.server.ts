@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { listRows } from "#records/list.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { listRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const querySingle = defineCall({

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Filter } from "#kit/filter.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { listRows } from "#records/list.server.ts";
-import { titleOf } from "#records/titles.server.ts";
-import { viewOf } from "#records/view.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { listRows } from "#records/query/list.server.ts";
+import { titleOf } from "#records/describe/titles.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const mostIds = 100;

@@ -3,12 +3,12 @@ import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
 import type { Play, RowAction } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { toPlay } from "#records/describe.server.ts";
-import { listRows } from "#records/list.server.ts";
-import { rowActions } from "#records/row-actions.server.ts";
-import { titlesFor } from "#records/titles.server.ts";
-import { viewOf } from "#records/view.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { toPlay } from "#records/describe/describe.server.ts";
+import { listRows } from "#records/query/list.server.ts";
+import { rowActions } from "#records/describe/row-actions.server.ts";
+import { titlesFor } from "#records/describe/titles.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
 
 /** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (spec section 2, admin pages). */

@@ -3,9 +3,9 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/definitions.server.ts";
-import { guard } from "#records/guard.server.ts";
-import { viewOf } from "#records/view.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 
 const noType = refusal({ zh: "类型不能为空", en: "The type cannot be empty" });
 

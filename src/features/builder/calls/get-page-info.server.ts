@@ -3,10 +3,10 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
-import { listSnapshots } from "#records/publish.server.ts";
-import { readSite } from "#records/site.server.ts";
-import { readDraft } from "../draft.server.ts";
-import { savedBy } from "../save-page.server.ts";
+import { listSnapshots } from "#records/site/publish.server.ts";
+import { readSite } from "#records/site/site.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
+import { savedBy } from "#features/builder/server/save-page.server.ts";
 
 const getPageInfo = defineCall({
   method: "POST",

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { publishPage } from "#records/publish.server.ts";
-import { asUser } from "../as-user.server.ts";
-import { readDraft } from "../draft.server.ts";
-import { refuseUnfinished } from "../publish-check.server.ts";
+import { publishPage } from "#records/site/publish.server.ts";
+import { asUser } from "#features/builder/server/as-user.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
+import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
 
 const moved = {
   zh: "有人刚刚保存了这个页面，请确认后再发布",

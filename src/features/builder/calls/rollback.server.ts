@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { rollbackPage } from "#records/publish.server.ts";
+import { rollbackPage } from "#records/site/publish.server.ts";
 
 const rollback = defineCall({
   method: "POST",

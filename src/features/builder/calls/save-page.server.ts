@@ -2,8 +2,8 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
-import { asUser } from "../as-user.server.ts";
-import { savePage } from "../save-page.server.ts";
+import { asUser } from "#features/builder/server/as-user.server.ts";
+import { savePage } from "#features/builder/server/save-page.server.ts";
 
 const recordId = z.string().regex(/^(?:wd|nd)_[A-Za-z0-9]{4,40}$/);
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { addShare, shareToken } from "#records/share.server.ts";
-import { asUser } from "../as-user.server.ts";
-import { readDraft } from "../draft.server.ts";
+import { addShare, shareToken } from "#records/site/share.server.ts";
+import { asUser } from "#features/builder/server/as-user.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
 
 const empty = { zh: "页面还没有内容，请先编辑并保存", en: "This page is empty. Edit and save it first." };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { listShares, shareToken } from "#records/share.server.ts";
-import { readDraft } from "../draft.server.ts";
+import { listShares, shareToken } from "#records/site/share.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
 
 const shares = defineCall({
   method: "GET",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { listSnapshots } from "#records/publish.server.ts";
-import { readDraft } from "../draft.server.ts";
+import { listSnapshots } from "#records/site/publish.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
 
 const snapshots = defineCall({
   method: "GET",

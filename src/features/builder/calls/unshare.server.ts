@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { removeShare } from "#records/share.server.ts";
-import { readDraft } from "../draft.server.ts";
+import { removeShare } from "#records/site/share.server.ts";
+import { readDraft } from "#features/builder/server/draft.server.ts";
 
 const unshare = defineCall({
   method: "POST",

@@ -3,10 +3,10 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
-import { publicRows } from "#records/public-rows.server.ts";
-import { readSite } from "#records/site.server.ts";
+import { publicRows } from "#records/site/public-rows.server.ts";
+import { readSite } from "#records/site/site.server.ts";
 import { widgets } from "#render/registry.ts";
-import { recordProblems } from "../record-check.server.ts";
+import { recordProblems } from "#features/builder/server/record-check.server.ts";
 
 const unknownWidget = { zh: "组件不存在", en: "Component not found" };
 const wrongValue = { zh: "组件设置无效", en: "Invalid component settings" };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { administrator, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { allEntities } from "#records/definitions.server.ts";
-import { formFields, grantable, grantableFields } from "#records/view.server.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
+import { formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
 
 const roleSubjects = defineCall({
   method: "GET",
@@ -29,7 +29,7 @@ const roleSubjects = defineCall({
           // As the menu and the list call it.
           name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantable(entity)],
-          // Where members know their own rows only, a role opens all of them whole (records/view.server.ts).
+          // Where members know their own rows only, a role opens all of them whole (records/registry/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,
             name: entity.fields[field]!.name[locale],

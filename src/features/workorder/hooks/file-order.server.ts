@@ -1,4 +1,4 @@
-import { defineHook } from "#records/hooks.server.ts";
+import { defineHook } from "#records/change/hooks.server.ts";
 import { fileOrder } from "../file-order.server.ts";
 
 /** An order that names a plan goes to the plan's provider as well. */

@@ -1,0 +1,114 @@
+import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
+import { takeEarly } from "./early.ts";
+import { notArrived } from "#ui/not-arrived.ts";
+import { isWorthRepeating, timesProved } from "./step-up.ts";
+import { wireHeaders, wireRequest } from "./wire.ts";
+
+/** A call that did not succeed: what the server said, in the reader's language. */
+export class CallProblem extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Message per field of the input. */
+  readonly fields: Record<string, string>;
+  /** Seconds until trying again makes sense. */
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+  readonly data: unknown;
+
+  constructor(
+    status: number,
+    message: string,
+    details: Partial<Pick<CallProblem, "fields" | "retryAfter" | "requestId" | "data">> = {},
+  ) {
+    super(message);
+    this.name = "CallProblem";
+    this.status = status;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+    this.data = details.data;
+  }
+}
+
+type Answer = {
+  code?: number;
+  msg?: string;
+  data?: unknown;
+  status?: number;
+  message?: string;
+  result?: unknown;
+  fields?: Record<string, string>;
+  requestId?: string;
+  details?: unknown;
+};
+
+function readerLocale(): "zh" | "en" {
+  return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+}
+
+async function send(method: string, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, method, credentials: "same-origin" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new CallProblem(0, notArrived[readerLocale()]);
+  }
+}
+
+async function unwrap(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.ok) return "result" in answer ? answer.result : answer.data;
+  const retryAfter = Number(response.headers.get("retry-after"));
+  throw new CallProblem(response.status, answer.message ?? answer.msg ?? response.statusText, {
+    fields: answer.fields ?? {},
+    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    requestId: answer.requestId,
+    data: answer.details,
+  });
+}
+
+type Options = { signal?: AbortSignal; once?: string };
+
+/**
+ * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
+ * The types follow from the call's definition; nothing of the server comes with them.
+ * `once` names the form that sends: what it sends again, because no answer came or somebody pressed twice, is carried out once.
+ * Where the server wants to know that it is still the same person, they are asked, and the call is made again by itself.
+ * @throws {CallProblem} when the answer is not a success, status 0 when none came.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: Options = {},
+): Promise<CallOutput<N>> {
+  const before = timesProved();
+  try {
+    return await make(name, input, options);
+  } catch (error) {
+    // The step up's own calls cannot wait for it.
+    const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
+    if (!isRefusal || !(await isWorthRepeating(error, before))) throw error;
+    return make(name, input, options);
+  }
+}
+
+async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
+  const request = wireRequest(name, input);
+  const early = await takeEarly(request);
+  if (early !== undefined) {
+    options.signal?.throwIfAborted();
+    return (await unwrap(early)) as CallOutput<N>;
+  }
+  const { method, path, url, body } = request;
+  // Loaded with the first call: public pages, which make none, do not carry it. They are hints: a call goes without them as well.
+  const hints = await import("./legacy-headers.ts").catch(() => undefined);
+  const headers: Record<string, string> = { ...hints?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
+  if (options.once !== undefined && typeof body === "string" && hints !== undefined)
+    headers["idempotency-key"] = hints.idempotencyKey(options.once, body);
+  const answer = await send(method, url, {
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  return (await unwrap(answer)) as CallOutput<N>;
+}

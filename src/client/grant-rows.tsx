@@ -1,0 +1,188 @@
+import { ChevronRight } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { type Grant, type Verb, verbs } from "#kit/access.ts";
+import type { CallOutput } from "#kit/call.ts";
+import { fill } from "#kit/text.ts";
+import { call } from "./call.ts";
+import { FailedList } from "#ui/failed-list.tsx";
+import { useSay } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TickLine } from "#ui/tick-line.tsx";
+
+type Subject = CallOutput<"GET paas/role/subjects">[number];
+
+const verbNames: Record<Verb, { zh: string; en: string }> = {
+  read: { zh: "查看", en: "View" },
+  add: { zh: "新增", en: "Add" },
+  update: { zh: "编辑", en: "Edit" },
+  delete: { zh: "删除", en: "Delete" },
+  export: { zh: "导出", en: "Export" },
+};
+const words = {
+  all: { zh: "全部字段", en: "All fields" },
+  some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
+  field: { zh: "字段", en: "Field" },
+  of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
+};
+
+const writes = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
+/** A list that names everything names nothing in particular. */
+const orAll = (names: readonly string[], all: readonly string[]) =>
+  all.every((name) => names.includes(name)) ? null : all.filter((name) => names.includes(name));
+
+type FieldTicksProps = {
+  id: string;
+  subject: Subject;
+  grant: Grant;
+  disabled: boolean;
+  onChange: (grant: Grant) => void;
+};
+
+/** Which fields a grant names: to read, and of those of the form to write. What is written is read. */
+function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
+  const say = useSay();
+  const all = subject.fields.map(({ field }) => field);
+  const form = subject.fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
+  const read = grant.read ?? all;
+  const write = grant.write ?? form;
+  const set = (nextRead: readonly string[], nextWrite: readonly string[]) =>
+    onChange({ ...grant, read: orAll(nextRead, all), write: orAll(nextWrite, form) });
+  const tick = (verb: "read" | "update", field: string, isOn: boolean) => {
+    const without = (names: readonly string[]) => names.filter((name) => name !== field);
+    if (verb === "read") return isOn ? set([...read, field], write) : set(without(read), without(write));
+    return isOn ? set([...without(read), field], [...write, field]) : set(read, without(write));
+  };
+  return (
+    <ul id={id} className="grid gap-x-8 gap-y-2 pt-3 sm:grid-cols-2">
+      {subject.fields.map(({ field, name, isWritable }) => {
+        const label = (verb: "read" | "update") =>
+          `${say(fill(words.of, { subject: subject.name, name }))} · ${say(verbNames[verb])}`;
+        return (
+          <li key={field} className="flex items-center justify-between gap-4 border-b border-line py-1">
+            <span className="truncate text-sm text-ink-2">{name}</span>
+            <span className="flex shrink-0 gap-4">
+              <TickLine
+                label={label("read")}
+                checked={read.includes(field)}
+                disabled={disabled}
+                onChange={(isOn) => tick("read", field, isOn)}
+              >
+                {say(verbNames.read)}
+              </TickLine>
+              {writes(grant) && isWritable && (
+                <TickLine
+                  label={label("update")}
+                  checked={write.includes(field)}
+                  disabled={disabled}
+                  onChange={(isOn) => tick("update", field, isOn)}
+                >
+                  {say(verbNames.update)}
+                </TickLine>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type RowProps = { subject: Subject; grant: Grant | undefined; disabled: boolean; onChange: (grant?: Grant) => void };
+
+function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
+  const say = useSay();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { type: entity, name, fields } = subject;
+  function tick(verb: Verb, isOn: boolean): void {
+    const start: Grant = grant ?? { entity, verbs: [], read: null, write: null };
+    // Whoever does something with rows sees them; whoever does not see them does nothing.
+    const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((one) => one !== verb);
+    const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
+    onChange(ordered.length === 0 ? undefined : { ...start, verbs: ordered });
+  }
+  const named = grant?.read?.length ?? fields.length;
+  const isNarrow = grant !== undefined && (grant.read !== null || grant.write !== null);
+  return (
+    <li className="border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span className="w-32 shrink-0 font-medium max-sm:w-full">{name}</span>
+        {subject.verbs.map((verb) => (
+          <TickLine
+            key={verb}
+            label={say(fill(words.of, { subject: name, name: say(verbNames[verb]) }))}
+            checked={grant?.verbs.includes(verb) === true}
+            disabled={disabled}
+            onChange={(isOn) => tick(verb, isOn)}
+          >
+            {say(verbNames[verb])}
+          </TickLine>
+        ))}
+        {grant !== undefined && fields.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            className="ml-auto flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <span className="sr-only">{name}: </span>
+            {say(isNarrow ? fill(words.some, { n: named, of: fields.length }) : words.all)}
+            <ChevronRight
+              size={14}
+              strokeWidth={1.5}
+              aria-hidden="true"
+              className={`transition-transform ${isOpen ? "rotate-90" : ""}`}
+            />
+          </button>
+        )}
+      </div>
+      {grant !== undefined && isOpen && (
+        <FieldTicks id={id} subject={subject} grant={grant} disabled={disabled} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
+type GrantRowsProps = {
+  id: string;
+  value: readonly Grant[];
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (grants: Grant[]) => void;
+};
+
+/** What a role gives: for every kind of rows what may be done with them, and with which fields. */
+export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantRowsProps) {
+  const [subjects, setSubjects] = useState<Subject[] | "failed">();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call("GET paas/role/subjects", {}, { signal: leaving.signal })
+      .then(setSubjects)
+      .catch(() => leaving.signal.aborted || setSubjects("failed"));
+    return () => leaving.abort();
+  }, [tries]);
+  const others = (type: string) => value.filter(({ entity }) => entity !== type);
+  return (
+    <div id={id} aria-describedby={describedBy}>
+      {subjects === undefined ? (
+        <Skeleton className="h-40 w-full" />
+      ) : subjects === "failed" ? (
+        <FailedList onRetry={() => setTries(tries + 1)} />
+      ) : (
+        <ul className="rounded-sm border border-line bg-sheet">
+          {subjects.map((subject) => (
+            <GrantRow
+              key={subject.type}
+              subject={subject}
+              grant={value.find(({ entity }) => entity === subject.type)}
+              disabled={disabled}
+              onChange={(grant) => onChange([...others(subject.type), ...(grant === undefined ? [] : [grant])])}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

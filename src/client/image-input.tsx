@@ -1,0 +1,88 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call, CallProblem } from "./call.ts";
+
+type ImageInputProps = {
+  id: string;
+  value: string | null;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  locale: Locale;
+  /** What it is a picture of, where no label stands beside it. */
+  label?: string;
+  onChange: (url: string | null) => void;
+};
+
+const words = {
+  choose: { zh: "上传图片", en: "Upload an image" },
+  uploading: { zh: "正在上传…", en: "Uploading…" },
+  remove: { zh: "移除图片", en: "Remove image" },
+};
+
+/** Uploads at once and gives the stored picture's url; a failed upload says why and leaves the old picture. */
+export function ImageInput({ id, value, invalid, disabled, describedBy, locale, label, onChange }: ImageInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
+
+  async function upload(file: File): Promise<void> {
+    setState({ busy: true });
+    const form = new FormData();
+    form.append("file", file);
+    try {
+      onChange((await call("POST Api/File/Upload", form as never)).url);
+      setState({ busy: false });
+    } catch (error) {
+      setState({ busy: false, problem: error instanceof CallProblem ? error.message : String(error) });
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      {value !== null && (
+        <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-line object-contain" />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          className="sr-only"
+          tabIndex={-1}
+          {...(label === undefined ? {} : { "aria-label": label })}
+          disabled={disabled}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) void upload(file);
+            event.target.value = "";
+          }}
+        />
+        <Button disabled={disabled || state.busy} onClick={() => input.current?.click()}>
+          <ImageUp size={16} strokeWidth={1.5} />
+          {state.busy ? words.uploading[locale] : words.choose[locale]}
+        </Button>
+        {value !== null && (
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={words.remove[locale]}
+            disabled={disabled}
+            onClick={() => onChange(null)}
+          >
+            <Trash2 size={16} strokeWidth={1.5} />
+          </Button>
+        )}
+      </div>
+      {state.problem !== undefined && (
+        <p role="alert" className="text-danger text-sm">
+          {state.problem}
+        </p>
+      )}
+    </div>
+  );
+}

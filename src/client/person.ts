@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { roleIdOf } from "#kit/app-pages.ts";
+import type { CallOutput } from "#kit/call.ts";
+import { call } from "./call.ts";
+import { rememberSpace } from "./legacy-headers.ts";
+import { rememberSite } from "./space-site.ts";
+import { mayBeSignedIn } from "./signed-in-hint.ts";
+
+export type Person = CallOutput<"GET api/user/View">;
+
+/** Who is signed in. Asked once and kept; an answer of "nobody" is an error with status 401. */
+export function usePerson() {
+  return useQuery({
+    queryKey: ["person"],
+    async queryFn({ signal }) {
+      const person = await call("GET api/user/View", {}, { signal });
+      const { tenant, merchant } = person;
+      // By its id: its sign may change while this page is open.
+      rememberSpace(tenant.id, merchant.id);
+      rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id, name: tenant.name });
+      return person;
+    },
+    enabled: mayBeSignedIn(),
+    staleTime: Infinity,
+  });
+}
+
+/** Whether a page is among those that the person may open (spec section 6). What they really get is decided by the calls it makes. */
+export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
+  isSuperAdmin || allRoleIds.includes(roleIdOf(path));
+
+/** The name to call somebody by: their own, else the user name (a mobile number shows masked). */
+export function nameOf({ name, userName, mobile }: Person): string {
+  if (name !== "" && !/^1\d{10}$/.test(name)) return name;
+  return /^1\d{10}$/.test(userName) ? mobile : userName;
+}

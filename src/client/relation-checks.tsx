@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import { FailedList } from "#ui/failed-list.tsx";
+import { Input } from "#ui/input.tsx";
+import { useSay } from "#ui/locale.ts";
+import { mostOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
+import { RelationTitle } from "./relation-title.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TickLine } from "#ui/tick-line.tsx";
+
+const words = {
+  none: { zh: "暂无可选项", en: "No options yet" },
+  noMatch: { zh: "没有符合条件的内容", en: "No results" },
+  search: { zh: "搜索", en: "Search" },
+};
+
+type RelationChecksProps = {
+  id: string;
+  entity: string;
+  value: readonly string[];
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (ids: string[]) => void;
+};
+
+type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
+  options: readonly RelationOption[];
+  isSearched: boolean;
+  onToggle: (key: string) => void;
+};
+
+/** What can be ticked. What is ticked has a box in any case: also rows that are gone, or beyond those on offer. */
+function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
+  const say = useSay();
+  const others = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
+  if (options.length + others.length === 0)
+    return <p className="text-sm text-ink-3">{say(isSearched ? words.noMatch : words.none)}</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {[...options, ...others.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
+        <li key={key}>
+          <TickLine checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>
+            {name ?? <RelationTitle entity={entity} id={key} />}
+          </TickLine>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Offers the rows of another entity by their titles, to tick any of; a search box where there are more than can be offered at once. */
+export function RelationChecks({ id, entity, value, disabled, describedBy, onChange }: RelationChecksProps) {
+  const say = useSay();
+  const searchId = useId();
+  const [q, setQ] = useState("");
+  const [hasMany, setHasMany] = useState(false);
+  const { options, retry } = useRelationOptions(entity, q, value);
+  if (!hasMany && Array.isArray(options) && options.length >= mostOffered) setHasMany(true);
+  const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
+  return (
+    <div id={id} aria-describedby={describedBy} className="grid gap-3 py-1.5">
+      {hasMany && (
+        <Input
+          id={searchId}
+          type="search"
+          className="max-w-80"
+          aria-label={say(words.search)}
+          placeholder={say(words.search)}
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
+      )}
+      {options === undefined ? (
+        <Skeleton className="h-6 w-40" />
+      ) : options === "failed" ? (
+        <FailedList onRetry={retry} />
+      ) : (
+        <Boxes
+          entity={entity}
+          value={value}
+          disabled={disabled}
+          options={options}
+          isSearched={q.trim() !== ""}
+          onToggle={toggle}
+        />
+      )}
+    </div>
+  );
+}

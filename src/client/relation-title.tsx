@@ -1,0 +1,29 @@
+import { createContext, useContext, useEffect, useState } from "react";
+import { call } from "./call.ts";
+import { useSay } from "#ui/locale.ts";
+
+const words = {
+  gone: { zh: "已删除或无权查看", en: "Not available" },
+  failed: { zh: "获取失败", en: "Could not load" },
+};
+
+/** Titles of other entities' rows by id, as the server sent them along with what points at them. */
+export const RelationTitles = createContext<Readonly<Record<string, string>>>({});
+
+/** The title of a row of another entity: the one that came along, else asked for, as for what was chosen a moment ago. */
+export function RelationTitle({ entity, id }: { entity: string; id: string }) {
+  const say = useSay();
+  const sent = useContext(RelationTitles)[id];
+  const [asked, setAsked] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
+  useEffect(() => {
+    if (sent !== undefined) return;
+    const leaving = new AbortController();
+    call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: leaving.signal })
+      .then((rows) => setAsked({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
+      .catch(() => leaving.signal.aborted || setAsked({ id, title: undefined, hasFailed: true }));
+    return () => leaving.abort();
+  }, [entity, id, sent]);
+  if (sent !== undefined) return <>{sent}</>;
+  if (asked?.id !== id) return <span aria-busy="true">…</span>;
+  return <>{asked.title ?? <span className="text-ink-3">{say(asked.hasFailed ? words.failed : words.gone)}</span>}</>;
+}

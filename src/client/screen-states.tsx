@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { CallProblem } from "./call.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ScreenLines } from "#ui/frame-skeleton.tsx";
+import { useSay } from "#ui/locale.ts";
+import { spaceName } from "./space-site.ts";
+import { stepUpIn } from "./step-up.ts";
+import { useTitle } from "#ui/title.ts";
+
+const words = {
+  loading: { zh: "正在加载…", en: "Loading…" },
+  notFound: { zh: "页面不存在", en: "Page not found" },
+  notFoundText: {
+    zh: "地址可能有误，或内容已被移除。",
+    en: "The address may be mistyped, or the content has been removed.",
+  },
+  forbidden: { zh: "权限不足", en: "No permission" },
+  forbiddenText: {
+    zh: "您没有访问此内容的权限。如需访问，请联系“{name}”的管理员。",
+    en: "You don’t have access to this. Ask an administrator of {name}.",
+  },
+  ownSpace: { zh: "当前空间", en: "your space" },
+  back: { zh: "返回", en: "Back" },
+  home: { zh: "回到管理首页", en: "Go to the admin home" },
+  failed: { zh: "获取失败", en: "Could not load" },
+  retry: { zh: "重试", en: "Try again" },
+  request: { zh: "请求编号", en: "Request ID" },
+};
+
+export function ScreenLoading() {
+  const say = useSay();
+  return <ScreenLines label={say(words.loading)} />;
+}
+
+export function NotFound({ text, children }: { text?: string; children?: ReactNode }) {
+  const say = useSay();
+  useTitle(say(words.notFound));
+  return (
+    <EmptyState isScreen title={say(words.notFound)} text={text ?? say(words.notFoundText)}>
+      {children ?? (
+        <a href="/paas/index" className="button-link">
+          {say(words.home)}
+        </a>
+      )}
+    </EmptyState>
+  );
+}
+
+/** What this person may not open: whom to ask, and the way back. */
+function Forbidden() {
+  const say = useSay();
+  useTitle(say(words.forbidden));
+  const name = say(spaceName() ?? words.ownSpace);
+  return (
+    <EmptyState isScreen title={say(words.forbidden)} text={say(fill(words.forbiddenText, { name }))}>
+      <Button onClick={() => history.back()}>{say(words.back)}</Button>
+    </EmptyState>
+  );
+}
+
+function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+  const say = useSay();
+  useTitle(say(words.failed));
+  const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
+  return (
+    <EmptyState isScreen isProblem title={say(words.failed)} text={problem.message}>
+      {requestId !== undefined && status >= 500 && (
+        <p className="font-mono text-xs text-ink-3">
+          {say(words.request)} {requestId}
+        </p>
+      )}
+      <Button onClick={onRetry}>{say(words.retry)}</Button>
+    </EmptyState>
+  );
+}
+
+/** Why a screen cannot be shown, and what can be done: another address, an administrator to ask, or another try. */
+export function ScreenProblem({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+  const status = problem instanceof CallProblem ? problem.status : 500;
+  if (status === 404) return <NotFound text={problem.message} />;
+  // Whoever is asked to prove that it is them may do so the next time.
+  const isForbidden = status === 403 && !(problem instanceof CallProblem && stepUpIn(problem) !== undefined);
+  return isForbidden ? <Forbidden /> : <Failed problem={problem} onRetry={onRetry} />;
+}

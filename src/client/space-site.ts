@@ -1,0 +1,52 @@
+import type { Text } from "#kit/text.ts";
+import { inLanguage } from "#kit/url.ts";
+import { currentLocale } from "#ui/locale.ts";
+
+/** What the browser has to know of the place where a space's own site is seen. */
+type Site = {
+  /** As the server names it; without a port where it does not know it. */
+  origin: string | null;
+  /** True when the page that asks is on that very site. */
+  isHere: boolean;
+  /** What the space is called. */
+  name?: Text;
+};
+
+const isLocal = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
+
+/** Where a space's site is seen, from this browser; null where there are no sub-domains. */
+export function siteOrigin({ origin, isHere }: Site): string | null {
+  if (isHere) return location.origin;
+  if (origin === null) return null;
+  const url = new URL(origin);
+  if (isLocal(url.hostname) && url.port === "") url.port = location.port;
+  return url.origin;
+}
+
+/** True when an address below localhost is looked at from another machine, where it leads nowhere. */
+export function isElsewhere(origin: string): boolean {
+  const { hostname } = location;
+  return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
+}
+
+let own: string | undefined;
+let name: Text | undefined;
+
+/** From now on links to "the site" lead to the site of the person's space, whatever host they manage it on. */
+export function rememberSite(site: Site): void {
+  own = siteOrigin(site) ?? undefined;
+  name = site.name;
+}
+
+/** The name of the space that the person works in; undefined until it is known. */
+export const spaceName = (): Text | undefined => name;
+
+/** Where this page is; nowhere while it is drawn outside of a browser. */
+const hereOrigin = () => (typeof location === "undefined" ? "" : location.origin);
+
+/** The whole address of a page of the own site. */
+export const onOwnSite = (path: string): string => `${own ?? hereOrigin()}${path}`;
+
+/** The same to go there: browsers keep the chosen language per host, so it goes along to another one. */
+export const wayTo = (address: string): string =>
+  address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { notify } from "#ui/toast.tsx";
+
+/** The spaces that the person is in or invited to. */
+export function useSpaces() {
+  return useQuery({
+    queryKey: ["spaces"],
+    queryFn: ({ signal }) => call("GET user/spaces", {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Goes on in another space. A new document: nothing of what was loaded for the old one is kept. */
+export async function enterSpace(tenantId: string): Promise<void> {
+  try {
+    await call("POST user/spaces/enter", { tenantId });
+    location.assign("/paas/index");
+  } catch (error) {
+    notify("error", error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}

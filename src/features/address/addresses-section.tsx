@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { FormDialog } from "#render/form/form-dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useSay } from "#ui/locale.ts";
+import { Switch } from "#ui/switch.tsx";
+import { randomId } from "#ui/random-id.ts";
+import { notify } from "#ui/toast.tsx";
+import { RegionSelect } from "./region-select.tsx";
+import { Section } from "#ui/section.tsx";
+
+const words = {
+  addresses: { zh: "收货地址", en: "Delivery addresses" },
+  none: { zh: "暂无地址。", en: "No addresses yet." },
+  add: { zh: "新增地址", en: "Add address" },
+  edit: { zh: "编辑", en: "Edit" },
+  editNamed: { zh: "编辑{name}的地址", en: "Edit the address of {name}" },
+  remove: { zh: "删除", en: "Delete" },
+  removeNamed: { zh: "删除{name}的地址", en: "Delete the address of {name}" },
+  sure: { zh: "此操作将删除该地址，是否继续？", en: "Delete this address?" },
+  no: { zh: "取消", en: "Cancel" },
+  removed: { zh: "删除成功！", en: "Deleted" },
+  save: { zh: "保存", en: "Save" },
+  saved: { zh: "保存成功", en: "Saved" },
+  name: { zh: "收件人", en: "Recipient" },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  region: { zh: "所在地区", en: "Region" },
+  address: { zh: "详细地址", en: "Street address" },
+  isDefault: { zh: "设为默认地址", en: "Set as default" },
+  default: { zh: "默认", en: "Default" },
+};
+
+type Address = CallOutput<"GET api/useraddress/get">[number];
+
+function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClose: () => void; onSaved: () => void }) {
+  const say = useSay();
+  const [once] = useState(randomId);
+  return (
+    <FormDialog
+      title={say(address === undefined ? words.add : words.edit)}
+      save={say(words.save)}
+      start={
+        address === undefined
+          ? { isDefault: "" }
+          : {
+              name: address.name,
+              mobile: address.mobile,
+              regionId: String(address.regionId),
+              address: address.address,
+              isDefault: address.isDefault ? "1" : "",
+            }
+      }
+      fields={[
+        { name: "name", label: say(words.name), type: "text", autoComplete: "name", max: 50 },
+        { name: "mobile", label: say(words.mobile), type: "tel", autoComplete: "tel-national", max: 20 },
+        {
+          name: "regionId",
+          label: say(words.region),
+          type: "other",
+          render: ({ id, isInvalid, describedBy, onChange }) => (
+            <RegionSelect
+              id={id}
+              start={address?.regionPath ?? []}
+              isInvalid={isInvalid}
+              describedBy={describedBy}
+              onChange={(county) => onChange(county === undefined ? "" : String(county))}
+            />
+          ),
+        },
+        { name: "address", label: say(words.address), type: "text", autoComplete: "street-address", max: 200 },
+        {
+          name: "isDefault",
+          label: say(words.isDefault),
+          type: "other",
+          isOptional: true,
+          render: ({ id, value, onChange }) => (
+            <Switch id={id} checked={value === "1"} onCheckedChange={(isOn) => onChange(isOn ? "1" : "")} />
+          ),
+        },
+      ]}
+      onSave={async ({ name = "", mobile = "", regionId, address: street = "", isDefault }) => {
+        const place = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
+        const own = address === undefined ? {} : { id: address.id };
+        await call("POST api/useraddress/SaveOrderAddress", { ...own, ...place }, { once });
+        onSaved();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Where the person has things sent to; the default comes first. */
+export function AddressesSection() {
+  const say = useSay();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Address | "new">();
+  const query = useQuery({
+    queryKey: ["addresses"],
+    queryFn: ({ signal }) => call("GET api/useraddress/get", {}, { signal }),
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: ["addresses"] });
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => call("DELETE api/useraddress/delete", { id }),
+    onSuccess: () => notify("success", say(words.removed)),
+    onError: (error) => notify("error", error.message),
+    onSettled: refresh,
+  });
+  async function remove({ id }: Address): Promise<void> {
+    if (await ask({ title: say(words.sure), yes: say(words.remove), no: say(words.no), isDangerous: true })) mutate(id);
+  }
+  return (
+    <Section title={say(words.addresses)}>
+      <Loaded query={query}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p className="text-ink-2">{say(words.none)}</p>}
+            <ul className="grid gap-4">
+              {all.map((address) => (
+                <li key={address.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p className="font-medium">
+                      {address.name} <span className="text-ink-2 tabular-nums">{address.mobile}</span>
+                      {address.isDefault && <span className="ml-2 text-sm text-success">{say(words.default)}</span>}
+                    </p>
+                    <p className="text-sm text-ink-2">
+                      {address.regionName} {address.address}
+                    </p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button
+                      aria-label={say(fill(words.editNamed, { name: address.name }))}
+                      onClick={() => setOpen(address)}
+                    >
+                      {say(words.edit)}
+                    </Button>
+                    <Button
+                      kind="quiet"
+                      aria-label={say(fill(words.removeNamed, { name: address.name }))}
+                      onClick={() => void remove(address)}
+                    >
+                      {say(words.remove)}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <Button className="justify-self-start" onClick={() => setOpen("new")}>
+              {say(words.add)}
+            </Button>
+          </>
+        )}
+      </Loaded>
+      {open !== undefined && (
+        <AddressDialog
+          {...(open === "new" ? {} : { address: open })}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => {
+            setOpen(undefined);
+            notify("success", say(words.saved));
+            void refresh();
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext, Services } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { updateRow } from "#records/change/save.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { shutOut } from "#features/auth/session/open-session.server.ts";
+import { type Proof, proveOwner, readOwn } from "#features/auth/session/owner.server.ts";
+import { requirePassword } from "#features/auth/session/password-rule.server.ts";
+import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { passwordChangedText, tellOwner } from "#server/sms/notify-owner.server.ts";
+import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
+
+/** Days in which a person who cancelled an account may change their mind (T-31). */
+export const undoDays = 7;
+
+const words = {
+  taken: { zh: "该手机号已被使用", en: "This number is already in use" },
+  same: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
+  mobile: {
+    zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+  },
+  cancel: {
+    zh: "【经纬】您的账号将于 7 天后注销。如需保留，请在此之前登录，并在账号设置中撤销注销。",
+    en: "Meridian: your account will close in 7 days. To keep it, sign in before then and undo this in account settings.",
+  },
+} satisfies Record<string, Text>;
+
+/**
+ * A new password for whoever knows the old one or has the phone; everywhere else they are signed out, and told by SMS.
+ * @throws {Problem} invalid, tooManyRequests
+ */
+export async function changePassword(
+  context: CallContext,
+  who: UserPrincipal,
+  { password, ...proof }: Proof & { password: string },
+): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  requirePassword(password, own);
+  const codeId = await proveOwner(context, own, proof, "changePassword");
+  const hash = await services.passwords.hash(password);
+  await services.database.system(async (tx) => {
+    if (codeId !== undefined) await useCode(tx, codeId);
+    await tx.rows(
+      sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
+    );
+    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: passwordChangedText });
+  });
+}
+
+/** What every space knows of a person follows their number; saved as any row is, so that searches find the new one. */
+async function renameMembers(tx: Tx, { accountId }: UserPrincipal, before: string, mobile: string): Promise<void> {
+  const rows = await tx.rows<{ id: string; tenantId: string; version: number; userName: string }>(
+    sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId} and deleted_at is null`,
+  );
+  for (const { id, tenantId, version, userName } of rows) {
+    const values = { mobile, userName: userName === before ? mobile : userName };
+    await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version, values });
+  }
+}
+
+/** Another number for the account: codes on both prove it. The old number is told. @throws {Problem} invalid, conflict */
+export async function changeMobile(
+  context: CallContext,
+  who: UserPrincipal,
+  input: { mobile: string; oldCode: string; newCode: string },
+): Promise<string> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const mobile = requireMobile(input.mobile);
+  if (mobile === own.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
+  const oldId = await checkCode(services, own.mobile, "oldMobile", input.oldCode, "oldCode");
+  const newId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
+  await services.database.system(async (tx) => {
+    await useCode(tx, oldId);
+    await useCode(tx, newId);
+    const taken = await tx.rows(
+      sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
+    );
+    if (taken.length > 0) throw new Problem("conflict", words.taken, { fields: { mobile: words.taken } });
+    // Whose name was the number keeps the number as a name.
+    await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
+      where id = ${who.accountId}::uuid`);
+    await renameMembers(tx, who, own.mobile, mobile);
+    await holdPayees(tx, who);
+    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    const values = { mobile: maskMobile(mobile) };
+    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text: fill(words.mobile, values), values });
+  });
+  return maskMobile(mobile);
+}
+
+/** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
+export async function cancelAccount(context: CallContext, who: UserPrincipal, verifyCode: string): Promise<void> {
+  const { services } = context;
+  const own = await readOwn(services, who);
+  const codeId = await checkCode(services, own.mobile, "cancel", verifyCode);
+  await services.database.system(async (tx) => {
+    await useCode(tx, codeId);
+    await tx.rows(
+      sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
+    );
+    await shutOut(tx, services, who.accountId);
+    await tellOwner(tx, context, { to: own.mobile, key: "accountCancelled", text: words.cancel });
+  });
+}
+
+/** Takes the cancellation back. */
+export async function keepAccount({ database }: Services, { accountId }: UserPrincipal): Promise<void> {
+  await database.system((tx) => tx.rows(sql`update account set cancel_at = null where id = ${accountId}::uuid`));
+}

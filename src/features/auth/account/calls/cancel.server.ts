@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { codeInput } from "#features/auth/form/credentials-input.server.ts";
+import { cancelAccount } from "../account-changes.server.ts";
+
+const cancel = defineCall({
+  method: "DELETE",
+  path: "Api/UserDetail/Cancel",
+  envelope: "site",
+  title: { zh: "注销账号", en: "Close your account after 7 days, confirmed by an SMS code" },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ verifyCode: codeInput }),
+  output: z.literal(true),
+  async run({ verifyCode }, context) {
+    await cancelAccount(context, context.who as UserPrincipal, verifyCode);
+    context.setSessionCookie(undefined);
+    return true as const;
+  },
+});
+
+export default cancel;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "DELETE Api/UserDetail/Cancel": typeof cancel;
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { keepAccount } from "../account-changes.server.ts";
+
+const keep = defineCall({
+  method: "POST",
+  path: "Api/UserDetail/CancelUndo",
+  envelope: "site",
+  title: { zh: "撤销注销", en: "Keep an account that is due to close" },
+  access: member,
+  input: z.strictObject({}),
+  output: z.literal(true),
+  async run(_input, { services, who }) {
+    await keepAccount(services, who as UserPrincipal);
+    return true as const;
+  },
+});
+
+export default keep;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/UserDetail/CancelUndo": typeof keep;
+  }
+}

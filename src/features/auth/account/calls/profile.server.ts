@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { sql } from "drizzle-orm";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { updateRow } from "#records/change/save.server.ts";
+
+const profile = defineCall({
+  method: "POST",
+  path: "user/profile",
+  envelope: "data",
+  title: { zh: "修改个人资料", en: "Change your name and avatar in this space" },
+  access: member,
+  input: z.strictObject({ name: z.string().trim().min(1).max(50), avatar: z.string().max(300).nullable() }),
+  output: z.object({ ok: z.literal(true) }),
+  run: (values, { services, who }) =>
+    services.database.tenant(who.tenantId, async (tx) => {
+      const { memberId: id, tenantId } = who as UserPrincipal;
+      const [row] = await tx.rows<{ version: number }>(
+        sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
+      );
+      await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version: row!.version, values });
+      return { ok: true as const };
+    }),
+});
+
+export default profile;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/profile": typeof profile;
+  }
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "#kit/device.ts";
+import { relativeTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { Section } from "#ui/section.tsx";
+
+const words = {
+  devices: { zh: "登录设备", en: "Signed-in devices" },
+  current: { zh: "当前设备", en: "This device" },
+  used: { zh: "最近使用：{time}", en: "Last used: {time}" },
+  end: { zh: "退出", en: "Sign out" },
+  endNamed: { zh: "退出 {device}", en: "Sign out of {device}" },
+  endAll: { zh: "退出其他所有设备", en: "Sign out of all other devices" },
+  ended: { zh: "已退出", en: "Signed out" },
+};
+
+/** Where the person is signed in, and the way to end it. */
+export function DevicesSection() {
+  const say = useSay();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ["sessions"],
+    queryFn: ({ signal }) => call("GET user/sessions", {}, { signal }),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string | undefined) => call("POST user/sessions/end", id === undefined ? {} : { id }),
+    onSuccess: () => notify("success", say(words.ended)),
+    onError: (error) => notify("error", error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+  return (
+    <Section title={say(words.devices)}>
+      <Loaded query={query}>
+        {(all) => (
+          <>
+            <ul className="grid gap-3">
+              {all.map((session) => (
+                <li key={session.id} className="flex items-center gap-4">
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate font-medium">{say(deviceName(session.userAgent))}</p>
+                    <p className="text-sm text-ink-2">
+                      {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
+                    </p>
+                  </div>
+                  {session.isCurrent ? (
+                    <span className="text-sm text-success">{say(words.current)}</span>
+                  ) : (
+                    <Button
+                      disabled={isPending}
+                      aria-label={say(fill(words.endNamed, { device: say(deviceName(session.userAgent)) }))}
+                      onClick={() => mutate(session.id)}
+                    >
+                      {say(words.end)}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {all.length > 1 && (
+              <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
+                {say(words.endAll)}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

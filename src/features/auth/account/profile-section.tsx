@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { FormDialog } from "#render/form/form-dialog.tsx";
+import { ImageInput } from "#client/image-input.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { Face } from "#client/face.tsx";
+import { nameOf, type Person } from "#client/person.ts";
+import { Section } from "#ui/section.tsx";
+
+const words = {
+  profile: { zh: "个人资料", en: "Profile" },
+  edit: { zh: "编辑", en: "Edit" },
+  save: { zh: "保存", en: "Save" },
+  saved: { zh: "保存成功", en: "Saved" },
+  name: { zh: "姓名", en: "Name" },
+  avatar: { zh: "头像", en: "Avatar" },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  space: { zh: "所属空间", en: "Space" },
+  role: { zh: "角色", en: "Role" },
+  administrator: { zh: "管理员", en: "Administrator" },
+  member: { zh: "成员", en: "Member" },
+};
+
+/** Name and picture in this space. */
+export function ProfileSection({ person }: { person: Person }) {
+  const say = useSay();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const isAdministrator = person.isAdministrator || person.isSuperAdmin;
+  const facts = [
+    [words.mobile, person.mobile],
+    [words.space, person.tenant.name[locale]],
+    [words.role, say(isAdministrator ? words.administrator : words.member)],
+  ] as const;
+
+  async function save({ name = "", avatar = "" }: Record<string, string>): Promise<void> {
+    await call("POST user/profile", { name, avatar: avatar === "" ? null : avatar });
+    setIsOpen(false);
+    notify("success", say(words.saved));
+    await client.invalidateQueries({ queryKey: ["person"] });
+  }
+
+  return (
+    <Section title={say(words.profile)}>
+      <div className="flex items-center gap-4">
+        <Face person={person} className="size-12 text-lg" />
+        <p className="min-w-0 flex-1 truncate text-lg font-medium">{nameOf(person)}</p>
+        <Button onClick={() => setIsOpen(true)}>{say(words.edit)}</Button>
+      </div>
+      <dl className="grid gap-3">
+        {facts.map(([name, fact]) => (
+          <div key={name.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
+            <dt className="text-sm text-ink-3">{say(name)}</dt>
+            <dd className="break-words tabular-nums">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && (
+        <FormDialog
+          title={say(words.profile)}
+          save={say(words.save)}
+          // A name that is still the number is none.
+          start={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
+          fields={[
+            { name: "name", label: say(words.name), type: "text", autoComplete: "name", max: 50 },
+            {
+              name: "avatar",
+              label: say(words.avatar),
+              type: "other",
+              isOptional: true,
+              render: ({ id, value, isInvalid, describedBy, onChange }) => (
+                <ImageInput
+                  id={id}
+                  value={value === "" ? null : value}
+                  invalid={isInvalid}
+                  disabled={false}
+                  describedBy={describedBy}
+                  locale={locale}
+                  onChange={(url) => onChange(url ?? "")}
+                />
+              ),
+            },
+          ]}
+          onSave={save}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Section>
+  );
+}

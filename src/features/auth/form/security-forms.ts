@@ -1,0 +1,162 @@
+import type { CallInput } from "#kit/call.ts";
+import { payPasswordRule } from "#kit/pay-password.ts";
+import { passwordRules } from "#kit/password.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { isCommonPassword, loadCommonPasswords } from "#ui/common-passwords.ts";
+import type { DialogField } from "#render/form/form-dialog.tsx";
+import { withProof } from "#client/proof-of-work.ts";
+import type { Person } from "#client/person.ts";
+
+const words = {
+  password: { zh: "登录密码", en: "Password" },
+  ownPassword: { zh: "登录密码", en: "Password" },
+  oldPassword: { zh: "原密码", en: "Current password" },
+  newPassword: { zh: "新密码", en: "New password" },
+  uncommon: { zh: "不是常见密码", en: "Not a common password" },
+  codeTo: { zh: "验证码将发送至 {mobile}", en: "The code is sent to {mobile}" },
+  passwordSaved: { zh: "密码已修改，其他设备已退出登录", en: "Password changed. Other devices were signed out." },
+  payPassword: { zh: "支付密码", en: "Payment password" },
+  paySaved: { zh: "支付密码已设置", en: "Payment password set" },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  oldCode: { zh: "原手机号验证码", en: "Code sent to current number" },
+  newMobile: { zh: "新手机号", en: "New mobile number" },
+  newCode: { zh: "新手机号验证码", en: "Code sent to new number" },
+  mobileSaved: { zh: "手机号已更换", en: "Mobile number changed" },
+  code: { zh: "短信验证码", en: "SMS code" },
+  save: { zh: "保存", en: "Save" },
+  cancel: { zh: "注销账号", en: "Close account" },
+  cancelWarning: {
+    zh: "7 天后将删除账号及其登录方式，该手机号可重新注册；您在空间中创建的内容会保留。如果您是空间唯一的管理员，此后将无人能管理该空间。",
+    en: "After 7 days, your account and its sign-in methods are deleted, and your number can be used to sign up again. What you created stays in the space. If you are its only administrator, nobody will be able to manage it.",
+  },
+  cancelled: { zh: "账号将于 7 天后注销", en: "Your account will close in 7 days" },
+  cancelYes: { zh: "确认注销", en: "Close my account" },
+};
+
+export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
+/** One form of the security settings. `submit` gives what is said when it has been saved. */
+type SecurityForm = {
+  title: string;
+  description?: string;
+  save: string;
+  isDangerous?: boolean;
+  fields: DialogField[];
+  submit: (values: Record<string, string>) => Promise<string>;
+};
+type Send = Extract<DialogField, { type: "code" }>["send"];
+
+type Purpose = CallInput<"POST user/code">["purpose"];
+const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
+
+/** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
+export function proofField(
+  { hasPassword, mobile }: Person,
+  purpose: Purpose,
+  say: (text: Text) => string,
+): DialogField {
+  return hasPassword
+    ? {
+        name: "oldPassword",
+        label: say(words.ownPassword),
+        type: "password",
+        autoComplete: "current-password",
+        max: 64,
+      }
+    : {
+        name: "verifyCode",
+        label: say(words.code),
+        type: "code",
+        hint: say(fill(words.codeTo, { mobile })),
+        send: ownCode(purpose),
+      };
+}
+
+/** A form of the security settings, in the reader's language. */
+export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
+  const codeTo = say(fill(words.codeTo, { mobile: person.mobile }));
+  /** `hint`: which number it goes to. */
+  const code = (field: string, label: Text, send: Send, hint?: string): DialogField => ({
+    name: field,
+    label: say(label),
+    type: "code",
+    hint,
+    send,
+  });
+  const save = say(words.save);
+  switch (name) {
+    case "password":
+      void loadCommonPasswords().catch(() => undefined);
+      return {
+        title: say(words.password),
+        save,
+        fields: [
+          proofField(person, "changePassword", say),
+          {
+            name: "password",
+            label: say(words.newPassword),
+            type: "password",
+            autoComplete: "new-password",
+            rules: [
+              ...passwordRules(person).map(({ text, holds }) => ({ text: say(text), holds })),
+              { text: say(words.uncommon), holds: (password) => !isCommonPassword(password) },
+            ],
+            max: 64,
+          },
+        ],
+        async submit(values) {
+          await call("POST user/password", { password: "", ...values });
+          return say(words.passwordSaved);
+        },
+      };
+    case "payPassword":
+      return {
+        title: say(words.payPassword),
+        save,
+        fields: [
+          code("verifyCode", words.code, ownCode("payPassword"), codeTo),
+          {
+            name: "payPassword",
+            label: say(words.payPassword),
+            type: "digits",
+            max: 6,
+            isSecret: true,
+            hint: say(payPasswordRule),
+          },
+        ],
+        async submit({ payPassword = "", verifyCode = "" }) {
+          await call("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });
+          return say(words.paySaved);
+        },
+      };
+    case "mobile":
+      return {
+        title: say(words.mobile),
+        save,
+        fields: [
+          code("oldCode", words.oldCode, ownCode("oldMobile"), codeTo),
+          { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
+          code("newCode", words.newCode, ({ mobile = "" }) =>
+            withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
+          ),
+        ],
+        async submit({ mobile = "", oldCode = "", newCode = "" }) {
+          await call("POST user/mobile", { mobile, oldCode, newCode });
+          return say(words.mobileSaved);
+        },
+      };
+    case "cancel":
+      return {
+        title: say(words.cancel),
+        description: say(words.cancelWarning),
+        save: say(words.cancelYes),
+        isDangerous: true,
+        fields: [code("verifyCode", words.code, ownCode("cancel"), codeTo)],
+        async submit({ verifyCode = "" }) {
+          await call("DELETE Api/UserDetail/Cancel", { verifyCode });
+          location.assign("/index");
+          return say(words.cancelled);
+        },
+      };
+  }
+}

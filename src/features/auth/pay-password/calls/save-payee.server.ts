@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { onceOnly } from "#server/http/idempotency.server.ts";
+import { readOwn } from "#features/auth/session/owner.server.ts";
+import { usePayTicket } from "../pay-password.server.ts";
+import { payeeInput } from "../payee-input.server.ts";
+import { savePayee } from "../payee.server.ts";
+import { tellOwner } from "#server/sms/notify-owner.server.ts";
+
+const text = {
+  zh: "【经纬】您的提现账户已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
+  en: "Meridian: your payout account was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+};
+
+const savePayeeCall = defineCall({
+  method: "POST",
+  path: "paas/user/payee/save",
+  envelope: "data",
+  title: {
+    zh: "设置提现账户",
+    en: "Set a payout account, confirmed by the payment password for exactly this input",
+  },
+  access: member,
+  limit: { max: 30, windowSeconds: 60 },
+  idempotent: true,
+  input: payeeInput,
+  output: z.object({ id: z.string() }),
+  async run({ confirmToken: token, ...body }, context) {
+    const who = context.who as UserPrincipal;
+    const { database, pepper } = context.services;
+    const { mobile: to } = await readOwn(context.services, who);
+    return database.tenant(who.tenantId, async (tx) => {
+      await onceOnly(tx);
+      await usePayTicket(tx, pepper, who, { form: "payee", body, token });
+      const { id } = await savePayee(tx, pepper, who, body);
+      await tellOwner(tx, context, { to, key: "payeeChanged", text });
+      return { id };
+    });
+  },
+});
+
+export default savePayeeCall;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/user/payee/save": typeof savePayeeCall;
+  }
+}

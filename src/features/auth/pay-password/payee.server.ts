@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { seal, unseal } from "#server/process/seal.server.ts";
+
+/** Where money is paid to. */
+export const payeeKinds = ["bank", "alipay", "wechat"] as const;
+export type PayeeKind = (typeof payeeKinds)[number];
+export type NewPayee = { kind: PayeeKind; holder: string; bank: string; number: string };
+
+/** As people see it: never whole again. `heldUntil`: nothing is paid to it before. */
+export type Payee = {
+  id: string;
+  kind: PayeeKind;
+  holder: string;
+  bank: string;
+  number: string;
+  heldUntil: string;
+  isHeld: boolean;
+  updatedAt: string;
+};
+
+/** Hours without payments after a change of payee, pay password or number (T-30). */
+export const holdHours = 24;
+
+/** @public A payee's details, for whoever pays out. @throws when they were altered, or sealed under another key */
+export const openPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;
+
+const masked = ({ holder, bank, number }: NewPayee) => ({
+  holder: `${[...holder][0] ?? ""}${"*".repeat(Math.max(1, [...holder].length - 1))}`,
+  bank,
+  number: `**** ${number.slice(-4)}`,
+});
+
+const own = ({ tenantId, memberId }: UserPrincipal) =>
+  sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
+const columns = sql`id, kind, shown ->> 'holder' as holder, shown ->> 'bank' as bank, shown ->> 'number' as number,
+  held_until as "heldUntil", held_until > now() as "isHeld", updated_at as "updatedAt"`;
+
+/** A person's payees. */
+export function listPayees(tx: Tx, who: UserPrincipal): Promise<Payee[]> {
+  return tx.rows<Payee>(sql`select ${columns} from payee where ${own(who)} order by kind`);
+}
+
+/** Sets the payee of a kind; the one before is gone. Saving the same twice is saving it once (R-14). */
+export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, payee: NewPayee): Promise<Payee> {
+  const shown = JSON.stringify(masked(payee));
+  await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
+  await tx.rows(sql`delete from payee where ${own(who)} and kind = ${payee.kind}`);
+  const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
+    values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${seal(pepper, "payee", JSON.stringify(payee))},
+      ${shown}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
+  return saved!;
+}
+
+/** @throws {Problem} notFound */
+export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
+  const gone = await tx.rows(sql`delete from payee where ${own(who)} and id = ${id}::uuid returning id`);
+  if (gone.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
+}
+
+/** Holds back what would be paid to a person's payees, in all tenants: something about the person has changed. */
+export async function holdPayees(tx: Tx, { accountId }: UserPrincipal): Promise<void> {
+  await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${holdHours}) from member
+    where member.id = payee.member_id and member.account_id = ${accountId}`);
+}

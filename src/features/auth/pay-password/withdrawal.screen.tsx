@@ -1,0 +1,219 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { CallInput, CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
+import { payPasswordAsked } from "#kit/pay-password.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
+import { useSay } from "#ui/locale.ts";
+import { ScreenProblem } from "#client/screen-states.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#ui/title.ts";
+import { notify } from "#ui/toast.tsx";
+import { useNeedsPayPassword } from "./pay-password.ts";
+import { usePerson } from "#client/person.ts";
+import { Section, Setting } from "#ui/section.tsx";
+
+type Payee = CallOutput<"GET paas/user/payees">[number];
+type Kind = Payee["kind"];
+type NewPayee = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
+
+const words = {
+  title: { zh: "提现设置", en: "Payout settings" },
+  intro: {
+    zh: "收益将提现到以下账户。修改需要支付密码，修改后 24 小时内暂停提现，并会短信通知您。",
+    en: "Your earnings are paid to these accounts. Changes require your payment password. Payouts are then paused for 24 hours, and you are notified by SMS.",
+  },
+  accounts: { zh: "提现账户", en: "Payout accounts" },
+  bank: { zh: "银行卡", en: "Bank card" },
+  alipay: { zh: "支付宝", en: "Alipay" },
+  wechat: { zh: "微信", en: "WeChat" },
+  unset: { zh: "未设置", en: "Not set" },
+  held: { zh: "{time} 前暂停提现", en: "Payouts are paused until {time}" },
+  set: { zh: "设置", en: "Set" },
+  change: { zh: "修改", en: "Change" },
+  remove: { zh: "删除", en: "Delete" },
+  sure: { zh: "此操作将删除该提现账户，是否继续？", en: "Delete this payout account?" },
+  no: { zh: "取消", en: "Cancel" },
+  removed: { zh: "删除成功！", en: "Deleted" },
+  next: { zh: "下一步", en: "Continue" },
+  confirm: { zh: "确认", en: "Confirm" },
+  holder: { zh: "户名", en: "Account name" },
+  bankName: { zh: "开户银行", en: "Bank" },
+  card: { zh: "银行卡号", en: "Card number" },
+  alipayNumber: { zh: "支付宝账号", en: "Alipay account" },
+  wechatNumber: { zh: "微信号", en: "WeChat ID" },
+  payPassword: { zh: "支付密码", en: "Payment password" },
+  saved: { zh: "保存成功", en: "Saved" },
+  needed: {
+    zh: "请先在账号设置中设置支付密码。",
+    en: "Set a payment password in account settings first.",
+  },
+  settings: { zh: "去设置", en: "Account settings" },
+};
+const kinds: readonly Kind[] = ["bank", "alipay", "wechat"];
+
+function fieldsOf(kind: Kind, say: ReturnType<typeof useSay>): DialogField[] {
+  const holder: DialogField = { name: "holder", label: say(words.holder), type: "text", autoComplete: "name", max: 50 };
+  if (kind !== "bank") {
+    const label = say(kind === "alipay" ? words.alipayNumber : words.wechatNumber);
+    return [holder, { name: "number", label, type: "text", max: 60 }];
+  }
+  return [
+    holder,
+    { name: "bank", label: say(words.bankName), type: "text", max: 60 },
+    { name: "number", label: say(words.card), type: "digits", max: 19 },
+  ];
+}
+
+type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
+
+/** First the payee, then the pay password: whoever mistypes that has not lost the rest (spec section 4, checkSafePassword). */
+function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
+  const say = useSay();
+  const { data: person } = usePerson();
+  const [{ payee, values }, setOpen] = useState<Open>({ kind });
+  if (payee === undefined)
+    return (
+      <FormDialog
+        key="payee"
+        title={say(words[kind])}
+        save={say(words.next)}
+        start={values ?? {}}
+        fields={fieldsOf(kind, say)}
+        onSave={async ({ holder = "", bank = "", number = "" }) =>
+          setOpen({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
+        }
+        onClose={onClose}
+      />
+    );
+  const { holder, bank = "", number } = payee;
+  return (
+    <FormDialog
+      key="confirm"
+      size="pay"
+      title={say(payPasswordAsked)}
+      description={`${say(words[kind])} · ${holder} · ${bank} ${number}`}
+      save={say(words.confirm)}
+      fields={[{ name: "payPassword", label: say(words.payPassword), type: "digits", max: 6, isSecret: true }]}
+      onSave={async ({ payPassword = "" }) => {
+        const body = { ...payee, bank };
+        const { confirmToken } = await call("POST Api/User/ConfirmPayPassword", {
+          payPassWord: payPassword,
+          userId: person!.id,
+          form: "payee",
+          body,
+        });
+        try {
+          await call("POST paas/user/payee/save", { ...body, confirmToken }, { once: confirmToken });
+        } catch (error) {
+          // Back to what was typed: the pay password was right.
+          notify("error", error instanceof Error ? error.message : String(error));
+          return setOpen({ kind, values: { holder, bank, number } });
+        }
+        onSaved();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Withdrawal setup (spec section 2, /paas/user/account). */
+export function WithdrawalScreen() {
+  const say = useSay();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Kind>();
+  useTitle(say(words.title));
+  const {
+    data: payees,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["payees"],
+    queryFn: ({ signal }) => call("GET paas/user/payees", {}, { signal }),
+  });
+  const needsPayPassword = useNeedsPayPassword();
+  const refresh = () => client.invalidateQueries({ queryKey: ["payees"] });
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => call("POST paas/user/payee/delete", { id }),
+    onSuccess: () => notify("success", say(words.removed)),
+    onError: (problem) => notify("error", problem.message),
+    onSettled: refresh,
+  });
+  async function remove(id: string): Promise<void> {
+    if (await ask({ title: say(words.sure), yes: say(words.remove), no: say(words.no), isDangerous: true })) mutate(id);
+  }
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  const isReady = needsPayPassword === false;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">{say(words.intro)}</p>
+      <Section title={say(words.accounts)}>
+        {needsPayPassword === true && (
+          <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">
+            {say(words.needed)}
+            <Link to="/paas/user/setting" className="button-link">
+              {say(words.settings)}
+            </Link>
+          </p>
+        )}
+        {payees === undefined ? (
+          <Skeleton className="h-24" />
+        ) : (
+          kinds.map((kind) => {
+            const payee = payees.find((one) => one.kind === kind);
+            return (
+              <Setting
+                key={kind}
+                name={say(words[kind])}
+                action={
+                  <div className="flex gap-2">
+                    {payee !== undefined && (
+                      <Button kind="quiet" onClick={() => void remove(payee.id)}>
+                        {say(words.remove)}
+                      </Button>
+                    )}
+                    <Button disabled={!isReady} onClick={() => setOpen(kind)}>
+                      {say(payee === undefined ? words.set : words.change)}
+                    </Button>
+                  </div>
+                }
+              >
+                {payee === undefined ? (
+                  say(words.unset)
+                ) : (
+                  <>
+                    <span className="tabular-nums">
+                      {[payee.holder, payee.bank, payee.number].filter((part) => part !== "").join(" · ")}
+                    </span>
+                    {payee.isHeld && (
+                      <span className="block text-warning">
+                        {say(fill(words.held, { time: dateTime(payee.heldUntil, "yyyy-MM-dd HH:mm") }))}
+                      </span>
+                    )}
+                  </>
+                )}
+              </Setting>
+            );
+          })
+        )}
+      </Section>
+      {open !== undefined && (
+        <PayeeDialogs
+          kind={open}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => {
+            setOpen(undefined);
+            notify("success", say(words.saved));
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

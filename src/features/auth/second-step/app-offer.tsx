@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { useCopy } from "#ui/copy.ts";
+import { QrCode } from "#ui/qr-code.tsx";
+import { stepWords } from "#features/auth/form/second-step-words.ts";
+
+type AppOfferProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
+
+/** The secret of a new authenticator app: to scan, and to type. */
+export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
+  const [offer, setOffer] = useState<{ secret: string; uri: string }>();
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { copied, copy } = useCopy();
+  const fail = useEffectEvent((error: unknown) => {
+    setHasFailed(true);
+    onProblem(error);
+  });
+  useEffect(() => {
+    let isGone = false;
+    // Asked twice it is the same secret: the server keeps it with the ticket.
+    call("POST user/secondFactor/enrol", { ticket }).then(
+      (found) => !isGone && setOffer(found),
+      (error: unknown) => !isGone && fail(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ticket, tries]);
+  function again(): void {
+    setHasFailed(false);
+    setTries(tries + 1);
+  }
+  if (offer === undefined && hasFailed)
+    return (
+      <button type="button" className="link" onClick={again}>
+        {stepWords.retry[locale]}
+      </button>
+    );
+  if (offer === undefined) return <div className="offer" aria-busy="true" />;
+  return (
+    <div className="offer">
+      <QrCode text={offer.uri} name={stepWords.scan[locale]} />
+      <p className="key">
+        <span>{stepWords.secret[locale]}</span>
+        <code>{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <button type="button" className="link" onClick={() => void copy(offer.secret)}>
+          {(copied ? stepWords.copied : stepWords.copy)[locale]}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { offerSecret } from "../second-step.server.ts";
+import { ticketInput } from "#features/auth/form/credentials-input.server.ts";
+
+const secondFactorEnrol = defineCall({
+  method: "POST",
+  path: "user/secondFactor/enrol",
+  envelope: "data",
+  title: { zh: "设置验证器应用", en: "Get the secret for an authenticator app that sign-in asks to set up" },
+  access: anyone,
+  limit: { max: 30, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ ticket: ticketInput }),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  run: ({ ticket }, context) => offerSecret(context, ticket),
+});
+
+export default secondFactorEnrol;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/secondFactor/enrol": typeof secondFactorEnrol;
+  }
+}

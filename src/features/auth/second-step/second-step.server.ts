@@ -1,0 +1,179 @@
+import type { CallContext } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { type Account, findAccountById, useOneTimePassword } from "#features/auth/session/account.server.ts";
+import {
+  accountGate,
+  type Attempt,
+  beginAttempt,
+  endAttempt,
+  failAttempt,
+  forgive,
+  recentFailures,
+} from "#server/identity/attempts.server.ts";
+import { findDevice } from "#features/auth/session/devices.server.ts";
+import {
+  appFactors,
+  type Check,
+  checks,
+  requireWay,
+  type Use,
+  wrongSecret,
+} from "#features/auth/session/factors.server.ts";
+import { openSession, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { sendCode } from "#features/auth/sms/sms-code.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import {
+  addTicket,
+  expired,
+  keepSecret,
+  type Method,
+  readTicket,
+  type Ticket,
+  ticketTries,
+  countTicketTry,
+  useTicket,
+} from "#features/auth/session/step-ticket.server.ts";
+import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
+import { noteTwoStep } from "./two-step-notice.server.ts";
+
+/** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (ruling O-1). */
+const longEnough = 8;
+/** So many failed tries in an hour make a new device prove itself by phone (T-19). */
+const suspicious = 5;
+
+const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
+
+/** How the first step was passed. */
+export type First = { by: "password"; password: string; device: string | undefined } | { by: "code" };
+
+/**
+ * What the next step may be done with; nothing when there is none. Whoever has an app is asked for it and nothing weaker; platform
+ * administrators without one prove phone and password (ruling O-3), or set an app up when that is not possible.
+ */
+async function methodsAfter(tx: Tx, { services }: CallContext, account: Account, first: First): Promise<Method[]> {
+  const byApp = await appFactors(tx, account.id);
+  if (byApp.length > 0) return byApp;
+  const { isOpen } = services.sms;
+  if (account.isSuperAdmin && first.by === "password") return isOpen ? ["sms"] : ["enrol"];
+  if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
+  if (first.by === "code" || first.device !== undefined || !isOpen) return [];
+  const isShort = [...first.password.normalize("NFKC")].length < longEnough;
+  return isShort || (await recentFailures(tx, account.id)) >= suspicious ? ["sms"] : [];
+}
+
+/** What is handed out instead of a session. */
+export type Needed = { ticket: string; methods: Method[]; mobile: string };
+
+/** Decides, in the transaction of a first step that was right, whether there is a second one; gives the ticket for it. */
+export async function secondStepAfter(
+  tx: Tx,
+  context: CallContext,
+  account: Account,
+  first: First,
+): Promise<Needed | undefined> {
+  const methods = await methodsAfter(tx, context, account, first);
+  if (methods.length === 0) return undefined;
+  const usesOneTime = first.by === "password" && account.passwordIsOneTime;
+  const ticket = await addTicket(tx, { accountId: account.id, purpose: "signIn", methods, usesOneTime });
+  return { ticket, methods, mobile: maskMobile(account.mobile) };
+}
+
+/** Says that there is a second step, to be thrown after the commit that made its ticket. Older clients read the message. */
+export const secondStepProblem = (secondFactor: Needed) =>
+  new Problem("unauthenticated", neededText, { data: { secondFactor } });
+
+/** The app that a ticket's holder has been setting up, by its first code. */
+const checkNewApp: Check<{ account: Account; ticket: Ticket; code: string }> = async (context, step) => {
+  const { account, ticket, code } = step;
+  const { secret } = ticket;
+  const counter = secret === null ? undefined : counterOf(context.services, account.id, secret, code);
+  if (secret === null || counter === undefined) return undefined;
+  return async (tx) => {
+    if (!(await addTotp(tx, account.id, { secret, counter }))) return false;
+    await noteTwoStep(tx, context, { accountId: account.id, mobile: account.mobile, kind: "twoStepOn" });
+    return true;
+  };
+};
+
+/** The account of a ticket, as it is now. @throws {Problem} unauthenticated when it cannot sign in any more */
+async function accountOf(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
+  const account = await findAccountById(tx, accountId, siteTenantId);
+  if (account === undefined) throw expired;
+  return account;
+}
+
+function begin({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
+  const find = async (tx: Tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
+    requireWay(ticket.methods, method);
+    const account = await accountOf(tx, ticket);
+    const device = await findDevice(tx, account.id, deviceToken);
+    return { ticket, account, gate: accountGate(account.id, "second", device) };
+  };
+  return beginAttempt(services, sourceOf(ip), find, (tx, { ticket }) => countTicketTry(tx, ticket));
+}
+
+type Passing = { ticket: Ticket; attempt: Attempt; use: Use };
+
+/** All or nothing: the secret, the ticket and a one-time password are used up, and somebody is signed in. */
+function finish(context: CallContext, { ticket, attempt, use }: Passing): Promise<SignedIn | undefined> {
+  return context.services.database.system(async (tx) => {
+    if (!(await use(tx))) return undefined;
+    await useTicket(tx, ticket);
+    const account = await accountOf(tx, ticket, context.siteTenantId);
+    // Where nothing else can be the first step next time, the password that was printed stays one, until its owner has set their own.
+    const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
+    if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
+    await endAttempt(tx, attempt);
+    await forgive(tx, attempt.gate);
+    return openSession(tx, context, account);
+  });
+}
+
+/**
+ * The second step of signing in: whoever holds the ticket of the first and has the secret is signed in. A try is counted before it is
+ * looked at, for the ticket and for the account.
+ * @throws {Problem} invalid for a wrong code, unauthenticated when the ticket is no good (any more), tooManyRequests
+ */
+export async function passSecondStep(
+  context: CallContext,
+  { ticket: token, method, code }: { ticket: string; method: Method; code: string },
+): Promise<SignedIn> {
+  const { attempt, ticket, account } = await begin(context, token, method);
+  const use =
+    method === "enrol"
+      ? await checkNewApp(context, { account, ticket, code })
+      : await checks[method](context, { account, code, purpose: "secondFactor" });
+  const signedIn = use === undefined ? undefined : await finish(context, { ticket, attempt, use });
+  if (signedIn !== undefined) return signedIn;
+  await failAttempt(context.services, attempt);
+  if (ticket.tries + 1 >= ticketTries) throw expired;
+  throw wrongSecret(method);
+}
+
+/** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does, unauthenticated */
+export async function sendSecondCode(
+  context: CallContext,
+  { ticket: token, proof }: { ticket: string; proof?: string | undefined },
+): Promise<{ seconds: number }> {
+  const account = await context.services.database.system(async (tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
+    requireWay(ticket.methods, "sms");
+    return accountOf(tx, ticket);
+  });
+  return sendCode(context, { mobile: account.mobile, purpose: "secondFactor", proof });
+}
+
+/** The secret of the app that a ticket's holder has to set up; the same one however often it is asked for. */
+export function offerSecret({ services }: CallContext, token: string): Promise<Offer> {
+  return services.database.system(async (tx) => {
+    const ticket = await readTicket(tx, token, "signIn");
+    requireWay(ticket.methods, "enrol");
+    const { id, userName } = await accountOf(tx, ticket);
+    const secret = ticket.secret ?? newSecret(services, id);
+    if (ticket.secret === null) await keepSecret(tx, ticket, secret);
+    return offerOf(services, id, secret, userName);
+  });
+}

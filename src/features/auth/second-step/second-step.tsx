@@ -1,0 +1,80 @@
+import { lazy, Suspense } from "react";
+import { fill, type Locale } from "#kit/text.ts";
+import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
+import { labels } from "#features/auth/form/sign-in-words.ts";
+import { introOf, stepWords, wayTo } from "#features/auth/form/second-step-words.ts";
+import { type SecondFactor, useSecondStep } from "./use-second-step.ts";
+
+/** Few people ever set an app up here: the code that draws QR codes comes when somebody does. */
+const AppOffer = lazy(() => import("./app-offer.tsx"));
+
+type SecondStepProps = {
+  needed: SecondFactor;
+  locale: Locale;
+  titleId: string;
+  level: 1 | 2;
+  onDone: () => void;
+  /** Back to the first step, with what there is to say. */
+  onBack: (message?: string) => void;
+};
+
+/** The second step of signing in, in the place of the first. */
+export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: SecondStepProps) {
+  const step = useSecondStep({ needed, locale, onDone, onExpired: onBack });
+  const { method, line } = step;
+  const Title = level === 1 ? "h1" : "h2";
+  return (
+    <form className="sign-in" noValidate onSubmit={(event) => void step.submit(event)}>
+      <Title id={titleId}>{(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}</Title>
+      <p className="intro">{fill(introOf[method], { mobile: needed.mobile })[locale]}</p>
+      {method === "enrol" && (
+        <Suspense fallback={<div className="offer" aria-busy="true" />}>
+          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.complain} />
+        </Suspense>
+      )}
+      <div className="lines one">
+        {method === "sms" ? (
+          <CodeLine {...line} locale={locale} sender={step.sender} onSend={() => void step.sendCode()} />
+        ) : method === "password" ? (
+          <PasswordLine {...line} label={labels.password[locale]} isNew={false} locale={locale} />
+        ) : method === "recovery" ? (
+          <Line
+            {...line}
+            key="recovery"
+            label={stepWords.recoveryCode[locale]}
+            name="recovery-code"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={20}
+          />
+        ) : (
+          <CodeLine {...line} label={stepWords.appCode[locale]} locale={locale} />
+        )}
+      </div>
+      {step.failure !== undefined && (
+        <p className="failure" role="alert">
+          {step.failure}
+        </p>
+      )}
+      <button type="submit" className="go" disabled={step.isBusy} aria-busy={step.isBusy}>
+        {stepWords.verify[locale]}
+      </button>
+      <p className="small foot">
+        <button type="button" className="link" onClick={() => onBack()}>
+          {stepWords.back[locale]}
+        </button>
+        {step.others.length > 0 && (
+          <span>
+            {stepWords.otherWay[locale]}{" "}
+            {step.others.map((other) => (
+              <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
+                {wayTo[other][locale]}
+              </button>
+            ))}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CallContext } from "#kit/call.ts";
+import type { Text } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { tellOwner } from "#server/sms/notify-owner.server.ts";
+
+export type TwoStepChange = "twoStepOn" | "twoStepOff";
+
+/** What the owner of an account is told by SMS when the way they sign in has changed. */
+const texts: Record<TwoStepChange, Text> = {
+  twoStepOn: {
+    zh: "【经纬】您的账号已开启两步验证。如非本人操作，请立即联系我们。",
+    en: "Meridian: two-step verification is now on for your account. If this was not you, contact us immediately.",
+  },
+  twoStepOff: {
+    zh: "【经纬】您的账号已关闭两步验证。如非本人操作，请立即重置密码并联系我们。",
+    en: "Meridian: two-step verification was turned off for your account. If this was not you, reset your password and contact us immediately.",
+  },
+};
+
+/** Notes that the way somebody signs in has changed, and tells the owner of the number, if there is one. */
+export async function noteTwoStep(
+  tx: Tx,
+  context: CallContext,
+  { accountId, mobile, kind }: { accountId: string; mobile: string | undefined; kind: TwoStepChange },
+): Promise<void> {
+  await noteEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
+  if (mobile !== undefined) await tellOwner(tx, context, { to: mobile, key: kind, text: texts[kind] });
+}

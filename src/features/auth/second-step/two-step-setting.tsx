@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { FormDialog } from "#render/form/form-dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useSay } from "#ui/locale.ts";
+import { QrCode } from "#ui/qr-code.tsx";
+import { notify } from "#ui/toast.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import type { Person } from "#client/person.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Setting } from "#ui/section.tsx";
+import { proofField } from "#features/auth/form/security-forms.ts";
+
+const words = {
+  name: { zh: "两步验证", en: "Two-step verification" },
+  off: {
+    zh: "未开启。开启后，登录时还需要输入验证器应用中的验证码。",
+    en: "Off. When on, signing in also requires a code from an authenticator app.",
+  },
+  on: { zh: "已开启，剩余 {n} 个恢复码。", en: "On. Recovery codes left: {n}." },
+  low: {
+    zh: "已开启，仅剩 {n} 个恢复码，请重新生成。",
+    en: "On. Recovery codes left: {n}. Generate new ones.",
+  },
+  turnOn: { zh: "开启", en: "Turn on" },
+  turnOff: { zh: "关闭", en: "Turn off" },
+  turnOffYes: { zh: "关闭两步验证", en: "Turn off two-step verification" },
+  newCodes: { zh: "重新生成恢复码", en: "Generate new codes" },
+  proveText: { zh: "请先验证身份。", en: "First, verify your identity." },
+  next: { zh: "下一步", en: "Continue" },
+  scanText: {
+    zh: "请用验证器应用（如 1Password、Google 或 Microsoft Authenticator）扫描二维码，或手动输入密钥。",
+    en: "Scan with an authenticator app (such as 1Password, Google or Microsoft Authenticator), or enter the key.",
+  },
+  scan: { zh: "用验证器应用扫描的二维码", en: "QR code for the authenticator app" },
+  key: { zh: "密钥", en: "Key" },
+  copyKey: { zh: "复制密钥", en: "Copy key" },
+  appCode: { zh: "验证器应用中的验证码", en: "Code from the app" },
+  anyCode: { zh: "验证器应用中的验证码或恢复码", en: "Code from the app, or a recovery code" },
+  offText: {
+    zh: "关闭后，仅凭密码或短信验证码即可登录，恢复码也将失效。",
+    en: "Afterwards a password or an SMS code is enough to sign in, and your recovery codes stop working.",
+  },
+  codesText: { zh: "原有的恢复码将全部失效。", en: "Old recovery codes stop working." },
+  isOff: { zh: "两步验证已关闭", en: "Two-step verification is off" },
+  isOn: { zh: "两步验证已开启", en: "Two-step verification is on" },
+  make: { zh: "生成", en: "Generate" },
+};
+
+type Offer = { ticket: string; secret: string; uri: string };
+/** What is open over the setting. */
+type Step = { at: "prove" | "off" | "renew" } | { at: "scan"; offer: Offer } | { at: "codes"; codes: string[] };
+
+/** The secret of a new app: to scan, and to type. */
+function Scan({ offer }: { offer: Offer }) {
+  const say = useSay();
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 gap-y-4 rounded-sm border border-line bg-paper-2 p-4">
+      <QrCode text={offer.uri} name={say(words.scan)} size={152} />
+      <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
+        <p className="text-sm font-medium text-ink-2">{say(words.key)}</p>
+        <code className="font-mono text-sm break-words">{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <CopyButton text={offer.secret}>{say(words.copyKey)}</CopyButton>
+      </div>
+    </div>
+  );
+}
+
+type DialogProps = { person: Person; step: Step; onStep: (step: Step | undefined) => void; onChanged: () => void };
+
+/** The dialog of one step; `onStep(undefined)` closes it. */
+function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
+  const say = useSay();
+  const close = () => onStep(undefined);
+  const codeField = { name: "code", label: say(words.anyCode), type: "text", max: 20 } as const;
+  function showCodes(codes: string[]): void {
+    onChanged();
+    onStep({ at: "codes", codes });
+  }
+  switch (step.at) {
+    case "prove":
+      return (
+        <FormDialog
+          title={say(words.name)}
+          description={say(words.proveText)}
+          save={say(words.next)}
+          fields={[proofField(person, "twoStep", say)]}
+          onSave={async (values) => onStep({ at: "scan", offer: await call("POST user/totp/begin", values) })}
+          onClose={close}
+        />
+      );
+    case "scan":
+      return (
+        <FormDialog
+          key="scan"
+          title={say(words.name)}
+          description={say(words.scanText)}
+          intro={<Scan offer={step.offer} />}
+          save={say(words.turnOn)}
+          fields={[{ name: "code", label: say(words.appCode), type: "digits", max: 6, autoComplete: "one-time-code" }]}
+          onSave={async ({ code = "" }) => {
+            const { ticket } = step.offer;
+            showCodes((await call("POST user/totp/confirm", { ticket, code })).recoveryCodes);
+            notify("success", say(words.isOn));
+          }}
+          onClose={close}
+        />
+      );
+    case "renew":
+      return (
+        <FormDialog
+          title={say(words.newCodes)}
+          description={say(words.codesText)}
+          save={say(words.make)}
+          fields={[codeField]}
+          onSave={async ({ code = "" }) => showCodes((await call("POST user/totp/recovery", { code })).recoveryCodes)}
+          onClose={close}
+        />
+      );
+    case "off":
+      return (
+        <FormDialog
+          title={say(words.name)}
+          description={say(words.offText)}
+          save={say(words.turnOffYes)}
+          isDangerous
+          fields={[codeField]}
+          onSave={async ({ code = "" }) => {
+            await call("POST user/totp/off", { code });
+            onChanged();
+            close();
+            notify("success", say(words.isOff));
+          }}
+          onClose={close}
+        />
+      );
+    case "codes":
+      return <RecoveryCodes codes={step.codes} onClose={close} />;
+  }
+}
+
+/** Signing in with an authenticator app: on, off, and the codes for the day the phone is gone. */
+export function TwoStepSetting({ person }: { person: Person }) {
+  const say = useSay();
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const query = useQuery({ queryKey: ["twoStep"], queryFn: ({ signal }) => call("GET user/totp", {}, { signal }) });
+  return (
+    <>
+      <Loaded query={query}>
+        {({ isOn, recoveryLeft }) => (
+          <Setting
+            name={say(words.name)}
+            action={
+              isOn ? (
+                <div className="flex flex-wrap gap-2">
+                  <Button onClick={() => setStep({ at: "renew" })}>{say(words.newCodes)}</Button>
+                  <Button onClick={() => setStep({ at: "off" })}>{say(words.turnOff)}</Button>
+                </div>
+              ) : (
+                <Button onClick={() => setStep({ at: "prove" })}>{say(words.turnOn)}</Button>
+              )
+            }
+          >
+            {say(isOn ? fill(recoveryLeft < 3 ? words.low : words.on, { n: recoveryLeft }) : words.off)}
+          </Setting>
+        )}
+      </Loaded>
+      {step !== undefined && (
+        <TwoStepDialog
+          person={person}
+          step={step}
+          onStep={setStep}
+          onChanged={() => void client.invalidateQueries({ queryKey: ["twoStep"] })}
+        />
+      )}
+    </>
+  );
+}

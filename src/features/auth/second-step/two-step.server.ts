@@ -1,0 +1,146 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import { findAccountById } from "#features/auth/session/account.server.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
+import { wrongSecret } from "#features/auth/session/factors.server.ts";
+import { type Proof, proveOwner, readOwn } from "#features/auth/session/owner.server.ts";
+import {
+  countRecoveryCodes,
+  makeRecoveryCodes,
+  useRecoveryCode,
+} from "#features/auth/session/recovery-codes.server.ts";
+import { useCode } from "#features/auth/sms/sms-code.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { addTicket, endTickets, tryTicket, useTicket } from "#features/auth/session/step-ticket.server.ts";
+import {
+  addTotp,
+  counterOf,
+  newSecret,
+  type Offer,
+  offerOf,
+  readTotp,
+  removeTotp,
+  useCounter,
+} from "#features/auth/session/totp.server.ts";
+import { noteTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
+
+const words = {
+  isOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
+  isOff: { zh: "两步验证尚未开启", en: "Two-step verification is not on" },
+  required: {
+    zh: "短信服务未开通时，平台管理员须保留两步验证",
+    en: "Without SMS, platform administrators must keep two-step verification on",
+  },
+};
+
+/** Whether somebody signs in with an app, and how many recovery codes are left. */
+export function twoStepState({ services }: CallContext, { accountId }: UserPrincipal) {
+  return services.database.system(async (tx) => ({
+    isOn: (await readTotp(tx, accountId)) !== undefined,
+    recoveryLeft: await countRecoveryCodes(tx, accountId),
+  }));
+}
+
+/**
+ * The secret of a new app, for whoever proves to be the owner: somebody at an open screen must not lock them out. It counts when its first
+ * code has come back.
+ * @throws {Problem} invalid, conflict when there is an app already
+ */
+export async function beginTwoStep(
+  context: CallContext,
+  who: UserPrincipal,
+  proof: Proof,
+): Promise<Offer & { ticket: string }> {
+  const { services } = context;
+  const { accountId, userName } = who;
+  if ((await twoStepState(context, who)).isOn) throw new Problem("conflict", words.isOn);
+  const own = await readOwn(services, who);
+  const codeId = await proveOwner(context, own, proof, "twoStep");
+  const secret = newSecret(services, accountId);
+  const ticket = await services.database.system(async (tx) => {
+    if (codeId !== undefined) await useCode(tx, codeId);
+    return addTicket(tx, { accountId, purpose: "enrol", methods: ["enrol"], secret });
+  });
+  return { ticket, ...offerOf(services, accountId, secret, userName) };
+}
+
+/** Switches two-step sign-in on; gives the recovery codes, this once. @throws {Problem} invalid, conflict, tooManyRequests */
+export async function confirmTwoStep(
+  context: CallContext,
+  { accountId }: UserPrincipal,
+  { ticket: token, code }: { ticket: string; code: string },
+): Promise<string[]> {
+  const { services, ip } = context;
+  const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
+    const found = await tryTicket(tx, token, "enrol", accountId);
+    return { ticket: found, gate: accountGate(accountId, "second") };
+  });
+  const counter = counterOf(services, accountId, ticket.secret!, code);
+  if (counter === undefined) {
+    await failAttempt(services, attempt);
+    throw wrongSecret("totp");
+  }
+  return services.database.system(async (tx) => {
+    await useTicket(tx, ticket);
+    if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter }))) throw new Problem("conflict", words.isOn);
+    await endAttempt(tx, attempt);
+    await changed(tx, context, accountId, "twoStepOn");
+    return makeRecoveryCodes(tx, services, accountId);
+  });
+}
+
+/** Notes a change of how somebody signs in, and tells them. Steps that were passed the old way lead nowhere. */
+async function changed(tx: Tx, context: CallContext, accountId: string, kind: TwoStepChange) {
+  await endTickets(tx, accountId);
+  const account = await findAccountById(tx, accountId);
+  await noteTwoStep(tx, context, { accountId, mobile: account?.mobile, kind });
+}
+
+/** Runs `work` for whoever has a code of the app, or a recovery code: counted like the second step of signing in. */
+async function withCode<T>(
+  context: CallContext,
+  { accountId }: UserPrincipal,
+  code: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { services, ip } = context;
+  const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
+    const found = await readTotp(tx, accountId);
+    if (found === undefined) throw new Problem("conflict", words.isOff);
+    return { totp: found, gate: accountGate(accountId, "second") };
+  });
+  const counter = counterOf(services, accountId, totp.secret, code);
+  const done = await services.database.system(async (tx) => {
+    const isRight =
+      counter === undefined
+        ? await useRecoveryCode(tx, services, accountId, code)
+        : await useCounter(tx, accountId, totp.secret, counter);
+    if (!isRight) return undefined;
+    await endAttempt(tx, attempt);
+    return { result: await work(tx) };
+  });
+  if (done !== undefined) return done.result;
+  await failAttempt(services, attempt);
+  throw wrongSecret("totp");
+}
+
+/** Switches two-step sign-in off. @throws {Problem} invalid, conflict, tooManyRequests */
+export async function endTwoStep(context: CallContext, who: UserPrincipal, code: string): Promise<void> {
+  if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", words.required);
+  await withCode(context, who, code, async (tx) => {
+    await removeTotp(tx, who.accountId);
+    await changed(tx, context, who.accountId, "twoStepOff");
+  });
+}
+
+/** Ten new recovery codes; the old ones are void. @throws {Problem} invalid, conflict, tooManyRequests */
+export function renewRecoveryCodes(context: CallContext, who: UserPrincipal, code: string): Promise<string[]> {
+  const { services, ip } = context;
+  return withCode(context, who, code, async (tx) => {
+    await noteEvent(tx, services, { kind: "recoveryCodesMade", accountId: who.accountId, source: sourceOf(ip) });
+    return makeRecoveryCodes(tx, services, who.accountId);
+  });
+}

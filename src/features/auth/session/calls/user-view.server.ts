@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { member, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { roleIdsOf } from "#records/describe/pages.server.ts";
+import { spaceName } from "#records/site/site.server.ts";
+
+const userView = defineCall({
+  method: "GET",
+  path: "api/user/View",
+  envelope: "site",
+  title: { zh: "查询个人资料", en: "Get your profile" },
+  access: member,
+  sensitive: true,
+  input: z.strictObject({}),
+  output: z.object({
+    id: z.string(),
+    avatar: z.string().nullable(),
+    userName: z.string(),
+    name: z.string(),
+    mobile: z.string(),
+    parentId: z.null(),
+    detail: z.object({ avator: z.string().nullable() }),
+    grade: z.null(),
+    /** Whose site this is (spec section 3, merchant object). */
+    merchant: z.object({ id: z.string() }),
+    tenant: z.object({
+      id: z.string(),
+      sign: z.string(),
+      name: z.object({ zh: z.string(), en: z.string() }),
+      /** Its first steps are still shown (features/space/first-steps.server.ts). */
+      isNew: z.boolean(),
+      /** Where its site is seen (server/identity/tenants.server.ts); null where there are no sub-domains. */
+      origin: z.string().nullable(),
+    }),
+    isAdministrator: z.boolean(),
+    isSuperAdmin: z.boolean(),
+    /** Pages that the person may open (kit/app-pages.ts); for what is shown only, the server decides on every call. */
+    allRoleIds: z.array(z.string()),
+    hasPassword: z.boolean(),
+    /** When the account ends, because its owner asked for that. */
+    cancelAt: z.string().nullable(),
+  }),
+  async run(_input, { who, services, siteTenantId }) {
+    const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
+    const [found] = await services.database.system((tx) =>
+      tx.rows<{
+        userName: string;
+        mobile: string;
+        hasPassword: boolean;
+        cancelAt: string | null;
+        avatar: string | null;
+        name: string;
+        tenantId: string;
+        code: string;
+        tenantName: { zh: string; en: string };
+        isNew: boolean;
+      }>(
+        sql`select a.user_name as "userName", a.mobile, a.password_hash is not null as "hasPassword", a.cancel_at as "cancelAt", m.avatar, m.name, t.id as "tenantId", t.code, t.is_new as "isNew", ${spaceName} as "tenantName"
+          from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
+      ),
+    );
+    const { tenantId, code, tenantName, isNew, mobile, avatar, ...own } = found!;
+    return {
+      ...own,
+      id: accountId,
+      avatar,
+      mobile: maskMobile(mobile),
+      parentId: null,
+      detail: { avator: avatar },
+      grade: null,
+      merchant: { id: siteTenantId },
+      tenant: { id: tenantId, sign: code, name: tenantName, isNew, origin: await services.tenants.originOf(tenantId) },
+      isAdministrator,
+      isSuperAdmin,
+      allRoleIds: roleIdsOf(who),
+    };
+  },
+});
+
+export default userView;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/user/View": typeof userView;
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import { deviceName } from "#kit/device.ts";
+import { fill, locales, type Text } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { newToken, tokenHash } from "#server/process/secrets.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import type { Account } from "./account.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { tellOwner } from "#server/sms/notify-owner.server.ts";
+
+/** Known devices per account, and how long one is known that is not used. */
+const mostDevices = 20;
+const known = "400 days";
+
+const newDeviceText = {
+  zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
+  en: "Meridian: your account was used to sign in on a new device ({device}). If this was not you, reset your password with an SMS code immediately.",
+};
+
+/** The id under which an account knows the caller's device; undefined when it is a stranger to this account. */
+export async function findDevice(
+  tx: Tx,
+  accountId: string | undefined,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (accountId === undefined || token === undefined || token === "") return undefined;
+  const [found] = await tx.rows<{ id: string }>(sql`select id from device
+    where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)} and seen_at > now() - ${known}::interval`);
+  return found?.id;
+}
+
+/**
+ * Makes the caller's device known to an account. A device that becomes known gets a new token, also for the other accounts that know it:
+ * a token that somebody planted in this browser is worth nothing afterwards.
+ */
+async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: CallContext, accountId: string) {
+  const [id, token] = [newId(), newToken()];
+  if (deviceToken !== undefined && deviceToken !== "")
+    await tx.rows(sql`update device set token_hash = ${tokenHash(token)} where token_hash = ${tokenHash(deviceToken)}`);
+  await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and (seen_at < now() - ${known}::interval or id in
+    (select id from device where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${mostDevices - 1}))`);
+  await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)}`);
+  await tx.rows(sql`insert into device (id, account_id, token_hash, user_agent)
+    values (${id}::uuid, ${accountId}::uuid, ${tokenHash(token)}, ${userAgent.slice(0, 300)})`);
+  tx.afterCommit(() => setDeviceCookie(token));
+  return id;
+}
+
+/** Clients outside a browser come without a device's cookie every time: their owner hears of each program once a day. */
+async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Account): Promise<void> {
+  const { services, userAgent, wantsBearer, ip } = context;
+  const once = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;
+  const event = { kind: "newDevice", accountId: id, source: sourceOf(ip), ...(wantsBearer ? { once } : {}) } as const;
+  if (!(await noteEvent(tx, services, event))) return;
+  const name = deviceName(userAgent);
+  const text = Object.fromEntries(
+    locales.map((locale) => [locale, fill(newDeviceText, { device: name[locale] })[locale]]),
+  ) as Text;
+  await tellOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
+}
+
+/**
+ * Notes that somebody signed in on this device; its owner is told when it is a new one. Gives the id under which it is known; a client that
+ * wants a bearer token is none that keeps cookies, and stays unknown.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  context: CallContext,
+  account: Account,
+  { isRegistration }: { isRegistration: boolean },
+): Promise<string | undefined> {
+  const found = await findDevice(tx, account.id, context.deviceToken);
+  if (found !== undefined) {
+    await tx.rows(
+      sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${found}::uuid`,
+    );
+    // Its age begins anew.
+    tx.afterCommit(() => context.setDeviceCookie(context.deviceToken!));
+    return found;
+  }
+  if (!isRegistration) await tellOfDevice(tx, context, account);
+  return context.wantsBearer ? undefined : addDevice(tx, context, account.id);
+}
+
+/** What an account knew is not known any more, after a change of password for instance; `exceptToken` keeps the caller's own. */
+export async function forgetDevices(tx: Tx, accountId: string, exceptToken?: string): Promise<void> {
+  await tx.rows(
+    sql`delete from device where account_id = ${accountId}::uuid and token_hash <> ${tokenHash(exceptToken ?? "")}`,
+  );
+}
+
+/** Forgets the device that one of a person's sessions is on. */
+export async function forgetDeviceOf(tx: Tx, accountId: string, sessionId: string): Promise<void> {
+  await tx.rows(sql`delete from device using session
+    where session.id = ${sessionId}::uuid and session.account_id = ${accountId}::uuid and device.id = session.device_id`);
+}

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { type Account, useOneTimePassword } from "./account.server.ts";
+import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
+import { checkCode, type CodePurpose, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { counterOf, readTotp, useCounter } from "./totp.server.ts";
+
+/** What an account's owner can prove to be them with. */
+export const factors = ["totp", "sms", "password", "recovery"] as const;
+export type Factor = (typeof factors)[number];
+
+/** What whoever has an app is asked for, and nothing weaker; nothing for an account without one. */
+export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
+  if ((await readTotp(tx, accountId)) === undefined) return [];
+  return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];
+}
+
+/** What uses a right secret up, in the transaction of what it was for; undefined for a wrong one. False: somebody else has used it meanwhile. */
+export type Use = (tx: Tx) => Promise<boolean>;
+/** `purpose`: what a code by SMS has to have been sent for. */
+type Shown = { account: Account; code: string; purpose: CodePurpose };
+export type Check<S> = (context: CallContext, shown: S) => Promise<Use | undefined>;
+
+/** How each is looked at. Tries are counted by whoever asks; those of a code by SMS by itself as well. */
+export const checks: Record<Factor, Check<Shown>> = {
+  async sms({ services }, { account, code, purpose }) {
+    try {
+      const id = await checkCode(services, account.mobile, purpose, code, "code");
+      return async (tx) => {
+        await useCode(tx, id);
+        return true;
+      };
+    } catch (error) {
+      if (error instanceof Problem && error.code === "invalid") return undefined;
+      throw error;
+    }
+  },
+  async totp({ services }, { account, code }) {
+    const totp = await services.database.system((tx) => readTotp(tx, account.id));
+    const counter = totp === undefined ? undefined : counterOf(services, account.id, totp.secret, code);
+    return counter === undefined ? undefined : (tx) => useCounter(tx, account.id, totp!.secret, counter);
+  },
+  async password({ services }, { account, code }) {
+    if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
+    return async (tx) => {
+      if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
+      const same = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
+      return (await tx.rows(same)).length > 0;
+    };
+  },
+  recovery:
+    async ({ services, ip }, { account, code }) =>
+    async (tx) => {
+      if (!(await useRecoveryCode(tx, services, account.id, code))) return false;
+      await noteEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
+      return true;
+    },
+};
+
+const words = {
+  wrong: {
+    zh: "验证码不正确或已使用，请使用新的验证码",
+    en: "This code is incorrect or already used. Enter a new one.",
+  },
+  wrongPassword: { zh: "密码不正确", en: "Incorrect password" },
+};
+
+/** What is said of a secret that was not right. */
+export function wrongSecret(method: Factor | "enrol"): Problem {
+  const text = method === "password" ? words.wrongPassword : words.wrong;
+  return new Problem("invalid", text, { fields: { code: text } });
+}
+
+/** @throws {Problem} invalid for a way that is not among those that are open */
+export function requireWay<M extends string>(open: readonly M[], method: M): void {
+  if (open.includes(method)) return;
+  throw new Problem("invalid", { zh: "不支持这种验证方式", en: "This verification method is not available" });
+}

@@ -1,0 +1,54 @@
+import type { CallContext, Services } from "#kit/call.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import type { Account } from "./account.server.ts";
+import { handOver } from "#server/identity/sessions.server.ts";
+import { forgetDevices, rememberDevice } from "./devices.server.ts";
+import { endTickets } from "./step-ticket.server.ts";
+
+/** What a client learns about the person who signed in (spec section 3: login result). */
+export type SignedIn = {
+  id: string;
+  userName: string;
+  openId: null;
+  tenant: { id: string; sign: string };
+  /** Only for clients that asked for a bearer token; browsers get a cookie that scripts cannot read. */
+  token: string | null;
+};
+
+/** Signs somebody in who has passed every step: session, known device, cookies. */
+export async function openSession(
+  tx: Tx,
+  context: CallContext,
+  account: Account,
+  { isRegistration = false }: { isRegistration?: boolean } = {},
+): Promise<SignedIn> {
+  const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
+  const { services, userAgent, sessionToken } = context;
+  const deviceId = await rememberDevice(tx, context, account, { isRegistration });
+  const token = await services.sessions.create(tx, {
+    accountId: id,
+    tenantId,
+    memberId,
+    isSuperAdmin,
+    userAgent,
+    deviceId,
+    replaces: sessionToken,
+  });
+  const handed = handOver(tx, context, token);
+  return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: handed };
+}
+
+/**
+ * Ends what somebody could get in with until now, after a new password for instance: sessions, known devices, steps under way. `except`: who
+ * asked stays.
+ */
+export async function shutOut(
+  tx: Tx,
+  { sessions }: Services,
+  accountId: string,
+  except?: { sessionId: string; deviceToken: string | undefined },
+): Promise<void> {
+  await sessions.revokeAll(tx, accountId, except?.sessionId);
+  await forgetDevices(tx, accountId, except?.deviceToken);
+  await endTickets(tx, accountId);
+}

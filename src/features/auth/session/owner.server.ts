@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext, Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { checkCode, type CodePurpose, sendCode } from "#features/auth/sms/sms-code.server.ts";
+
+const wrongPassword = { zh: "原密码不正确", en: "Incorrect current password" };
+
+type Own = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
+
+/** What the account of the person who asks has of its own: its number, and the password that signs it in. */
+export async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
+  const [own] = await database.system((tx) =>
+    tx.rows<Own>(
+      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
+    ),
+  );
+  return own!;
+}
+
+/** Sends a code to the number of the person who asks. */
+export async function sendOwnCode(
+  context: CallContext,
+  who: UserPrincipal,
+  asked: { purpose: CodePurpose; proof?: string | undefined },
+) {
+  const { mobile } = await readOwn(context.services, who);
+  return sendCode(context, { mobile, ...asked });
+}
+
+/** What proves that something is the owner's wish: the password, or a code. */
+export type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
+
+/** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
+export async function proveOwner(
+  { services, ip }: CallContext,
+  own: Own,
+  { oldPassword, verifyCode }: Proof,
+  purpose: CodePurpose,
+): Promise<string | undefined> {
+  if (oldPassword === undefined || own.passwordHash === null)
+    return checkCode(services, own.mobile, purpose, verifyCode ?? "");
+  // Guessing goes through the same gate as signing in does.
+  const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
+    gate: accountGate(own.id, "password"),
+  }));
+  if (await services.passwords.verify(oldPassword, own.passwordHash)) {
+    await services.database.system((tx) => endAttempt(tx, attempt));
+    return undefined;
+  }
+  await failAttempt(services, attempt);
+  throw new Problem("invalid", wrongPassword, { fields: { oldPassword: wrongPassword } });
+}

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { newToken, tokenHash } from "#server/process/secrets.server.ts";
+import { factors } from "./factors.server.ts";
+
+/** What a second step can be done with. `enrol`: setting up an app, for whoever must have a second factor and has none. */
+export const methods = [...factors, "enrol"] as const;
+export type Method = (typeof methods)[number];
+type Purpose = "signIn" | "enrol";
+
+/** Security bar, section E: tries per ticket, minutes that it is good for. An app to set up has to be fetched first. */
+export const ticketTries = 5;
+const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
+
+/** The same for every ticket that is no good, whatever is wrong with it. Whoever sets up an app is signed in already. */
+const noGood: Record<Purpose, Problem> = {
+  signIn: new Problem("unauthenticated", {
+    zh: "验证已过期或尝试次数过多，请重新登录",
+    en: "Your session expired or had too many attempts. Sign in again.",
+  }),
+  enrol: new Problem("conflict", {
+    zh: "设置已过期或尝试次数过多，请重新开始",
+    en: "Setup expired or had too many attempts. Start again.",
+  }),
+};
+export const expired = noGood.signIn;
+
+export type Ticket = {
+  id: string;
+  accountId: string;
+  purpose: Purpose;
+  methods: Method[];
+  usesOneTime: boolean;
+  /** Sealed secret of the app that is being set up. */
+  secret: string | null;
+  tries: number;
+};
+type NewTicket = Pick<Ticket, "accountId" | "purpose" | "methods"> & {
+  usesOneTime?: boolean;
+  secret?: string;
+};
+
+/** A ticket for the next step; gives the token, which is kept nowhere else. */
+export async function addTicket(
+  tx: Tx,
+  { accountId, purpose, methods: allowed, usesOneTime = false, secret }: NewTicket,
+): Promise<string> {
+  const token = newToken();
+  await tx.rows(sql`insert into step_ticket (id, token_hash, account_id, purpose, methods, uses_one_time, secret, expires_at)
+    values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${purpose}, string_to_array(${allowed.join(" ")}, ' '), ${usesOneTime},
+      ${secret ?? null}, now() + make_interval(mins => ${lifeMinutes[purpose]}))`);
+  return token;
+}
+
+/**
+ * The living ticket of a token, locked until the transaction ends. `owner`: whose it has to be, when somebody is signed in.
+ * @throws {Problem} unauthenticated (setting up an app: conflict) when it is unknown, used, too old, tried too often or meant for something else
+ */
+export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
+  const [found] =
+    await tx.rows<Ticket>(sql`select id, account_id as "accountId", purpose, methods, uses_one_time as "usesOneTime", secret, tries
+    from step_ticket where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null and expires_at > now()
+      and tries < ${ticketTries} for update`);
+  if (found === undefined || (owner !== undefined && found.accountId !== owner)) throw noGood[purpose];
+  return found;
+}
+
+/** Counts a try that is going to be looked at. */
+export async function countTicketTry(tx: Tx, { id }: Ticket): Promise<void> {
+  await tx.rows(sql`update step_ticket set tries = tries + 1 where id = ${id}::uuid`);
+}
+
+/** Counts a try before it is looked at. @throws {Problem} as `readTicket` does */
+export async function tryTicket(tx: Tx, token: string, purpose: Purpose, owner?: string): Promise<Ticket> {
+  const ticket = await readTicket(tx, token, purpose, owner);
+  await countTicketTry(tx, ticket);
+  return { ...ticket, tries: ticket.tries + 1 };
+}
+
+/** Forgets tickets that have long ended. */
+export async function forgetOldTickets(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from step_ticket where created_at < now() - interval '1 day'`);
+}
+
+/** Gives a ticket the secret that is being set up. */
+export async function keepSecret(tx: Tx, { id }: Ticket, secret: string): Promise<void> {
+  await tx.rows(sql`update step_ticket set secret = ${secret} where id = ${id}::uuid`);
+}
+
+/** Uses a ticket up; of many at once only one succeeds. @throws {Problem} as `readTicket` does */
+export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> {
+  const used = await tx.rows(
+    sql`update step_ticket set used_at = now() where id = ${id}::uuid and used_at is null and expires_at > now() returning id`,
+  );
+  if (used.length === 0) throw noGood[purpose];
+}
+
+/** Steps that were passed with what is no longer so lead nowhere: a password that was changed, for instance. */
+export async function endTickets(tx: Tx, accountId: string): Promise<void> {
+  await tx.rows(sql`update step_ticket set used_at = now() where account_id = ${accountId}::uuid and used_at is null`);
+}

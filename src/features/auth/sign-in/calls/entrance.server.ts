@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+
+const wrong = { zh: "后台入口地址错误", en: "Incorrect entrance to the admin area" };
+
+const entrance = defineCall({
+  method: "POST",
+  path: "admin/entrance",
+  envelope: "data",
+  title: {
+    zh: "校验后台入口",
+    en: "Check the sign of the admin area’s entrance; grants nothing",
+  },
+  access: anyone,
+  limit: { max: 20, windowSeconds: 60 },
+  sensitive: true,
+  input: z.strictObject({ sign: z.string().max(200) }),
+  output: z.object({ ok: z.literal(true) }),
+  run({ sign }, { services: { env, pepper } }) {
+    // Compared as HMACs, without telling by the time how far they agree; an entrance that is not set is like a wrong one.
+    const given = keyed(pepper, "admin sign", sign);
+    const own = keyed(pepper, "admin sign", env.ADMIN_SIGN ?? "");
+    if (!isSameKeyed(given, own) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
+    return { ok: true as const };
+  },
+});
+
+export default entrance;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST admin/entrance": typeof entrance;
+  }
+}

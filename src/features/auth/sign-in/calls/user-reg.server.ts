@@ -1,0 +1,25 @@
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { registration, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
+import { register, registeredAgain } from "../sign-in.server.ts";
+
+const userReg = defineCall({
+  method: "POST",
+  path: "user/reg",
+  envelope: "data",
+  title: { zh: "注册账号", en: "Sign up with a mobile number; creates a space" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  sensitive: true,
+  idempotent: { keep: ({ id }) => ({ id }), again: registeredAgain },
+  input: registration,
+  output: signedInOutput,
+  run: (input, context) => register(context, input),
+});
+
+export default userReg;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST user/reg": typeof userReg;
+  }
+}

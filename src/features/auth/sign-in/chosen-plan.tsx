@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { fill, type Locale } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+
+const words = {
+  name: { zh: "开通“{name}”", en: "Activate {name}" },
+  terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} {days|day|days}" },
+  next: {
+    zh: "注册后将返回此套餐。已有账号？请直接登录。",
+    en: "You will return to this plan after signing up. Already have an account? Sign in.",
+  },
+};
+
+/** The plan that somebody wants who has to sign up first: what it is stays in sight. Nothing where there is no such plan. */
+export function WantedPlan({ planKey, locale }: { planKey: string; locale: Locale }) {
+  const [plan, setPlan] = useState<CallOutput<"GET service/offer">>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call("GET service/offer", { key: planKey }, { signal: leaving.signal }).then(setPlan, () => undefined);
+    return () => leaving.abort();
+  }, [planKey]);
+  if (plan === null) return null;
+  const terms = fill(words.terms, { price: plan.price[locale], days: plan.days });
+  return (
+    <section className="mb-8 grid gap-0.5 border border-line border-l-[3px] border-l-brand bg-sheet px-4 py-3">
+      <h2 className="font-semibold">{fill(words.name, { name: plan.name[locale] })[locale]}</h2>
+      <p className="text-sm tabular-nums">{terms[locale]}</p>
+      <p className="text-sm text-ink-2">{words.next[locale]}</p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { call } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { currentLocale } from "#ui/locale.ts";
+import { keepReturnAddress } from "#client/return-address.ts";
+import { ScreenLoading } from "#client/screen-states.tsx";
+
+const words = {
+  notice: { zh: "提示", en: "Notice" },
+  yes: { zh: "确定", en: "OK" },
+};
+const home = "/web/home";
+const backOffice = "/admin/paasWork/list";
+
+/** Leads to the back office by way of signing in, or says that there is no entrance here (spec section 2, admin login path). */
+async function enter(sign: string): Promise<void> {
+  try {
+    await call("POST admin/entrance", { sign });
+  } catch (error) {
+    const locale = currentLocale();
+    const text = error instanceof Error ? error.message : String(error);
+    await ask({ title: words.notice[locale], text, yes: words.yes[locale] });
+    // A new document: the page is loaded again whatever was there.
+    return location.replace(home);
+  }
+  keepReturnAddress(backOffice);
+  location.replace("/user/login");
+}
+
+/** The entrance to the back office: obscurity on top of signing in, never instead of it (ruling 10). */
+export function EntranceScreen() {
+  const { sign = "" } = useParams();
+  useEffect(() => {
+    void enter(sign);
+  }, [sign]);
+  return <ScreenLoading />;
+}

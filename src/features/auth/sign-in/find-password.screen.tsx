@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLocale } from "#ui/locale.ts";
+import { NotFound } from "#client/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { CodeLine, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
+import { SignInPage } from "#features/auth/form/plate.tsx";
+import { labels } from "#features/auth/form/sign-in-words.ts";
+import { useSignIn } from "./use-sign-in.ts";
+import "../form/sign-in.css";
+
+/** The only auto config form that is open to people who are not signed in. */
+const formKey = "findloginpasswordautoform";
+
+function FindPasswordForm() {
+  const locale = useLocale();
+  const [isDone, setIsDone] = useState(false);
+  const form = useSignIn({ way: "findPassword", locale, onDone: () => setIsDone(true) });
+  useTitle(labels.findPassword[locale]);
+  if (isDone) {
+    return (
+      <div className="sign-in done" role="status">
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="m15 24.5 6.5 6.5L33.5 18" />
+        </svg>
+        <p>{labels.passwordSaved[locale]}</p>
+        <a href="/user/login">{labels.backToLogIn[locale]}</a>
+      </div>
+    );
+  }
+  return (
+    <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
+      <h1>{labels.findPassword[locale]}</h1>
+      <p className="intro">{labels.findIntro[locale]}</p>
+      <div className="lines">
+        <MobileLine {...form.line("mobile")} locale={locale} />
+        <CodeLine
+          {...form.line("verifyCode")}
+          locale={locale}
+          sender={form.sender}
+          onSend={() => void form.sendCode()}
+        />
+        <PasswordLine
+          {...form.line("password")}
+          label={labels.newPassword[locale]}
+          isNew
+          hint={labels.passwordRule[locale]}
+          locale={locale}
+        />
+      </div>
+      {form.failure !== undefined && (
+        <p className="failure" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
+        {labels.savePassword[locale]}
+      </button>
+      <p className="small foot">
+        <a href="/user/login">{labels.backToLogIn[locale]}</a>
+      </p>
+    </form>
+  );
+}
+
+/** Forgotten password (spec section 2: /dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm): mobile, code, new password. */
+export function FindPasswordScreen() {
+  const [query] = useSearchParams();
+  const key = [...query].find(([name]) => name.toLowerCase() === "key")?.[1];
+  if (key?.toLowerCase() !== formKey) return <NotFound />;
+  return (
+    <SignInPage>
+      <FindPasswordForm />
+    </SignInPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { normalizeMobile } from "#kit/mobile.ts";
+import { call } from "#client/call.ts";
+import { randomId } from "#ui/random-id.ts";
+import type { SignInValues, Way } from "./sign-in-check.ts";
+
+/** This page: what it sends twice is meant once. */
+const page = randomId();
+
+/** Name of the local entry that keeps the account name, never the password (ruling 5). */
+const nameKey = "account_name";
+
+export function rememberedAccount(): string {
+  try {
+    return localStorage.getItem(nameKey) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function rememberAccount(name: string): void {
+  try {
+    localStorage.setItem(nameKey, name);
+  } catch {
+    // Storage may be closed to pages; then the name is typed again.
+  }
+}
+
+/** Makes the call of one way in. @throws {CallProblem} */
+export async function submit(way: Way, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
+  const number = normalizeMobile(mobile);
+  if (way === "password") {
+    await call("POST Api/Member/Login", { username: account.trim(), password });
+    return rememberAccount(account.trim());
+  }
+  if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
+  // The server sets name and space by itself; the contract sends them (spec section 3, registration model). The form is sent only with its tick.
+  if (way === "reg")
+    await call(
+      "POST Api/Member/Reg",
+      { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
+      { once: page },
+    );
+  if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
+}

@@ -1,0 +1,64 @@
+import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import type { Text } from "#kit/text.ts";
+import { labels, messages } from "#features/auth/form/sign-in-words.ts";
+
+/** The three ways in, and the way back to a forgotten password. */
+export type Way = "password" | "code" | "reg" | "findPassword";
+export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
+export type SignInValues = Record<SignInField, string>;
+export type SignInProblems = Partial<Record<SignInField, Text>>;
+
+export const emptyValues: SignInValues = { account: "", password: "", mobile: "", verifyCode: "", agreed: "" };
+
+/** What each way asks for, in the order in which people fill it in. */
+export const fieldsOf: Record<Way, readonly SignInField[]> = {
+  password: ["account", "password"],
+  code: ["mobile", "verifyCode"],
+  reg: ["mobile", "verifyCode", "password", "agreed"],
+  findPassword: ["mobile", "verifyCode", "password"],
+};
+
+/** What is wrong with a number before a code is sent to it, or undefined. */
+export function mobileProblem(mobile: string, whenEmpty: Text = messages.mobileAsked): Text | undefined {
+  const number = normalizeMobile(mobile);
+  if (number === "") return whenEmpty;
+  return mobilePattern.test(number) ? undefined : messages.mobileWrong;
+}
+
+function accountProblem(account: string): Text | undefined {
+  const name = account.trim();
+  if (name === "") return messages.accountEmpty;
+  return [...name].length < 3 ? messages.accountShort : undefined;
+}
+
+function codeProblem(code: string, whenEmpty: Text): Text | undefined {
+  if (code === "") return whenEmpty;
+  return code.length < 6 ? messages.codeShort : undefined;
+}
+
+/** A password that is being chosen; one that is only typed in again is checked by the server alone. */
+function newPasswordProblem(password: string): Text | undefined {
+  if (password === "") return messages.passwordAsked;
+  if ([...password].length < 6) return messages.passwordShort;
+  return isMemberPassword(password) ? undefined : labels.passwordRule;
+}
+
+/** What is wrong with the input of one way, by field (spec section 5). `codeWasSent`: whether this person has asked for a code here. */
+export function problemsOf(way: Way, values: SignInValues, codeWasSent: boolean): SignInProblems {
+  const { account, password, mobile, verifyCode, agreed } = values;
+  const all: { [F in SignInField]?: Text | undefined } =
+    way === "password"
+      ? { account: accountProblem(account), password: password === "" ? messages.passwordEmpty : undefined }
+      : way === "code"
+        ? {
+            mobile: mobileProblem(mobile, messages.mobileEmpty),
+            verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
+          }
+        : {
+            mobile: mobileProblem(mobile),
+            verifyCode: codeProblem(verifyCode, messages.codeAsked),
+            password: newPasswordProblem(password),
+            agreed: way === "reg" && agreed === "" ? labels.agreeFirst : undefined,
+          };
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)) as SignInProblems;
+}

@@ -1,0 +1,193 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { emptyValues, type Way } from "./sign-in-check.ts";
+import { rememberedAccount } from "./sign-in-calls.ts";
+import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
+import { labels } from "#features/auth/form/sign-in-words.ts";
+import { SecondStep } from "#features/auth/second-step/second-step.tsx";
+import type { SecondFactor } from "#features/auth/second-step/use-second-step.ts";
+import { useSignIn } from "./use-sign-in.ts";
+import "../form/sign-in.css";
+
+export type View = "login" | "reg";
+
+/** Where a forgotten password is replaced (spec section 2). */
+export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
+/** ms between the success message and going on (spec section 9). */
+const pause = 500;
+
+const tabs = [
+  { way: "password", name: labels.byPassword },
+  { way: "code", name: labels.byCode },
+] as const;
+
+function Tabs({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  function turn(event: KeyboardEvent): void {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const next = way === "password" ? 1 : 0;
+    onChoose(tabs[next].way);
+    list.current?.querySelectorAll("button")[next]?.focus();
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={turn}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.way}
+          type="button"
+          role="tab"
+          id={`sign-in-${tab.way}`}
+          aria-controls="sign-in-panel"
+          aria-selected={way === tab.way}
+          tabIndex={way === tab.way ? 0 : -1}
+          onClick={() => onChoose(tab.way)}
+        >
+          {tab.name[locale]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The way to the other form, and to a forgotten password. */
+function Foot({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+  const isReg = way === "reg";
+  return (
+    <p className="small foot">
+      <span>
+        {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
+        <button type="button" className="link" onClick={() => onChoose(isReg ? "password" : "reg")}>
+          {(isReg ? labels.logIn : labels.register)[locale]}
+        </button>
+      </span>
+      {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
+    </p>
+  );
+}
+
+function Success({ titleId, text }: { titleId: string; text: string }) {
+  return (
+    <div className="sign-in done" role="status">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m15 24.5 6.5 6.5L33.5 18" />
+      </svg>
+      <p id={titleId}>{text}</p>
+    </div>
+  );
+}
+
+type FormProps = {
+  view: View;
+  locale: Locale;
+  titleId: string;
+  /** Of its heading: the first of a page, or the second of the page that a dialog stands over. */
+  level?: 1 | 2;
+  onView?: (view: View) => void;
+  onDone: () => void;
+};
+
+/**
+ * Log in by password or by SMS code, and register (spec section 2). Switching clears what was typed; `onDone` comes half a second after
+ * the success message.
+ */
+export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
+  const [way, setWay] = useState<Way>(firstView === "reg" ? "reg" : "password");
+  const [success, setSuccess] = useState<string>();
+  const start = { account: rememberedAccount() };
+  const [needed, setNeeded] = useState<SecondFactor>();
+  function succeed(): void {
+    setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
+    form.clear(emptyValues);
+    setTimeout(onDone, pause);
+  }
+  const form = useSignIn({ way, start, locale, onDone: succeed, onSecondStep: setNeeded });
+  const isReg = way === "reg";
+  const Title = level === 1 ? "h1" : "h2";
+
+  function turnTo(next: Way): void {
+    setWay(next);
+    form.clear(start);
+  }
+  // The other address: Back was pressed.
+  const [shownView, setShownView] = useState(firstView);
+  if (shownView !== firstView) {
+    setShownView(firstView);
+    if ((firstView === "reg") !== isReg) turnTo(firstView === "reg" ? "reg" : "password");
+  }
+  function choose(next: Way): void {
+    if (next === way) return;
+    turnTo(next);
+    if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
+  }
+
+  if (success !== undefined) return <Success titleId={titleId} text={success} />;
+  if (needed !== undefined) {
+    return (
+      <SecondStep
+        {...{ needed, locale, titleId, level }}
+        onDone={succeed}
+        onBack={(message) => {
+          setNeeded(undefined);
+          // A password is not kept for whoever comes back; the name is.
+          form.clear({ account: form.line("account").value, mobile: form.line("mobile").value });
+          if (message !== undefined) form.fail(message);
+        }}
+      />
+    );
+  }
+  return (
+    <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
+      <Title id={titleId}>{(isReg ? labels.register : labels.logIn)[locale]}</Title>
+      {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
+      <div
+        className="lines"
+        {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${way}` })}
+      >
+        {way === "password" ? (
+          <Line
+            {...form.line("account")}
+            label={labels.account[locale]}
+            placeholder={labels.accountHint[locale]}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={64}
+          />
+        ) : (
+          <>
+            <MobileLine {...form.line("mobile")} locale={locale} />
+            <CodeLine
+              {...form.line("verifyCode")}
+              locale={locale}
+              sender={form.sender}
+              onSend={() => void form.sendCode()}
+            />
+          </>
+        )}
+        {way !== "code" && (
+          <PasswordLine
+            {...form.line("password")}
+            key={way}
+            label={labels.password[locale]}
+            isNew={isReg}
+            hint={isReg ? labels.passwordRule[locale] : undefined}
+            locale={locale}
+          />
+        )}
+      </div>
+      {isReg && <ConsentLine {...form.line("agreed")} locale={locale} />}
+      {form.failure !== undefined && (
+        <p className="failure" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
+        {(isReg ? labels.register : labels.logIn)[locale]}
+      </button>
+      <Foot way={way} locale={locale} onChoose={choose} />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { signInUrls } from "#render/page/top-menu.ts";
+import { call } from "#client/call.ts";
+import { useLocale } from "#ui/locale.ts";
+import { takeReturnAddress } from "#client/return-address.ts";
+import { mayBeSignedIn } from "#client/signed-in-hint.ts";
+import { useTitle } from "#ui/title.ts";
+import { SignInForm, type View } from "./sign-in-form.tsx";
+import { SignInPage } from "#features/auth/form/plate.tsx";
+import { WantedPlan } from "./chosen-plan.tsx";
+import { labels } from "#features/auth/form/sign-in-words.ts";
+
+const goOn = () => location.replace(takeReturnAddress());
+
+/** Whoever is signed in already goes straight on. */
+function useGoOnWhenSignedIn(): void {
+  useEffect(() => {
+    if (!mayBeSignedIn()) return;
+    call("GET api/user/View", {}).then(goOn, () => undefined);
+  }, []);
+}
+
+/** The view that an address asks for: registering has its own, and `?view=reg` is the earlier one, which links still lead to. */
+function useView(): View {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  return /\/register\/?$/i.test(pathname) || query.get("view") === "reg" ? "reg" : "login";
+}
+
+/** The sign-in dialog as a page (spec section 2: /user/login and /views/user/login). */
+export function SignInScreen() {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const view = useView();
+  const [query] = useSearchParams();
+  const planKey = query.get("plan");
+  useTitle((view === "reg" ? labels.register : labels.logIn)[locale]);
+  useGoOnWhenSignedIn();
+  return (
+    <SignInPage>
+      {planKey !== null && <WantedPlan planKey={planKey} locale={locale} />}
+      <SignInForm
+        view={view}
+        locale={locale}
+        titleId="sign-in-title"
+        level={1}
+        onView={(next) =>
+          void navigate(signInUrls[next] + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`))
+        }
+        onDone={goOn}
+      />
+    </SignInPage>
+  );
+}

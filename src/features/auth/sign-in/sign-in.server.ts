@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import { normalizeMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { onceOnly } from "#server/http/idempotency.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import {
+  endCancelled,
+  findAccount,
+  findAccountById,
+  foldName,
+  useOneTimePassword,
+} from "#features/auth/session/account.server.ts";
+import { findDevice } from "#features/auth/session/devices.server.ts";
+import { openSession, shutOut, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { requirePassword } from "#features/auth/session/password-rule.server.ts";
+import { type Needed, secondStepAfter, secondStepProblem } from "#features/auth/second-step/second-step.server.ts";
+import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { createSpace } from "#records/site/new-space.server.ts";
+import { passwordChangedText, tellOwner } from "#server/sms/notify-owner.server.ts";
+
+const words = {
+  wrong: { zh: "账号或密码不正确", en: "Incorrect account or password" },
+  unknown: { zh: "该手机号尚未注册，请先注册", en: "This number is not registered yet. Sign up first." },
+  known: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
+} satisfies Record<string, Text>;
+
+/** Signs in whoever needs no second step; to others a ticket for it is given. @throws {Problem} unauthenticated, with the ticket */
+async function goOn(context: CallContext, step: (tx: Tx) => Promise<SignedIn | Needed>): Promise<SignedIn> {
+  const reached = await context.services.database.system(step);
+  // Thrown after the commit: the ticket has to be there.
+  if ("ticket" in reached) throw secondStepProblem(reached);
+  return reached;
+}
+
+/**
+ * @throws {Problem} unauthenticated with one neutral text, or with the ticket of the second step (`details.secondFactor`), tooManyRequests
+ */
+export function signInByPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
+  return context.services.passwords.inTurn(() => checkPassword(context, name, password));
+}
+
+async function checkPassword(context: CallContext, name: string, password: string): Promise<SignedIn> {
+  const { services } = context;
+  const { passwords } = services;
+  const { attempt, account, gate } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
+    const found = await findAccount(tx, name, context.siteTenantId);
+    const device = await findDevice(tx, found?.id, context.deviceToken);
+    const key = found?.id ?? normalizeMobile(foldName(name));
+    return { account: found, gate: { account: key, accountId: found?.id, device, step: "password" } as const };
+  });
+  if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
+    await failAttempt(services, attempt);
+    throw new Problem("unauthenticated", words.wrong);
+  }
+  // A hash from before the key or the cost was raised moves on with its owner.
+  const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
+  const renewed = isOld ? await passwords.hash(password) : undefined;
+  return goOn(context, async (tx) => {
+    // Meanwhile the password may have been changed, or its owner stopped: what was right then is not now.
+    const still = await tx.rows(sql`select 1 from account
+      where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
+    if (still.length === 0) throw new Problem("unauthenticated", words.wrong);
+    await endAttempt(tx, attempt);
+    if (renewed !== undefined)
+      await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid`);
+    const needed = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
+    if (needed !== undefined) return needed;
+    await forgive(tx, gate);
+    if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
+      throw new Problem("unauthenticated", words.wrong);
+    return openSession(tx, context, account);
+  });
+}
+
+/**
+ * Signs in by code; only whoever proved the number learns whether it has an account (T-16).
+ * @throws {Problem} invalid, unauthenticated with the ticket of the second step
+ */
+export async function signInByCode(context: CallContext, mobileInput: string, code: string): Promise<SignedIn> {
+  const mobile = requireMobile(mobileInput);
+  const codeId = await checkCode(context.services, mobile, "signIn", code);
+  return goOn(context, async (tx) => {
+    const account = await findAccount(tx, mobile, context.siteTenantId);
+    if (account === undefined) throw new Problem("invalid", words.unknown, { fields: { mobile: words.unknown } });
+    await useCode(tx, codeId);
+    return (await secondStepAfter(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
+  });
+}
+
+/** Registers a number that its code proved: account, own space, membership and session, all or nothing (ruling 8, R-13). */
+export async function register(
+  context: CallContext,
+  input: { mobile: string; verifyCode: string; password: string; agreed?: true | undefined },
+): Promise<SignedIn> {
+  const { services } = context;
+  const mobile = requireMobile(input.mobile);
+  requirePassword(input.password, { mobile, isSuperAdmin: false });
+  const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
+  const passwordHash = await services.passwords.hash(input.password);
+  return services.database.system(async (tx) => {
+    await onceOnly(tx);
+    await useCode(tx, codeId);
+    await endCancelled(tx);
+    const accountId = newId();
+    const added = await tx.rows(
+      sql`insert into account (id, mobile, user_name, password_hash, agreed_at)
+        values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}, case when ${input.agreed === true} then now() end) on conflict do nothing returning id`,
+    );
+    if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
+    await createSpace(tx, { accountId, mobile, language: context.locale });
+    return openSession(tx, context, (await findAccountById(tx, accountId))!, { isRegistration: true });
+  });
+}
+
+/**
+ * The answer of a registration once more, for whoever did not get it: with a session of their own again (R-13). For ten minutes, and as long
+ * as the password is the one that it was and nothing more is asked. @throws {Problem} unauthenticated
+ */
+export async function registeredAgain(
+  { id }: { id: string },
+  context: CallContext,
+  { password }: { password: string },
+): Promise<SignedIn> {
+  const { database, passwords } = context.services;
+  const [found] = await database.system((tx) =>
+    tx.rows<{ passwordHash: string }>(sql`select password_hash as "passwordHash" from account a
+      where id = ${id}::uuid and created_at > now() - interval '10 minutes' and not exists (select 1 from totp where account_id = a.id)`),
+  );
+  if (found === undefined || !(await passwords.verify(password, found.passwordHash)))
+    throw new Problem("unauthenticated", words.wrong);
+  return database.system(async (tx) => {
+    const account = await findAccountById(tx, id);
+    if (account?.passwordHash !== found.passwordHash) throw new Problem("unauthenticated", words.wrong);
+    return openSession(tx, context, account, { isRegistration: true });
+  });
+}
+
+/** A new password for a number that its code proved; everybody who was signed in as this person is signed out, and the owner is told. */
+export async function resetPassword(
+  context: CallContext,
+  input: { mobile: string; verifyCode: string; password: string },
+): Promise<void> {
+  const { services } = context;
+  const mobile = requireMobile(input.mobile);
+  // The stricter rule of platform administrators comes after the code: before it, it would tell who is one.
+  requirePassword(input.password, { mobile, isSuperAdmin: false });
+  const codeId = await checkCode(services, mobile, "resetPassword", input.verifyCode);
+  const passwordHash = await services.passwords.hash(input.password);
+  await services.database.system(async (tx) => {
+    await useCode(tx, codeId);
+    const account = await findAccount(tx, mobile);
+    // Nothing tells whether the number has an account: the answer is the same.
+    if (account === undefined) return;
+    requirePassword(input.password, account);
+    await tx.rows(
+      sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
+    );
+    await shutOut(tx, services, account.id);
+    await tellOwner(tx, context, { to: mobile, key: "passwordChanged", text: passwordChangedText });
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { newChallenge } from "../proof-of-work.server.ts";
+
+/** For clients that want to solve ahead; the calls that send messages give one with their refusal, too. */
+const challenge = defineCall({
+  method: "GET",
+  path: "basic/challenge",
+  envelope: "data",
+  title: {
+    zh: "获取工作量证明题目",
+    en: "Get a proof-of-work challenge (ALTCHA); its solution is valid for one message",
+  },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.strictObject({}),
+  output: z.object({ parameters: z.record(z.string(), z.union([z.string(), z.number()])), signature: z.string() }),
+  run: (_input, { services }) => newChallenge(services),
+});
+
+export default challenge;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET basic/challenge": typeof challenge;
+  }
+}

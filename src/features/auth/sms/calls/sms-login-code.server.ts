@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { anyone } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { mobileInput } from "#features/auth/form/credentials-input.server.ts";
+import { sendCode } from "../sms-code.server.ts";
+import { proofInput } from "../proof-of-work.server.ts";
+
+const smsLoginCode = defineCall({
+  method: "GET",
+  path: "basic/sms/loginCode",
+  envelope: "data",
+  title: { zh: "发送验证码", en: "Send an SMS code (GET is kept for the contract; POST is its alias)" },
+  access: anyone,
+  limit: { max: 60, windowSeconds: 60 },
+  guardedGet: true,
+  input: z.strictObject({ mobile: mobileInput, proof: proofInput }),
+  output: z.object({ seconds: z.number() }),
+  run: (input, context) => sendCode(context, { ...input, purpose: "signIn" }),
+});
+
+export default smsLoginCode;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET basic/sms/loginCode": typeof smsLoginCode;
+  }
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { relativeTime } from "#kit/format.ts";
+import { call } from "#client/call.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useLocale } from "#ui/locale.ts";
+import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { useTitle } from "#ui/title.ts";
+import { SignInPage } from "#features/auth/form/plate.tsx";
+
+const words = {
+  title: { zh: "开发短信箱", en: "Developer mailbox" },
+  intro: {
+    zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再出现。",
+    en: "No SMS provider is configured, so codes appear here and in the terminal. This page disappears once one is configured.",
+  },
+  none: { zh: "暂无短信", en: "No messages yet" },
+  noneText: {
+    zh: "登录或注册时获取的验证码会显示在这里。",
+    en: "Codes requested during sign-in or sign-up appear here.",
+  },
+};
+
+/** ms between two looks: a code is waited for. */
+const lookEvery = 2000;
+
+function Messages() {
+  const locale = useLocale();
+  useTitle(words.title[locale]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["mailbox"],
+    queryFn: ({ signal }) => call("GET dev/mailbox", {}, { signal }),
+    refetchInterval: lookEvery,
+  });
+  if (data === undefined)
+    return error === null ? <ScreenLoading /> : <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{words.title[locale]}</h1>
+      <p className="mt-2 mb-6 text-sm text-ink-2">{words.intro[locale]}</p>
+      {data.length === 0 ? (
+        <EmptyState title={words.none[locale]} text={words.noneText[locale]} />
+      ) : (
+        <ol className="border border-line bg-sheet">
+          {data.map(({ id, mobile, code, text, sentAt }) => (
+            <li key={id} className="grid gap-1 border-b border-line px-5 py-4 last:border-b-0">
+              <span className="flex items-baseline justify-between gap-4">
+                <span className="font-mono text-sm text-ink-2">{mobile}</span>
+                <time dateTime={sentAt} className="text-xs text-ink-3">
+                  {relativeTime(sentAt, locale)}
+                </time>
+              </span>
+              <code className="text-2xl font-medium tracking-[0.15em] tabular-nums select-all">{code}</code>
+              <span className="text-sm text-ink-2">{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** What the local SMS adapter sent, for whoever tries Meridian out without a provider. */
+export function MailboxScreen() {
+  return (
+    <SignInPage>
+      <Messages />
+    </SignInPage>
+  );
+}

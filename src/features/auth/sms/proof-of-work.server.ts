@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Services } from "#kit/call.ts";
+import { minutes } from "#kit/format.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { keyed } from "#server/process/secrets.server.ts";
+
+/**
+ * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
+ * second or two on a phone. The work is between the two numbers of steps, of `cost` hashes each.
+ */
+const steps = { least: 3000, most: 7000 };
+const cost = 50;
+const lifetime = minutes(5);
+
+const words = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
+
+const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
+/** As ALTCHA's own clients send it, base64 of JSON. */
+const payload = z.object({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal("SHA-256"),
+      cost: z.literal(cost),
+      expiresAt: z.int(),
+      keyLength: z.int(),
+      keyPrefix: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+});
+
+/** What calls that send messages take: the solved challenge, when there had to be one. */
+export const proofInput = z.string().max(4000).optional();
+
+type Peppered = Pick<Services, "pepper">;
+const secretOf = ({ pepper }: Peppered) => keyed(pepper, "proof of work");
+
+/** A new challenge for a client to solve. */
+export async function newChallenge(services: Peppered) {
+  const challenge = await createChallenge({
+    algorithm: "SHA-256",
+    cost,
+    counter: randomInt(steps.least, steps.most),
+    deriveKey,
+    expiresAt: new Date(Date.now() + lifetime),
+    hmacSignatureSecret: secretOf(services),
+  });
+  return payload.shape.challenge.parse(JSON.parse(JSON.stringify(challenge)));
+}
+
+/** Tells the client to solve a challenge and ask again. */
+export async function proofRequired(services: Peppered): Promise<Problem> {
+  return new Problem("proofRequired", words, { data: { challenge: await newChallenge(services) } });
+}
+
+/** A challenge of ours that was solved in time; it may have been spent before. */
+export type Proof = { nonce: string; expiresAt: number };
+
+/** Reads what a client sent as proof; undefined when it proves nothing. */
+export async function readProof(services: Peppered, sent: string | undefined): Promise<Proof | undefined> {
+  if (sent === undefined) return undefined;
+  let read: unknown;
+  try {
+    read = JSON.parse(Buffer.from(sent, "base64").toString());
+  } catch {
+    return undefined;
+  }
+  const parsed = payload.safeParse(read);
+  if (!parsed.success) return undefined;
+  const { challenge, solution } = parsed.data;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: secretOf(services),
+  });
+  return verified ? { nonce: challenge.parameters.nonce, expiresAt: challenge.parameters.expiresAt } : undefined;
+}
+
+/** Spends a proof in the caller's transaction. False when it was spent before; of two at once, one gets it. */
+export async function spendProof(tx: Tx, { nonce, expiresAt }: Proof): Promise<boolean> {
+  const spent =
+    await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
+    on conflict do nothing returning nonce`);
+  return spent.length > 0;
+}
+
+/** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */
+export async function forgetSpentProofs(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from spent_proof where expires_at < now() - interval '10 minutes'`);
+}

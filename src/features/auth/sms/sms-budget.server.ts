@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import { fill } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+
+/** Who asks for a code: for which number, from which network, on whose site. */
+export type Asking = { mobile: string; source: string; siteId: string };
+
+/** Messages per number, numbers and messages per network, messages per site and in all (security bar, section E). One budget for all calls that send. */
+const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay: 30, siteHour: 100, allHour: 500 };
+/** Messages that a network is sent in an hour before each further one needs a proof of work. */
+const unproven = 2;
+
+const words = {
+  wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
+  often: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
+};
+
+type Usage = Record<keyof typeof budgets, number> & { since: number | null; sourceHour: number };
+
+async function usageOf(tx: Tx, { mobile, source, siteId }: Asking): Promise<Usage> {
+  const [usage] = await tx.rows<Usage>(sql`select
+    (select extract(epoch from now() - max(created_at))::float8 from sms_code where mobile = ${mobile}) as since,
+    (select count(*)::int from sms_code where mobile = ${mobile} and created_at > now() - interval '1 hour') as "numberHour",
+    (select count(*)::int from sms_code where mobile = ${mobile} and created_at > now() - interval '1 day') as "numberDay",
+    (select count(distinct mobile)::int from sms_code where source = ${source} and mobile <> ${mobile} and created_at > now() - interval '1 hour') as "sourceNumbersHour",
+    (select count(*)::int from sms_code where source = ${source} and created_at > now() - interval '1 hour') as "sourceHour",
+    (select count(*)::int from sms_code where source = ${source} and created_at > now() - interval '1 day') as "sourceDay",
+    (select count(*)::int from sms_code where site_id = ${siteId}::uuid and created_at > now() - interval '1 hour') as "siteHour",
+    (select count(*)::int from sms_code where created_at > now() - interval '1 hour') as "allHour"`);
+  return usage!;
+}
+
+function refuseIfSpent(usage: Usage, resendSeconds: number): void {
+  if (usage.since !== null && usage.since < resendSeconds) {
+    const n = Math.max(1, Math.ceil(resendSeconds - usage.since));
+    throw new Problem("tooManyRequests", fill(words.wait, { n }), { retryAfter: n });
+  }
+  const isSpent = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
+  if (isSpent) throw new Problem("tooManyRequests", words.often, { retryAfter: 3600 });
+}
+
+/**
+ * Refuses what is beyond the budget; `prove` is asked for the proof of work when there has to be one, and throws without. Holds a lock until
+ * the transaction ends, because two at once would both see the last free place. It is looked at before as well, so that those who are
+ * refused, who are many when somebody storms, do not queue for the lock.
+ * @throws {Problem} tooManyRequests with the seconds to wait
+ */
+export async function refuseTooMany(
+  tx: Tx,
+  asking: Asking,
+  { resendSeconds, prove }: { resendSeconds: number; prove: (isLast: boolean) => Promise<void> },
+): Promise<void> {
+  for (const isLast of [false, true]) {
+    if (isLast) await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sms code', 0))`);
+    const usage = await usageOf(tx, asking);
+    refuseIfSpent(usage, resendSeconds);
+    if (usage.sourceHour >= unproven) await prove(isLast);
+  }
+}

@@ -1,0 +1,176 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { CallContext, Services } from "#kit/call.ts";
+import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import { fill } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+import { queueSms } from "#server/sms/sms.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { type Proof, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
+import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
+
+/** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
+export type CodePurpose =
+  | "signIn"
+  | "resetPassword"
+  | "changePassword"
+  | "payPassword"
+  | "oldMobile"
+  | "newMobile"
+  | "cancel"
+  | "secondFactor"
+  | "stepUp"
+  | "twoStep";
+
+/** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */
+const lifeSeconds = 300;
+export const resendSeconds = 60;
+const mostTries = 5;
+const failures = { hour: 10, day: 20 };
+/** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds (R-19). */
+const patience = 2500;
+
+const words = {
+  closed: { zh: "验证码登录暂未开放", en: "Sign-in by SMS code is not yet open" },
+  refused: { zh: "短信发送失败，请稍后重试", en: "The message could not be sent. Try again later." },
+  resting: {
+    zh: "短信服务暂时不可用，请稍后重试，或使用密码登录",
+    en: "Text messages are unavailable. Try again later or sign in with your password.",
+  },
+  wrong: { zh: "验证码不正确或已失效", en: "Incorrect or expired code" },
+  text: {
+    zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。",
+    en: "Meridian: your code is {code}, valid for 5 minutes. Do not share it.",
+  },
+};
+
+/** @throws {Problem} invalid when it is not a mobile number of mainland China */
+export function requireMobile(input: string): string {
+  const mobile = normalizeMobile(input);
+  if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
+  return mobile;
+}
+
+const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) =>
+  keyed(services.pepper, "sms code", mobile, purpose, code);
+
+/** Forgets codes that count for nothing any more. */
+export async function forgetOldCodes(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
+}
+
+async function addCode(
+  tx: Tx,
+  id: string,
+  purpose: CodePurpose,
+  hash: string,
+  { mobile, source, siteId }: Asking,
+): Promise<void> {
+  await tx.rows(
+    sql`update sms_code set ended_at = now() where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null`,
+  );
+  await tx.rows(sql`insert into sms_code (id, mobile, purpose, code_hash, source, site_id, expires_at)
+    values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${lifeSeconds} seconds`}::interval)`);
+}
+
+/** Throws unless a proof of work came along; spends it the last time it is asked for. */
+const proving = (tx: Tx, services: Services, proof: Proof | undefined) => async (isLast: boolean) => {
+  const isProven = proof !== undefined && (!isLast || (await spendProof(tx, proof)));
+  if (!isProven) throw await proofRequired(services);
+};
+
+/**
+ * Nothing was sent, so the number has spent nothing: it may ask again at once, and the code that it has is good again. The network has
+ * asked all the same: numbers that do not exist are tried as dearly as others.
+ */
+async function giveBack(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
+  await tx.rows(sql`update sms_code set mobile = 'refused', ended_at = now() where id = ${id}::uuid`);
+  await tx.rows(sql`update sms_code set ended_at = null where id = (
+    select id from sms_code where mobile = ${mobile} and purpose = ${purpose} and used_at is null and expires_at > now()
+    order by created_at desc limit 1
+  ) and not exists (select 1 from sms_code where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null)`);
+}
+
+/**
+ * Sends a new code; the number's earlier ones die. Gives the seconds until the next may be asked for.
+ * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the
+ * provider does not answer or it refused
+ */
+export async function sendCode(
+  context: CallContext,
+  input: { mobile: string; purpose: CodePurpose; proof?: string | undefined },
+): Promise<{ seconds: number }> {
+  const { services, ip, siteTenantId, locale } = context;
+  if (!services.sms.isOpen) throw new Problem("unavailable", words.closed);
+  const asking: Asking = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
+  const rest = services.sms.restSeconds();
+  if (rest > 0) throw new Problem("unavailable", words.resting, { retryAfter: rest });
+  const proof = await readProof(services, input.proof);
+  const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
+  const id = newId();
+  let outcome: Promise<string> | undefined;
+  await services.database.system(async (tx) => {
+    await refuseTooMany(tx, asking, { resendSeconds, prove: proving(tx, services, proof) });
+    await addCode(tx, id, input.purpose, codeHash(services, asking.mobile, input.purpose, code), asking);
+    const message = {
+      to: asking.mobile,
+      text: fill(words.text, { code })[locale],
+      templateKey: "code" as const,
+      values: { code },
+      lifeSeconds,
+    };
+    const messageId = await queueSms(tx, services.outbox, message);
+    tx.afterCommit(() => {
+      outcome = services.outbox.outcome(messageId, patience);
+    });
+  });
+  if ((await outcome) === "refused") {
+    await services.database.system((tx) => giveBack(tx, id, asking.mobile, input.purpose));
+    throw new Problem("unavailable", words.refused);
+  }
+  return { seconds: resendSeconds };
+}
+
+/**
+ * Counts a try before the code is looked at, so that a hundred at once are still five (T-12); gives the living code unless this number
+ * has failed too often over all its codes.
+ */
+async function tryCode(
+  tx: Tx,
+  mobile: string,
+  purpose: CodePurpose,
+): Promise<{ id: string; codeHash: string } | undefined> {
+  const tried = (span: string) =>
+    sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
+  const [found] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
+    where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
+      and ${tried("1 hour")} < ${failures.hour} and ${tried("1 day")} < ${failures.day}
+    returning id, code_hash as "codeHash"`);
+  return found;
+}
+
+/** Gives the id of the number's living code. Does not use it up. `field`: the input it came in. @throws {Problem} invalid when `code` is another */
+export async function checkCode(
+  services: Services,
+  mobile: string,
+  purpose: CodePurpose,
+  code: string,
+  field = "verifyCode",
+): Promise<string> {
+  const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
+  const isRight = found !== undefined && isSameKeyed(found.codeHash, codeHash(services, mobile, purpose, code));
+  if (!isRight) throw new Problem("invalid", words.wrong, { fields: { [field]: words.wrong } });
+  return found.id;
+}
+
+/** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
+export async function useCode(tx: Tx, codeId: string): Promise<void> {
+  // The try that found it was no failure.
+  const used = await tx.rows(
+    sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
+  );
+  if (used.length === 0) throw new Problem("invalid", words.wrong, { fields: { verifyCode: words.wrong } });
+}

@@ -1,0 +1,180 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime, relativeTime } from "#kit/format.ts";
+import type { Text } from "#kit/text.ts";
+import type { SmsTemplate } from "#server/sms/templates.server.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { Select } from "#ui/select.tsx";
+import { StatusTag } from "#ui/status-tag.tsx";
+import { useTitle } from "#ui/title.ts";
+import { smsStates } from "./sms-state.ts";
+
+const words = {
+  title: { zh: "短信记录", en: "Text messages" },
+  intro: {
+    zh: "平台发出的短信及其送达状态。保留 90 天，不显示内容和完整号码。",
+    en: "Messages sent by the platform, with delivery status. Kept for 90 days; content and full numbers are hidden.",
+  },
+  all: { zh: "全部状态", en: "All statuses" },
+  state: { zh: "状态", en: "Status" },
+  time: { zh: "时间", en: "Time" },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  template: { zh: "用途", en: "Purpose" },
+  tries: { zh: "尝试次数", en: "Attempts" },
+  provider: { zh: "服务商编号", en: "Provider ID" },
+  none: { zh: "暂无短信", en: "No messages yet" },
+  noneText: { zh: "平台发出的短信会显示在这里。", en: "Messages sent by the platform appear here." },
+  noneOfState: { zh: "没有该状态的短信。", en: "No messages with this status." },
+  more: { zh: "加载更多", en: "Load more" },
+};
+
+type State = (typeof smsStates)[number];
+const states: Record<State, { name: Text; color: string }> = {
+  waiting: { name: { zh: "等待发送", en: "Queued" }, color: "orpiment" },
+  sent: { name: { zh: "已发送", en: "Sent" }, color: "azurite" },
+  delivered: { name: { zh: "已送达", en: "Delivered" }, color: "malachite" },
+  undelivered: { name: { zh: "未送达", en: "Not delivered" }, color: "cinnabar" },
+  failed: { name: { zh: "未发送", en: "Not sent" }, color: "cinnabar" },
+};
+const templates: Record<SmsTemplate, Text> = {
+  code: { zh: "验证码", en: "Verification code" },
+  passwordChanged: { zh: "登录密码已修改", en: "Password changed" },
+  payPasswordChanged: { zh: "支付密码已修改", en: "Payment password changed" },
+  mobileChanged: { zh: "手机号已更换", en: "Mobile number changed" },
+  accountCancelled: { zh: "账号将注销", en: "Account closing" },
+  payeeChanged: { zh: "提现账户已修改", en: "Payout account changed" },
+  newDevice: { zh: "新设备登录", en: "New device sign-in" },
+  twoStepOn: { zh: "两步验证已开启", en: "Two-step verification on" },
+  twoStepOff: { zh: "两步验证已关闭", en: "Two-step verification off" },
+  invited: { zh: "空间邀请", en: "Invitation" },
+};
+const templateName = (template: string): Text | undefined => (templates as Record<string, Text>)[template];
+
+type Message = CallOutput<"GET paas/sms/messages">["list"][number];
+
+const cell = "text-left align-baseline sm:px-4 sm:py-3";
+/** On a phone a row is two lines with the number and the state above; what only the provider asks for is left out. */
+const row =
+  "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
+
+function MessageRow({ message }: { message: Message }) {
+  const say = useSay();
+  const locale = useLocale();
+  const { createdAt, mobile, template, state, tries, providerId, reason } = message;
+  const { name, color } = states[state];
+  return (
+    <tr className={row}>
+      <td className={`${cell} font-mono text-sm`}>{mobile}</td>
+      <td className={`${cell} max-sm:row-span-2 max-sm:text-right`}>
+        <StatusTag color={color}>{say(name)}</StatusTag>
+        {reason !== "" && (
+          <span className="mt-0.5 block max-w-56 font-mono text-xs break-words text-ink-3">{reason}</span>
+        )}
+      </td>
+      <td className={`${cell} max-sm:text-sm max-sm:text-ink-2`}>
+        {say(templateName(template) ?? { zh: template, en: template })}
+        <span className="text-ink-3 sm:hidden"> · {relativeTime(createdAt, locale)}</span>
+      </td>
+      <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>
+        <time dateTime={createdAt} title={dateTime(createdAt, "yyyy-MM-dd HH:mm:ss")}>
+          {relativeTime(createdAt, locale)}
+        </time>
+      </td>
+      <td className={`${cell} tabular-nums max-sm:hidden`}>{tries}</td>
+      <td className={`${cell} font-mono text-xs text-ink-3 select-all max-sm:hidden`}>{providerId}</td>
+    </tr>
+  );
+}
+
+function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }) {
+  const say = useSay();
+  const heads = [words.mobile, words.state, words.template, words.time, words.tries, words.provider];
+  if (list.length === 0)
+    return <EmptyState title={say(words.none)} text={say(isFiltered ? words.noneOfState : words.noneText)} />;
+  return (
+    // Focusable, so that the keyboard can scroll what is wider than the screen.
+    <div
+      role="region"
+      aria-label={say(words.title)}
+      tabIndex={0}
+      className="overflow-x-auto border border-line bg-sheet"
+    >
+      <table className="w-full border-collapse text-[0.9375rem]">
+        <thead className="max-sm:sr-only">
+          <tr>
+            {heads.map((head) => (
+              <th key={head.en} scope="col" className={`${cell} text-sm font-medium whitespace-nowrap text-ink-2`}>
+                {say(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((message) => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the platform sent by SMS and what became of it; for the platform's administrators. */
+export function SmsMessagesScreen() {
+  const say = useSay();
+  useTitle(say(words.title));
+  const [state, setState] = useState<State>();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["sms-messages", state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: before }) =>
+      call(
+        "GET paas/sms/messages",
+        { ...(state === undefined ? {} : { state }), ...(before === undefined ? {} : { before }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="flex flex-wrap items-end gap-4">
+        <div className="mr-auto">
+          <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+          <p className="mt-1 max-w-prose text-sm text-ink-2">{say(words.intro)}</p>
+        </div>
+        <Select
+          label={say(words.state)}
+          className="w-auto! min-w-36"
+          value={state ?? "all"}
+          options={[
+            { key: "all", name: say(words.all) },
+            ...smsStates.map((key) => ({ key, name: say(states[key].name) })),
+          ]}
+          onChange={(key) => setState(smsStates.find((one) => one === key))}
+        />
+      </header>
+      {data !== undefined ? (
+        <Messages list={data.pages.flatMap(({ list }) => list)} isFiltered={state !== undefined} />
+      ) : error === null ? (
+        <ScreenLoading />
+      ) : (
+        <ScreenProblem problem={error} onRetry={() => void refetch()} />
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          disabled={isFetchingNextPage}
+          aria-busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {say(words.more)}
+        </Button>
+      )}
+    </div>
+  );
+}

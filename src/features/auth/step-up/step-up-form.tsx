@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { fill } from "#kit/text.ts";
+import { call, CallProblem } from "#client/call.ts";
+import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
+import { useSay } from "#ui/locale.ts";
+import { withProof } from "#client/proof-of-work.ts";
+import type { StepUpNeeded } from "#client/step-up.ts";
+import { introOf, stepWords, wayTo } from "#features/auth/form/second-step-words.ts";
+import { labels } from "#features/auth/form/sign-in-words.ts";
+
+const words = {
+  title: { zh: "请再次验证身份", en: "Verify your identity" },
+  why: { zh: "为保障账号安全，请先验证身份再继续。", en: "For your security, verify your identity to continue." },
+  confirm: { zh: "验证并继续", en: "Verify and continue" },
+};
+
+type Method = StepUpNeeded["methods"][number];
+
+/** The line of each way. Named after it, so that what was typed for one is not shown, or sent, for another. */
+const fieldOf: Record<Method, (say: ReturnType<typeof useSay>) => DialogField> = {
+  password: (say) => ({
+    name: "password",
+    label: say(labels.password),
+    type: "password",
+    autoComplete: "current-password",
+    max: 64,
+  }),
+  totp: (say) => ({
+    name: "totp",
+    label: say(stepWords.appCode),
+    type: "digits",
+    max: 6,
+    autoComplete: "one-time-code",
+  }),
+  sms: (say) => ({
+    name: "sms",
+    label: say(labels.code),
+    type: "code",
+    send: () => withProof((proof) => call("POST user/stepUp/code", proof)),
+  }),
+  recovery: (say) => ({ name: "recovery", label: say(stepWords.recoveryCode), type: "text", max: 20 }),
+};
+
+export type StepUpFormProps = {
+  needed: StepUpNeeded;
+  /** With whether it was proved; false when the person would rather not. */
+  onEnd: (isProved: boolean) => void;
+};
+
+/** Asks somebody to prove that it is still them, over whatever they are doing, which stays as it is. */
+export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormProps) {
+  const say = useSay();
+  const [method, setMethod] = useState(methods[0]!);
+  const others = methods.filter((other) => other !== method);
+
+  async function prove(values: Record<string, string>): Promise<void> {
+    try {
+      await call("POST user/stepUp", { method, code: values[method]!.trim() });
+    } catch (error) {
+      if (!(error instanceof CallProblem) || error.fields.code === undefined) throw error;
+      throw new CallProblem(error.status, error.message, { fields: { [method]: error.fields.code } });
+    }
+    onEnd(true);
+  }
+
+  return (
+    <FormDialog
+      title={say(words.title)}
+      description={`${say(words.why)}${say({ zh: "", en: " " })}${say(fill(introOf[method], { mobile }))}`}
+      fields={[fieldOf[method](say)]}
+      save={say(words.confirm)}
+      onSave={prove}
+      onClose={() => onEnd(false)}
+      outro={
+        others.length > 0 && (
+          <p className="mt-3 text-sm text-ink-3">
+            {say(stepWords.otherWay)}
+            {others.map((other) => (
+              <button
+                key={other}
+                type="button"
+                className="ml-1 text-brand underline-offset-3 hover:underline pointer-coarse:min-h-11"
+                onClick={() => setMethod(other)}
+              >
+                {say(wayTo[other])}
+              </button>
+            ))}
+          </p>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
+import type { CallContext, Services } from "#kit/call.ts";
+import { maskMobile } from "#kit/mobile.ts";
+import { Problem } from "#kit/problem.ts";
+import { accountGate, beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { handOver } from "#server/identity/sessions.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import { type Account, findAccountById } from "#features/auth/session/account.server.ts";
+import { findDevice } from "#features/auth/session/devices.server.ts";
+import { appFactors, checks, type Factor, requireWay, wrongSecret } from "#features/auth/session/factors.server.ts";
+import { sendCode } from "#features/auth/sms/sms-code.server.ts";
+
+const signedOut = () => new Problem("unauthenticated", signInFirstText);
+
+/** The rule of the second step: whoever has an app is asked for it; others prove their password or their phone. */
+async function methodsOf(tx: Tx, services: Services, account: Account): Promise<Factor[]> {
+  const byApp = await appFactors(tx, account.id);
+  if (byApp.length > 0) return byApp;
+  const hasPassword = account.passwordHash !== null && !account.passwordIsOneTime;
+  return [...(hasPassword ? (["password"] as const) : []), ...(services.sms.isOpen ? (["sms"] as const) : [])];
+}
+
+async function find(tx: Tx, services: Services, { accountId }: UserPrincipal) {
+  const account = await findAccountById(tx, accountId);
+  if (account === undefined) throw signedOut();
+  return { account, methods: await methodsOf(tx, services, account) };
+}
+
+/** What somebody may prove with that it is still them, the first one first; no `methods` when they have to sign in again. */
+export type Ways = { methods: Factor[]; mobile: string };
+
+/** Tells the edge what to say to somebody whose proof is too old. */
+export const waysToProve =
+  (services: Services) =>
+  (who: UserPrincipal): Promise<Ways> =>
+    services.database.system(async (tx) => {
+      const { account, methods } = await find(tx, services, who);
+      return { methods, mobile: maskMobile(account.mobile) };
+    });
+
+/**
+ * Takes the proof that it is still them: their session is proved from now on, under a new token (T-21). A try is counted before it is looked
+ * at, together with those of signing in. Gives the token to clients that hold one.
+ * @throws {Problem} invalid for a wrong secret or another way, tooManyRequests, unauthenticated when the session has ended meanwhile
+ */
+export async function stepUp(
+  context: CallContext,
+  who: UserPrincipal,
+  { method, code }: { method: Factor; code: string },
+): Promise<{ token: string | null }> {
+  const { services, ip, deviceToken, sessionToken } = context;
+  const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
+    const found = await find(tx, services, who);
+    requireWay(found.methods, method);
+    const { account: owner } = found;
+    const device = await findDevice(tx, owner.id, deviceToken);
+    return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
+  });
+  const use = await checks[method](context, { account, code, purpose: "stepUp" });
+  const proved = await services.database.system(async (tx) => {
+    if (use === undefined || !(await use(tx))) return undefined;
+    await endAttempt(tx, attempt);
+    await forgive(tx, attempt.gate, [attempt.gate.step]);
+    const renewed = await services.sessions.renew(tx, sessionToken!);
+    if (renewed === undefined) throw signedOut();
+    return { token: handOver(tx, context, renewed) };
+  });
+  if (proved !== undefined) return proved;
+  await failAttempt(services, attempt);
+  throw wrongSecret(method);
+}
+
+/** Sends the code of a step up to the phone of whoever may prove with it. @throws {Problem} invalid, and as `sendCode` does */
+export async function sendStepUpCode(context: CallContext, who: UserPrincipal, proof: string | undefined) {
+  const { account, methods } = await context.services.database.system((tx) => find(tx, context.services, who));
+  requireWay(methods, "sms");
+  return sendCode(context, { mobile: account.mobile, purpose: "stepUp", proof });
+}

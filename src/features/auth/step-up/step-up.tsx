@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { proveBy } from "#client/step-up.ts";
+import type { StepUpFormProps } from "./step-up-form.tsx";
+
+type Asked = StepUpFormProps & { Form: ComponentType<StepUpFormProps> };
+
+/** Stands once in the app: where people are asked to prove that it is still them. Rarely: the form is loaded when it is needed. */
+export function StepUp() {
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(
+    () =>
+      proveBy(async (needed) => {
+        const { StepUpForm } = await import("./step-up-form.tsx");
+        const isProved = await new Promise<boolean>((onEnd) => setAsked({ Form: StepUpForm, needed, onEnd }));
+        setAsked(undefined);
+        return isProved;
+      }),
+    [],
+  );
+  if (asked === undefined) return null;
+  const { Form, ...question } = asked;
+  return <Form {...question} />;
+}

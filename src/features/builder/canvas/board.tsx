@@ -1,0 +1,37 @@
+import { type CSSProperties, useLayoutEffect, useState } from "react";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { Overlay } from "./overlay.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { PageView } from "./page-view.tsx";
+import { useRoom } from "#features/builder/editor/available-width.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+/** px around the page on its desk. */
+const margin = 24;
+
+/** The page on its desk, as large as fits or as large as asked for, with the layer above it that is worked on. */
+export function Board({ onOpenFields }: { onOpenFields: () => void }) {
+  const { frame, view } = useEditor();
+  const { width, zoom: wanted } = useValue(view);
+  const { room, width: space } = useRoom();
+  const [height, setHeight] = useState(900);
+  const fits = space === undefined ? 1 : Math.min(1, Math.max(0.1, (space - 2 * margin) / width));
+  const zoom = wanted === "fit" ? fits : wanted;
+
+  useLayoutEffect(() => {
+    frame.zoom = zoom;
+    frame.layoutChanged();
+  }, [frame, zoom, width, height]);
+
+  const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
+  return (
+    <div ref={room} className="board-room h-full overflow-auto" style={{ padding: margin }}>
+      <div className="board" style={size}>
+        <PageFrame height={height} onHeight={setHeight}>
+          <PageView />
+        </PageFrame>
+        <Overlay onOpenFields={onOpenFields} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { Box } from "#kit/page.ts";
+import { useLocale } from "#ui/locale.ts";
+import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { kindName } from "#features/builder/document/names.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+/** px of the layer that a side needs, so that its own handles do not cover the middle. */
+const roomForHandle = 36;
+
+/** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element: a drag renders nothing. */
+export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
+  if (mark === null) return;
+  mark.style.display = box === undefined ? "none" : "";
+  if (box === undefined) return;
+  mark.style.translate = `${box.x}px ${box.y}px`;
+  mark.style.width = `${box.w}px`;
+  mark.style.height = `${box.h}px`;
+  mark.classList.toggle("is-at-top", box.y < 20);
+  mark.classList.toggle("is-low", box.h < roomForHandle);
+  mark.classList.toggle("is-slim", box.w < roomForHandle);
+}
+
+/** The box of a record in px of the layer, where a gesture has it now, else where the page shows it. */
+export function shownBox({ frame, gesture }: Editor, id: string): Box | undefined {
+  const now = gesture.get();
+  const moving = now === undefined || now.kind === "marquee" ? undefined : now.boxes.get(id);
+  if (moving === undefined || now === undefined || now.kind === "marquee") return frame.boxOf(id);
+  const stage = frame.stageOf(now.parent);
+  return (
+    stage && {
+      x: stage.x + moving.x * stage.unit,
+      y: stage.y + moving.y * stage.unit,
+      w: moving.w * stage.unit,
+      h: moving.h * stage.unit,
+    }
+  );
+}
+
+/** Keeps a mark over a record while the page moves under it. */
+export function useMark(id: string | undefined): RefObject<HTMLDivElement | null> {
+  const editor = useEditor();
+  const mark = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => placeMark(mark.current, id === undefined ? undefined : shownBox(editor, id));
+    place();
+    const stops = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
+    return () => stops.forEach((stop) => stop());
+  });
+  return mark;
+}
+
+function Tag({ id }: { id: string }) {
+  const locale = useLocale();
+  const record = useRecord(id);
+  return record === undefined ? null : <span className="tag">{kindName(record, locale)}</span>;
+}
+
+export function HoverMark() {
+  const { hovered, store } = useEditor();
+  const id = useValue(hovered);
+  const isSelected = id !== undefined && store.selected.get().includes(id);
+  const mark = useMark(isSelected ? undefined : id);
+  return (
+    <div ref={mark} className="mark hovered">
+      {id !== undefined && <Tag id={id} />}
+    </div>
+  );
+}
+
+export function SelectedMark({ id, isAlone }: { id: string; isAlone: boolean }) {
+  useRecord(id);
+  const mark = useMark(id);
+  return (
+    <div ref={mark} className="mark selected">
+      {isAlone && <Tag id={id} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useSay } from "#ui/locale.ts";
+import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
+import { HoverMark, SelectedMark } from "./marks.tsx";
+import { GestureMarks } from "./gesture-marks.tsx";
+import { beginGesture } from "./pointer.ts";
+import { SelectionFrame } from "./selection-frame.tsx";
+import { type TextEdit, TextEditor } from "./text-editor.tsx";
+import { textShownBy } from "#features/builder/document/text-place.ts";
+import { dropPlace, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
+
+const words = {
+  canvas: {
+    zh: "页面画布：点击可选择，方向键可移动所选元素",
+    en: "Page canvas: click to select, use the arrow keys to move the selection",
+  },
+};
+
+/** The layer above the page: takes the pointer, and shows what is under it, what is selected and what it snaps to. */
+export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
+  const editor = useEditor();
+  const { frame, store, hovered, gesture, view } = editor;
+  const say = useSay();
+  const selected = useSelected();
+  const layer = useRef<HTMLDivElement>(null);
+  const [dropLine, setDropLine] = useState<number>();
+  const [edit, setEdit] = useState<TextEdit>();
+  const endEdit = useCallback(() => setEdit(undefined), []);
+
+  // What an edit moved beside its own record shows after the next paint of the page.
+  useEffect(() => {
+    let waiting = 0;
+    const stop = store.onChange(() => {
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(frame.layoutChanged);
+    });
+    return () => {
+      cancelAnimationFrame(waiting);
+      stop();
+    };
+  }, [store, frame]);
+
+  function hover(event: PointerEvent): void {
+    if (event.buttons === 0 && gesture.get() === undefined)
+      hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
+  }
+
+  /** Words are edited where they stand; whatever else was meant has its fields in the panel. */
+  function open(event: MouseEvent): void {
+    const point = { x: event.clientX, y: event.clientY };
+    const [id, hit] = [frame.at(point), frame.elementAt(point)];
+    if (id === undefined || hit === undefined) return;
+    const [record, whole] = [store.record(id), frame.elements.get(id)];
+    const shown = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
+    if (shown === undefined) onOpenFields();
+    else {
+      store.selected.set([id]);
+      setEdit({ id, ...shown });
+    }
+  }
+
+  function over(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes(shelfType)) return;
+    event.preventDefault();
+    setDropLine(dropPlace(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).line);
+  }
+
+  return (
+    <div
+      ref={layer}
+      className="overlay"
+      role="application"
+      aria-label={say(words.canvas)}
+      tabIndex={0}
+      onPointerMove={hover}
+      onPointerLeave={() => hovered.set(undefined)}
+      onPointerDown={(event) => {
+        if (event.button === 0) beginGesture(editor, event);
+      }}
+      onDoubleClick={open}
+      onDragOver={over}
+      onDragLeave={() => setDropLine(undefined)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropLine(undefined);
+        dropShelfItem(editor, event, layer.current!.getBoundingClientRect());
+      }}
+    >
+      <HoverMark />
+      {selected.map((id) => (
+        <SelectedMark key={id} id={id} isAlone={selected.length === 1} />
+      ))}
+      <SelectionFrame />
+      <GestureMarks />
+      {edit !== undefined && <TextEditor key={`${edit.id} ${edit.place.field}`} edit={edit} onEnd={endEdit} />}
+      {dropLine !== undefined && <div className="drop-line" style={{ top: dropLine }} />}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { baseCss, themeCss } from "#render/page/style.ts";
+import { nodes, widgets } from "#render/registry.ts";
+import { braid } from "#ui/art/rosette.ts";
+import mono from "#ui/fonts/geist-mono.woff2?url";
+import sans from "#ui/fonts/instrument-sans.woff2?url";
+import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+const title = { zh: "页面", en: "Page" };
+
+/** What only the editor's frame says: nothing scrolls or moves in it, and an empty widget can still be taken hold of. */
+const frameCss = `
+html { overflow: hidden; }
+*, ::before, ::after { animation-play-state: paused !important; caret-color: transparent; }
+.site { user-select: none; }
+[data-widget] { min-height: 24px; }
+[data-node].empty { outline: 1px dashed var(--line-2); }
+[data-edited] { visibility: hidden !important; }
+.empty-page { display: grid; place-items: center; min-height: 360px; margin: 48px var(--gutter); padding: 24px; border: 2px dashed var(--line-2); border-radius: 8px; color: var(--ink-2); text-align: center; }
+.loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
+
+/** The document of the frame: the site's own styles and nothing else, so that the page looks as it does to visitors. */
+function frameDocument({ site }: Pick<Editor, "site">): string {
+  const shelf = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
+  const css = [baseCss({ sans, mono }), ...shelf, themeCss(site.tokens), frameCss].join("\n").replaceAll("</", "<\\/");
+  return `<!doctype html><html class="document"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
+}
+
+const definitions = braid("braid");
+
+/**
+ * Draws its children in a document of their own, as wide as the page is looked at: media queries, fonts and viewport units are the real
+ * ones. Nothing in it takes focus or pointers; the layer above it does.
+ */
+export function PageFrame({
+  height,
+  onHeight,
+  children,
+}: {
+  height: number;
+  onHeight: (height: number) => void;
+  children: ReactNode;
+}) {
+  const { frame, site, view } = useEditor();
+  const { width, locale, scheme } = useValue(view);
+  const element = useRef<HTMLIFrameElement>(null);
+  const [source] = useState(() => frameDocument({ site }));
+  const [body, setBody] = useState<HTMLElement>();
+
+  useEffect(() => {
+    frame.element = element.current ?? undefined;
+    return () => {
+      frame.element = undefined;
+    };
+  }, [frame]);
+
+  useLayoutEffect(() => {
+    const html = body?.ownerDocument.documentElement;
+    if (html === undefined) return;
+    html.lang = locale === "zh" ? "zh-CN" : "en";
+    html.dataset.theme = scheme;
+  }, [body, locale, scheme]);
+
+  useEffect(() => {
+    const inside = body?.ownerDocument.defaultView;
+    if (body === undefined || !inside) return;
+    const observer = new inside.ResizeObserver(() => {
+      onHeight(Math.ceil(body.getBoundingClientRect().height));
+      frame.layoutChanged();
+    });
+    observer.observe(body);
+    body.ownerDocument.fonts.addEventListener("loadingdone", frame.layoutChanged);
+    return () => observer.disconnect();
+  }, [body, frame, onHeight]);
+
+  return (
+    <iframe
+      ref={element}
+      title={title[locale]}
+      srcDoc={source}
+      tabIndex={-1}
+      aria-hidden="true"
+      onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
+      className="pointer-events-none absolute top-0 left-0 block origin-top-left border-0"
+      style={{ width, height, transform: "scale(var(--zoom))" }}
+    >
+      {body !== undefined &&
+        createPortal(
+          <>
+            <svg width="0" height="0" className="definitions" aria-hidden="true">
+              <defs dangerouslySetInnerHTML={{ __html: definitions }} />
+            </svg>
+            {children}
+          </>,
+          body,
+        )}
+    </iframe>
+  );
+}

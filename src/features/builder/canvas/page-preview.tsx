@@ -1,0 +1,43 @@
+import { type CSSProperties, useLayoutEffect, useMemo, useState } from "react";
+import type { PageDocument } from "#kit/page.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import { EditorContext, useEditor } from "#features/builder/editor/editor.ts";
+import { createFrame } from "#features/builder/editor/frame.ts";
+import { PageFrame } from "./page-frame.tsx";
+import { PageView } from "./page-view.tsx";
+import { useRoom } from "#features/builder/editor/available-width.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+/** A state of the page to be looked at: as wide, in the language and in the colours in which the draft is looked at. */
+export function PagePreview({ document, label }: { document: PageDocument; label: string }) {
+  const editor = useEditor();
+  const { width } = useValue(editor.view);
+  const { room, width: space } = useRoom();
+  const [height, setHeight] = useState(900);
+  const preview = useMemo(
+    () => ({ ...editor, store: createDocumentStore(document), frame: createFrame() }),
+    [editor, document],
+  );
+  const zoom = space === undefined ? 0.5 : Math.min(1, space / width);
+  useLayoutEffect(() => {
+    preview.frame.zoom = zoom;
+  }, [preview, zoom]);
+  const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
+  return (
+    <div
+      ref={room}
+      role="img"
+      aria-label={label}
+      tabIndex={0}
+      className="h-full overflow-x-hidden overflow-y-auto border border-line bg-paper-3"
+    >
+      <div className="relative mx-auto" style={size}>
+        <EditorContext value={preview}>
+          <PageFrame key={label} height={height} onHeight={setHeight}>
+            <PageView />
+          </PageFrame>
+        </EditorContext>
+      </div>
+    </div>
+  );
+}

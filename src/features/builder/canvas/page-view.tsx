@@ -1,0 +1,31 @@
+import { Footer } from "#render/page/footer.tsx";
+import { useSay } from "#ui/locale.ts";
+import { TopBar } from "#render/page/top-bar.tsx";
+import { root } from "#features/builder/document/document-store.ts";
+import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
+import { useRenderContext } from "#features/builder/editor/record-element.ts";
+import { WidgetView } from "./widget-view.tsx";
+
+const words = {
+  empty: { zh: "将组件拖到这里，或在“添加”中点击", en: "Drag a component here, or click one under “Add”" },
+};
+
+/** The page as it is edited: drawn by the very components that visitors' pages are made of. */
+export function PageView() {
+  const ids = useChildren(root);
+  const { showHead, showFoot } = useSetting();
+  const context = useRenderContext();
+  const say = useSay();
+  return (
+    <>
+      {showHead && <TopBar context={context} />}
+      <main id="main">
+        {ids.length === 0 && <p className="empty-page">{say(words.empty)}</p>}
+        {ids.map((id) => (
+          <WidgetView key={id} id={id} />
+        ))}
+      </main>
+      {showFoot && <Footer context={context} />}
+    </>
+  );
+}

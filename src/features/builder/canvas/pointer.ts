@@ -1,0 +1,200 @@
+import type { PointerEvent as ReactPointerEvent } from "react";
+import { setBoxes } from "#kit/edit.ts";
+import { between, bounds, follow, type Handle, overlaps, type Point, resize, translate, whole } from "#kit/geometry.ts";
+import type { Box } from "#kit/page.ts";
+import { snapLines, snapMove, snapResize, type Snaps } from "#kit/snap.ts";
+import { selectedNodes } from "#features/builder/document/commands.ts";
+import type { Editor } from "#features/builder/editor/editor.ts";
+import type { Stage } from "#features/builder/editor/frame.ts";
+import { showBoxes } from "#features/builder/editor/live-boxes.ts";
+
+/** px of the screen within which a line is snapped to. */
+const reach = 6;
+/** px of the screen before a press becomes a drag. */
+const slack = 3;
+const noSnaps: Snaps = { x: undefined, y: undefined };
+
+type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
+
+/** Follows the pointer until it is let go; Escape or a lost pointer ends the drag without a trace. Moves are told at most once a frame. */
+function followPointer(
+  editor: Editor,
+  start: ReactPointerEvent,
+  makeDrag: () => Drag | undefined,
+  onClick?: () => void,
+): void {
+  const target = start.currentTarget as HTMLElement;
+  const from = { x: start.clientX, y: start.clientY };
+  let drag: Drag | undefined;
+  let isDrag = false;
+  let latest: PointerEvent | undefined;
+  let waiting = 0;
+  target.setPointerCapture(start.pointerId);
+
+  function draw(): void {
+    waiting = 0;
+    if (latest !== undefined) drag?.move({ x: latest.clientX - from.x, y: latest.clientY - from.y }, latest);
+  }
+  const move = (event: PointerEvent) => {
+    if (!isDrag && Math.hypot(event.clientX - from.x, event.clientY - from.y) < slack) return;
+    if (!isDrag) {
+      isDrag = true;
+      drag = makeDrag();
+      editor.hovered.set(undefined);
+    }
+    latest = event;
+    waiting ||= requestAnimationFrame(draw);
+  };
+  function stop(isDone: boolean): void {
+    if (waiting !== 0) cancelAnimationFrame(waiting);
+    if (isDone) draw();
+    for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener);
+    removeEventListener("keydown", escape, true);
+    if (isDrag) drag?.end(isDone);
+    else if (isDone) onClick?.();
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    stop(false);
+  };
+  const listeners = [
+    ["pointermove", move],
+    ["pointerup", () => stop(true)],
+    ["pointercancel", () => stop(false)],
+  ] as const;
+  for (const [name, listener] of listeners) target.addEventListener(name, listener as EventListener);
+  addEventListener("keydown", escape, true);
+}
+
+type Grip = {
+  nodes: ReturnType<typeof selectedNodes>;
+  box: Box;
+  parent: string;
+  stage: Stage;
+  lines: ReturnType<typeof snapLines>;
+};
+
+/** The selected nodes as a drag takes hold of them: lines of the others are built once. */
+function takeHold({ store, frame }: Editor): Grip | undefined {
+  const nodes = selectedNodes(store);
+  const box = bounds(nodes.map((node) => node.box));
+  const stage = nodes[0] === undefined ? undefined : frame.stageOf(nodes[0].parent);
+  if (box === undefined || stage === undefined) return undefined;
+  const { parent } = nodes[0]!;
+  const held = new Set(nodes.map(({ id }) => id));
+  const others = store.children(parent).flatMap((id) => {
+    const record = store.record(id);
+    return record?.kind === "node" && !held.has(id) ? [record.box] : [];
+  });
+  return { nodes, box, parent, stage, lines: snapLines(others, stage) };
+}
+
+/** Shows boxes as they are dragged, and makes one edit of them at the end. */
+function boxDrag(
+  editor: Editor,
+  grip: Grip,
+  kind: "move" | "resize",
+  boxesAt: (by: Point, event: PointerEvent) => { bounds: Box; snaps: Snaps },
+): Drag {
+  const { nodes, box, parent, stage } = grip;
+  const live = showBoxes(editor, nodes, kind, stage);
+  let boxes = new Map<string, Box>();
+  return {
+    move(by, event) {
+      const { bounds: now, snaps } = boxesAt({ x: by.x / stage.unit, y: by.y / stage.unit }, event);
+      boxes = new Map(
+        nodes.map((node) => [
+          node.id,
+          kind === "move" ? translate(node.box, { x: now.x - box.x, y: now.y - box.y }) : follow(node.box, box, now),
+        ]),
+      );
+      live.show(boxes);
+      editor.gesture.set({ kind, parent, bounds: now, boxes, snaps });
+    },
+    end(isDone) {
+      live.clear();
+      editor.gesture.set(undefined);
+      if (isDone)
+        editor.store.edit(setBoxes(nodes.map((node) => ({ node, box: whole(boxes.get(node.id) ?? node.box) }))));
+      editor.frame.layoutChanged();
+    },
+  };
+}
+
+/** Shift keeps to one axis, Alt switches snapping off. */
+function moveDrag(editor: Editor): Drag | undefined {
+  const grip = takeHold(editor);
+  if (grip === undefined) return undefined;
+  const { box, stage, lines } = grip;
+  return boxDrag(editor, grip, "move", (by, event) => {
+    const straight = !event.shiftKey ? by : Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
+    const moved = translate(box, straight);
+    const snaps = event.altKey ? noSnaps : snapMove(lines, moved, reach / stage.unit);
+    return { bounds: translate(moved, { x: snaps.x?.by ?? 0, y: snaps.y?.by ?? 0 }), snaps };
+  });
+}
+
+/** A handle of the selection is pulled; Shift keeps width to height, Alt switches snapping off. */
+export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Handle): void {
+  followPointer(editor, event, () => {
+    const grip = takeHold(editor);
+    if (grip === undefined) return undefined;
+    const { box, stage, lines } = grip;
+    return boxDrag(editor, grip, "resize", (by, pointer) => {
+      const free = resize(box, handle, by, pointer.shiftKey);
+      const snaps = pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, reach / stage.unit);
+      return {
+        bounds: resize(box, handle, { x: by.x + (snaps.x?.by ?? 0), y: by.y + (snaps.y?.by ?? 0) }, pointer.shiftKey),
+        snaps,
+      };
+    });
+  });
+}
+
+/** Selects the nodes that a rectangle touches. */
+function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
+  const { store, frame, gesture } = editor;
+  const kept = store.selected.get();
+  const boxes = store.children(canvas).flatMap((id) => {
+    const box = frame.boxOf(id);
+    return box === undefined ? [] : [{ id, box }];
+  });
+  let found: string[] = [];
+  return {
+    move(by) {
+      const box = between(from, { x: from.x + by.x, y: from.y + by.y });
+      found = boxes.filter((item) => overlaps(item.box, box)).map(({ id }) => id);
+      gesture.set({ kind: "marquee", box });
+    },
+    end(isDone) {
+      gesture.set(undefined);
+      store.selected.set(isDone ? found : kept);
+    },
+  };
+}
+
+/** A press on the page: selects what is under it, then moves it, or draws a marquee over a canvas. Shift adds to the selection or takes from it. */
+export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
+  const { store, frame } = editor;
+  const id = frame.at({ x: event.clientX, y: event.clientY });
+  const selected = store.selected.get();
+  const record = id === undefined ? undefined : store.record(id);
+  const isIn = id !== undefined && selected.includes(id);
+  if (id === undefined) store.selected.set([]);
+  else if (event.shiftKey)
+    store.selected.set(
+      isIn
+        ? selected.filter((other) => other !== id)
+        : [...selected.filter((other) => store.record(other)?.kind === record?.kind), id],
+    );
+  else if (!isIn) store.selected.set([id]);
+  if (record?.kind === "node") {
+    const select = () => !event.shiftKey && isIn && store.selected.set([record.id]);
+    return followPointer(editor, event, () => moveDrag(editor), select);
+  }
+  if (record?.kind !== "widget" || frame.stageOf(record.id) === undefined) return;
+  const layer = event.currentTarget.getBoundingClientRect();
+  const from = { x: event.clientX - layer.left, y: event.clientY - layer.top };
+  followPointer(editor, event, () => marqueeDrag(editor, from, record.id));
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { wording } from "#kit/text.ts";
+import { useSay } from "#ui/locale.ts";
+import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { textAt, type TextPlace, writeText } from "#features/builder/document/text-place.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+const words = { label: { zh: "编辑文字", en: "Edit text" } };
+
+/** A text of the page that is being edited where it stands. */
+export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
+
+/** px: as wide as an empty text is shown, so that the caret has a place. */
+const narrowest = 48;
+const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
+
+/** Lays the box over the words of the page and makes it look like them. */
+function layOver(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  if (style === undefined || !element.isConnected) return;
+  const rect = element.getBoundingClientRect();
+  const size = Number.parseFloat(style.fontSize);
+  const leading = Number.parseFloat(style.lineHeight) || size * 1.5;
+  const isCentred = style.display.endsWith("flex") && style.alignItems === "center";
+  const above = isCentred ? Math.max(0, (rect.height - leading) / 2) : Number.parseFloat(style.paddingTop) || 0;
+  for (const name of copied) box.style[name] = style[name];
+  box.style.fontSize = `${size * zoom}px`;
+  box.style.lineHeight = `${leading * zoom}px`;
+  box.style.letterSpacing =
+    style.letterSpacing === "normal" ? "normal" : `${Number.parseFloat(style.letterSpacing) * zoom}px`;
+  box.style.textAlign = isCentred && style.justifyContent === "center" ? "center" : style.textAlign;
+  box.style.padding = `${above * zoom}px ${(Number.parseFloat(style.paddingLeft) || 0) * zoom}px 0`;
+  box.style.translate = `${rect.left * zoom}px ${rect.top * zoom}px`;
+  box.style.width = `${Math.max(rect.width * zoom, narrowest)}px`;
+  box.style.height = `${Math.max(rect.height, leading) * zoom}px`;
+}
+
+/** Pasted lines as one, with a blank between them. */
+function inOneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .join(" ");
+}
+
+/** Edits a text where it stands on the page, in the language that is being looked at. */
+export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: TextEdit; onEnd: () => void }) {
+  const { store, frame, view } = useEditor();
+  const say = useSay();
+  const { locale } = useValue(view);
+  const record = useRecord(id);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isGone = record === undefined;
+
+  useLayoutEffect(() => {
+    const lay = () => box.current !== null && layOver(box.current, element, frame.zoom);
+    lay();
+    return frame.onLayout(lay);
+  }, [frame, element]);
+  useLayoutEffect(() => {
+    // The page's own words make room, unseen, while the box shows them.
+    element.dataset.edited = "";
+    box.current?.focus();
+    box.current?.select();
+    return () => {
+      delete element.dataset.edited;
+    };
+  }, [element]);
+  useEffect(() => {
+    if (isGone) onEnd();
+  }, [isGone, onEnd]);
+  if (record === undefined) return null;
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const isEnd = event.key === "Escape" || (event.key === "Enter" && !place.hasLines);
+    if (!isEnd) return;
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>(".overlay")?.focus();
+  }
+  const text = textAt(record, place);
+  return (
+    <textarea
+      ref={box}
+      aria-label={say(words.label)}
+      lang={locale === "zh" ? "zh-CN" : "en"}
+      className="text-editor"
+      rows={1}
+      spellCheck={false}
+      maxLength={place.max}
+      value={text[locale] ?? ""}
+      placeholder={wording(text, locale)}
+      onChange={({ target }) => {
+        const current = store.record(id);
+        if (current === undefined) return;
+        const written = place.hasLines ? target.value : inOneLine(target.value);
+        store.edit(writeText(current, place, locale, written), {
+          capture: { merge: `field ${id} ${place.field} ${locale}` },
+        });
+      }}
+      onKeyDown={press}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onBlur={onEnd}
+    />
+  );
+}

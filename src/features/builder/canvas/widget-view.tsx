@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
+import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
+import { Broken } from "#render/page/broken.tsx";
+import { widgets } from "#render/registry.ts";
+import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
+import { call } from "#client/call.ts";
+import { useRecord } from "#features/builder/editor/editor.ts";
+import { Fallible } from "./fallible.tsx";
+import { NodeViews } from "./node-view.tsx";
+import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
+
+const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
+/** ms: data is asked for again when a widget's settings have rested this long. */
+const rest = 400;
+
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** A widget with data of the site in it: the same rows that visitors get. */
+function Loaded({ widget, context, children }: { widget: PlacedWidget; context: RenderContext; children: ReactNode }) {
+  const value = useRested(widget.value);
+  const { data, isError } = useQuery({
+    queryKey: ["widget data", widget.name, value, context.locale],
+    queryFn: ({ signal }) =>
+      call("POST Api/SitePage/QueryWidgetData", { name: widget.name, value, language: context.locale }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (isError) return <Broken context={context} />;
+  if (data === undefined) return <p className="loading-data">{context.say(loadingWord)}</p>;
+  return (
+    <WidgetContent widget={widget} data={data.data} context={context}>
+      {children}
+    </WidgetContent>
+  );
+}
+
+function Drawn({ widget }: { widget: PlacedWidget }) {
+  const context = useRenderContext();
+  const style = useMemo(() => widgetStyle(widget), [widget]);
+  const element = useOwnElement<HTMLElement>(widget.id, style);
+  // One element for ever: a widget whose text changes does not draw its nodes again.
+  const nodes = useMemo(() => <NodeViews parent={widget.id} />, [widget.id]);
+  const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;
+  return (
+    <section data-widget={widget.name} data-id={widget.id} ref={element}>
+      <Fallible record={widget} context={context}>
+        <Content widget={widget} data={undefined} context={context}>
+          {nodes}
+        </Content>
+      </Fallible>
+    </section>
+  );
+}
+
+/** One widget with the markup visitors get; drawn again only when its own record changes. */
+export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
+  const record = useRecord(id);
+  return record?.kind === "widget" ? <Drawn widget={record} /> : null;
+});

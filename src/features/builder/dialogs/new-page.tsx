@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { difference } from "#kit/edit.ts";
+import type { Fields } from "#kit/field.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { isEmpty } from "#kit/field.ts";
+import type { LocalizedValue } from "#kit/text.ts";
+import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { Button } from "#ui/button.tsx";
+import { call, CallProblem } from "#client/call.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { addWidget } from "#features/builder/document/commands.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import { type PageTemplate, pageTemplates } from "#features/builder/document/page-templates.ts";
+
+const words = {
+  title: { zh: "新建页面", en: "New page" },
+  template: { zh: "模板", en: "Template" },
+  cancel: { zh: "取消", en: "Cancel" },
+  create: { zh: "创建并编辑", en: "Create and edit" },
+  creating: { zh: "正在创建…", en: "Creating…" },
+  taken: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
+};
+const fields: Fields = {
+  title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
+  path: { type: "path", name: { zh: "路径", en: "Path" }, required: true, placeholder: { zh: "/about", en: "/about" } },
+};
+type Values = { title: LocalizedValue<string>; path: string };
+
+/** What the page says at first: the records of its template. */
+function documentOf({ parts }: PageTemplate, title: LocalizedValue<string>): PageDocument {
+  const setting = { title, description: {}, showHead: true, showFoot: true };
+  const store = createDocumentStore({ schema: 1, setting, records: {} });
+  for (const { name, value } of parts) addWidget(store, name, undefined, value);
+  return store.page();
+}
+
+/** Adds the page and fills it from its template. Gives its id. Under the same `once`, a page that was added but not filled is filled. */
+async function createPage(template: PageTemplate, { title, path }: Values, once: string): Promise<string> {
+  const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { once });
+  const { id } = added as { id: string };
+  const page = documentOf(template, title);
+  const { records } = difference({ ...page, records: {} }, page);
+  const changes = records.map(({ id: record, after }) => ({ id: record, ...(after && { after }) }));
+  if (changes.length > 0)
+    await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes, setting: page.setting });
+  return id;
+}
+
+/** Why the page could not be made; only the path of a page may not stand twice. */
+function problemText(error: Error, taken: string): string {
+  if (!(error instanceof CallProblem)) return error.message;
+  if (error.status === 409 && error.fields.path !== undefined) return taken;
+  return Object.values(error.fields)[0] ?? error.message;
+}
+
+type TemplatesProps = { chosen: PageTemplate; onChoose: (template: PageTemplate) => void };
+
+function Templates({ chosen, onChoose }: TemplatesProps) {
+  const say = useSay();
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 text-sm font-medium text-ink-2">{say(words.template)}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {pageTemplates.map((template) => (
+          <label
+            key={template.key}
+            className="grid cursor-pointer content-start gap-0.5 rounded-sm border border-line-2 p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="template"
+              className="sr-only"
+              checked={template === chosen}
+              onChange={() => onChoose(template)}
+            />
+            <span className="font-medium">{say(template.name)}</span>
+            <span className="text-sm text-ink-2">{say(template.intro)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Makes a new page from a template and opens it. `taken`: paths that the space has already. */
+export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
+  const locale = useLocale();
+  const say = useSay();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [template, setTemplate] = useState(pageTemplates[0]!);
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [once] = useState(randomId);
+  const described = useMemo(() => describeFields(fields, locale), [locale]);
+  const offered = taken.includes(template.path) ? "" : template.path;
+  const values: Values = { title: typed.title ?? template.title, path: typed.path ?? offered };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createPage(template, values, once),
+    async onSuccess(id) {
+      await client.invalidateQueries({ queryKey: ["table", "page"] });
+      onClose();
+      await navigate(`/builder/${id}`);
+    },
+  });
+  const isReady = !isEmpty(values.path) && Object.values(values.title).some((title) => !isEmpty(title));
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={say(words.title)}
+      onClose={() => !isPending && onClose()}
+      actions={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            {say(words.cancel)}
+          </Button>
+          <Button kind="primary" disabled={!isReady || isPending} aria-busy={isPending} onClick={() => mutate()}>
+            {say(isPending ? words.creating : words.create)}
+          </Button>
+        </>
+      }
+    >
+      <Templates chosen={template} onChoose={setTemplate} />
+      <div className="mt-5 pb-1">
+        <FieldsForm
+          fields={described}
+          values={values}
+          isNew
+          locale={locale}
+          disabled={isPending}
+          onChange={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
+        />
+      </div>
+      {error !== null && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {problemText(error, say(words.taken))}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { isSystemPath } from "#kit/page-path.ts";
+import { inLocale, type Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Input } from "#ui/input.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import type { PageChoice, usePages } from "#features/builder/session/pages.ts";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
+
+const words = {
+  all: { zh: "管理全部页面", en: "Manage all pages" },
+  search: { zh: "搜索标题或路径", en: "Search by title or path" },
+  none: { zh: "没有匹配的页面", en: "No pages found" },
+  main: { zh: "页面", en: "Pages" },
+  system: { zh: "系统页面", en: "System pages" },
+  add: { zh: "新建页面", en: "New page" },
+};
+
+/** So many pages below one first segment make a group of their own. */
+const crowd = 3;
+
+type Item = { id: string; path: string; name: string; note: string };
+type Group = { key: string; name: string | undefined; items: Item[] };
+
+/** Pages as they are listed: one that shares its title with another is called by its path. */
+function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
+  const titleOf = (page: PageChoice) => inLocale(page.title, locale) ?? page.path;
+  // Pages of the system stand apart: what they are called confuses nobody.
+  const nameOf = (page: PageChoice) => `${isSystemPath(page.path)} ${titleOf(page)}`;
+  const times = Map.groupBy(pages, nameOf);
+  return pages.map((page) => {
+    const title = titleOf(page);
+    const isAlone = times.get(nameOf(page))!.length === 1;
+    return { id: page.id, path: page.path, name: isAlone ? title : page.path, note: isAlone ? page.path : title };
+  });
+}
+
+/** Pages that stand below one address stand together; the others come first, what only the system needs last. */
+function groupsOf(items: readonly Item[]): Group[] {
+  const firstOf = ({ path }: Item) => (path.split("/").length > 2 ? `/${path.split("/")[1]}` : "");
+  const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));
+  const [main, system] = [byFirst.get("") ?? [], byFirst.get("system") ?? []];
+  const others = [...byFirst].filter(([first]) => first !== "" && first !== "system");
+  const few = others.flatMap(([, group]) => (group.length < crowd ? group : []));
+  const groups = others.filter(([, group]) => group.length >= crowd);
+  return [
+    { key: "main", name: undefined, items: [...main, ...few] },
+    ...groups.map(([first, group]) => ({ key: first, name: first, items: group })),
+    { key: "system", name: undefined, items: system },
+  ].filter((group) => group.items.length > 0);
+}
+
+const matches = (sought: string) => (item: Item) =>
+  `${item.name} ${item.note}`.toLowerCase().includes(sought.trim().toLowerCase());
+
+type ListProps = { items: readonly Item[]; current: string; onOpen: () => void };
+
+function PageLinks({ items, current, onOpen }: ListProps) {
+  return (
+    <ul>
+      {items.map(({ id, name, note }) => (
+        <li key={id}>
+          <Link
+            to={`/builder/${id}`}
+            aria-current={id === current ? "page" : undefined}
+            className="flex min-h-9 items-center gap-3 rounded-sm px-3 py-1 text-ink-2 hover:bg-paper-3 hover:text-ink aria-[current]:bg-brand-tint aria-[current]:text-ink pointer-coarse:min-h-11"
+            onClick={onOpen}
+          >
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="max-w-1/2 truncate text-xs text-ink-3">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: boolean } & Omit<ListProps, "items">) {
+  const say = useSay();
+  const heading = "px-3 pt-3 pb-1 text-xs font-medium text-ink-3";
+  return groups.map(({ key, name, items }) =>
+    key === "system" && !isSearch ? (
+      <details key={key}>
+        <summary className={`cursor-pointer ${heading}`}>
+          {say(words.system)} · {items.length}
+        </summary>
+        <PageLinks items={items} {...list} />
+      </details>
+    ) : (
+      <section key={key}>
+        <h3 className={heading}>{key === "system" ? say(words.system) : (name ?? say(words.main))}</h3>
+        <PageLinks items={items} {...list} />
+      </section>
+    ),
+  );
+}
+
+type PagesDialogProps = { title: string; pages: ReturnType<typeof usePages>; onAdd: () => void; onClose: () => void };
+
+/** The pages of the space: finds one by a word and opens it, and leads to new ones. */
+export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) {
+  const say = useSay();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { pageId } = useEditor();
+  const [sought, setSought] = useState("");
+  const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(sought)));
+  const isSearch = sought.trim() !== "";
+  const form = useRef<HTMLFormElement>(null);
+  const first = {
+    get current(): HTMLElement | null {
+      return form.current?.querySelector("input") ?? null;
+    },
+  };
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      initialFocus={first}
+      hasClose
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => void navigate("/paas/page/list")}>{say(words.all)}</Button>
+          <Button kind="primary" onClick={onAdd}>
+            <Plus {...toolIcon} />
+            {say(words.add)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        className="sticky top-0 bg-sheet pt-3 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const top = groups[0]?.items[0];
+          if (!isSearch || top === undefined) return;
+          onClose();
+          void navigate(`/builder/${top.id}`);
+        }}
+      >
+        <Input
+          type="search"
+          aria-label={say(words.search)}
+          placeholder={say(words.search)}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      </form>
+      <nav aria-label={say(words.main)} className="min-h-[40dvh]">
+        <Loaded query={pages} room="h-[40dvh]">
+          {() =>
+            groups.length === 0 ? (
+              <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>
+            ) : (
+              <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
+            )
+          }
+        </Loaded>
+      </nav>
+    </Dialog>
+  );
+}

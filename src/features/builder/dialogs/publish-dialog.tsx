@@ -1,0 +1,176 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { relativeTime } from "#kit/format.ts";
+import { fill, locales } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Input } from "#ui/input.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { notify } from "#ui/toast.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { pageChanges, translation } from "#features/builder/document/page-changes.ts";
+import { useSnapshot } from "#features/builder/editor/published-page.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+const words = {
+  title: { zh: "发布页面", en: "Publish page" },
+  text: { zh: "发布后，访客将立即看到当前内容。", en: "Visitors will see this content immediately." },
+  address: { zh: "地址", en: "Address" },
+  now: { zh: "线上版本", en: "Live version" },
+  unpublished: { zh: "未发布的修改", en: "Unpublished changes" },
+  note: { zh: "发布说明（选填）", en: "Note (optional)" },
+  noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "For version history, e.g. new prices" },
+  untitled: {
+    zh: {
+      zh: "中文标题为空，中文访客将看到英文标题。",
+      en: "The Chinese title is empty. Chinese visitors see the English one.",
+    },
+    en: {
+      zh: "英文标题为空，英文访客将看到中文标题。",
+      en: "The English title is empty. English visitors see the Chinese one.",
+    },
+  },
+  partly: {
+    zh: { zh: "中文内容 {percent}%：{n} 处文字只有英文。", en: "Chinese {percent}%. Texts in English only: {n}." },
+    en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%. Texts in Chinese only: {n}." },
+  },
+  version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
+  nothing: { zh: "尚未发布", en: "Not published" },
+  same: { zh: "没有新的修改。", en: "No changes since the last publish." },
+  cancel: { zh: "取消", en: "Cancel" },
+  publish: { zh: "发布", en: "Publish" },
+  publishing: { zh: "正在发布…", en: "Publishing…" },
+  done: { zh: "发布成功", en: "Published" },
+  view: { zh: "查看页面", en: "View page" },
+};
+
+/** What visitors of one language would miss. */
+function Warnings() {
+  const say = useSay();
+  const { store } = useEditor();
+  const { setting } = store.page();
+  const texts = translation(store.page());
+  const found = locales.flatMap((locale) => {
+    const missing = texts.all - texts[locale];
+    const percent = Math.min(99, Math.floor((100 * texts[locale]) / texts.all));
+    return [
+      ...((setting.title[locale] ?? "").trim() === "" ? [words.untitled[locale]] : []),
+      ...(missing > 0 ? [fill(words.partly[locale], { percent, n: missing })] : []),
+    ];
+  });
+  if (found.length === 0) return null;
+  return (
+    <ul className="mt-4 grid gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink">
+      {found.map((text) => (
+        <li key={text.en} className="flex gap-2">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+          {say(text)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What visitors will see anew. */
+function Unpublished({ snapshotId }: { snapshotId: string }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { store } = useEditor();
+  const query = useSnapshot(snapshotId);
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 text-sm font-medium text-ink-2">{say(words.unpublished)}</h3>
+      <Loaded query={query} room="h-16">
+        {({ document }) => {
+          const changes = pageChanges(document, store.page(), locale);
+          if (changes.length === 0) return <p className="text-sm text-ink-3">{say(words.same)}</p>;
+          return (
+            <div className="max-h-[30dvh] overflow-auto">
+              <ChangeList label={say(words.unpublished)} changes={changes} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Says what publishing does, and does it. What stands in the way is told by `Questions`. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { session, path } = useEditor();
+  const published = useValue(session.published);
+  const [isBusy, setIsBusy] = useState(false);
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  async function publish(): Promise<void> {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const isDone = await session.publish(note);
+      const state = session.state.get();
+      if (!isDone && state.kind === "failed" && session.question.get() === undefined) throw new Error(state.message);
+      onClose();
+      if (isDone)
+        notify("success", words.done[locale], {
+          actions: [{ name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) }],
+        });
+    } catch (error) {
+      // To be tried again, with the note that was written.
+      setProblem(error instanceof Error ? error.message : String(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={say(words.title)}
+      description={say(words.text)}
+      onClose={() => !isBusy && onClose()}
+      actions={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {say(words.cancel)}
+          </Button>
+          <Button kind="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => void publish()}>
+            {say(isBusy ? words.publishing : words.publish)}
+          </Button>
+        </>
+      }
+    >
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-ink-3">{say(words.address)}</dt>
+        <dd className="font-mono break-all">{onOwnSite(path)}</dd>
+        <dt className="text-ink-3">{say(words.now)}</dt>
+        <dd>
+          {published === null
+            ? say(words.nothing)
+            : say(fill(words.version, { n: published.number, time: relativeTime(published.createdAt, locale) }))}
+        </dd>
+      </dl>
+      <Warnings />
+      {published !== null && <Unpublished snapshotId={published.id} />}
+      <label className="mt-4 grid gap-1.5 text-sm font-medium text-ink-2">
+        {say(words.note)}
+        <Input
+          value={note}
+          maxLength={200}
+          placeholder={say(words.noteHint)}
+          className="font-normal"
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </label>
+      {problem !== undefined && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { settingId } from "#kit/merge.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { nameOf } from "#features/builder/document/names.ts";
+import type { Fault } from "#features/builder/session/session-state.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+const ConflictDialog = loadDialogLater(() => import("./conflict-dialog.tsx").then((file) => file.ConflictDialog));
+
+const words = { close: { zh: "关闭", en: "Close" } };
+
+/** What stands in the way of publishing, each with the way to it. */
+function FaultsDialog({ title, faults, onClose }: { title: string; faults: Fault[]; onClose: () => void }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { store, frame } = useEditor();
+  function go(id: string): void {
+    store.selected.set(id === settingId ? [] : [id]);
+    frame.elements.get(id)?.scrollIntoView({ block: "center" });
+    onClose();
+  }
+  return (
+    <Dialog isOpen title={title} onClose={onClose} actions={<Button onClick={onClose}>{say(words.close)}</Button>}>
+      <ul className="mt-4 border-t border-line">
+        {faults.map(({ id, field, message }) => (
+          <li key={`${id} ${field}`} className="border-b border-line">
+            <button
+              type="button"
+              className="grid w-full gap-0.5 px-2 py-2.5 text-left hover:bg-paper-2"
+              onClick={() => go(id)}
+            >
+              <span className="font-medium">{nameOf(store, id, locale)}</span>
+              <span className="text-sm text-ink-2">{message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Whatever the editor has to ask before it can go on. */
+export function Questions() {
+  const { session } = useEditor();
+  const question = useValue(session.question);
+  if (question === undefined) return null;
+  const close = () => session.question.set(undefined);
+  if (question.kind === "faults")
+    return <FaultsDialog title={question.title} faults={question.faults} onClose={close} />;
+  return <ConflictDialog conflict={question.conflict} onClose={close} />;
+}

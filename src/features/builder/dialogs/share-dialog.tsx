@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { useCopy } from "#ui/copy.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useSay } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
+import { onOwnSite } from "#client/space-site.ts";
+import { notify } from "#ui/toast.tsx";
+import { useEditor } from "#features/builder/editor/editor.ts";
+
+const words = {
+  title: { zh: "分享草稿", en: "Share draft" },
+  text: {
+    zh: "任何获得链接的人无需登录即可查看已保存的草稿。您可以随时撤销。",
+    en: "Anyone with the link can view the saved draft without signing in. You can revoke it at any time.",
+  },
+  none: { zh: "还没有分享链接。", en: "No share links yet." },
+  days: { zh: "有效期", en: "Valid for" },
+  count: { zh: "{n} 天", en: "{n} {n|day|days}" },
+  make: { zh: "生成链接", en: "Create link" },
+  copy: { zh: "复制", en: "Copy" },
+  copied: { zh: "链接已复制", en: "Copied" },
+  uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
+  withdraw: { zh: "撤销", en: "Revoke" },
+  withdrawn: { zh: "链接已撤销", en: "Link revoked" },
+  until: { zh: "有效期至 {time}", en: "Valid until {time}" },
+  program: { zh: "系统", en: "System" },
+  link: { zh: "分享链接", en: "Link" },
+  unsaved: { zh: "草稿尚未保存，未生成链接", en: "The draft could not be saved, so no link was created" },
+  close: { zh: "关闭", en: "Close" },
+};
+const offered = [1, 7, 30, 90];
+
+type Share = CallOutput<"GET Api/SitePage/Shares">[number];
+const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
+
+function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
+  const say = useSay();
+  const address = addressOf(share.token);
+  const { copy } = useCopy();
+  async function copyAddress(): Promise<void> {
+    if (await copy(address)) notify("success", say(words.copied));
+    else notify("error", say(words.uncopied));
+  }
+  return (
+    <li className="grid gap-2 border-b border-line py-3">
+      <input
+        readOnly
+        aria-label={say(words.link)}
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="w-full min-w-0 truncate rounded-(--r) border border-line bg-paper-2 px-2 py-1.5 font-mono text-xs"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1 text-sm text-ink-2">
+          {say(fill(words.until, { time: dateTime(share.expiresAt, "yyyy-MM-dd HH:mm") }))}
+          {" · "}
+          {share.memberName || say(words.program)}
+        </span>
+        <Button onClick={() => void copyAddress()}>{say(words.copy)}</Button>
+        <Button onClick={onWithdraw}>{say(words.withdraw)}</Button>
+      </div>
+    </li>
+  );
+}
+
+/** Links by which people outside can read the draft of the page (spec section 2, /outer/api). */
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const client = useQueryClient();
+  const { pageId, session } = useEditor();
+  const [days, setDays] = useState(7);
+  const key = ["builder shares", pageId];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET Api/SitePage/Shares", { pageId }, { signal }),
+    staleTime: 0,
+  });
+  const settled = {
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onError: (problem: Error) => notify("error", problem.message),
+  };
+  const add = useMutation({
+    // The link shows what is saved, and whoever makes one means what they see.
+    mutationFn: async () => {
+      if (!(await session.save())) throw new Error(say(words.unsaved));
+      return call("POST Api/SitePage/Share", { pageId, days });
+    },
+    ...settled,
+  });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      await call("POST Api/SitePage/Unshare", { pageId, id });
+      notify("success", say(words.withdrawn));
+    },
+    ...settled,
+  });
+
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={say(words.title)}
+      description={say(words.text)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{say(words.close)}</Button>}
+    >
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="grid gap-1 text-sm">
+          <label htmlFor="share-days">{say(words.days)}</label>
+          <Select
+            id="share-days"
+            value={String(days)}
+            options={offered.map((n) => ({ key: String(n), name: say(fill(words.count, { n })) }))}
+            onChange={(value) => setDays(Number(value))}
+          />
+        </div>
+        <Button kind="primary" disabled={add.isPending} onClick={() => add.mutate()}>
+          {say(words.make)}
+        </Button>
+      </div>
+      <div className="mt-4 min-h-24">
+        <Loaded query={query} room="h-16">
+          {(shares) =>
+            shares.length === 0 ? (
+              <p className="text-ink-2">{say(words.none)}</p>
+            ) : (
+              <ol className="border-t border-line">
+                {shares.map((share) => (
+                  <ShareLine key={share.id} share={share} onWithdraw={() => remove.mutate(share.id)} />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

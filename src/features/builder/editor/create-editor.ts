@@ -1,0 +1,42 @@
+import { call } from "#client/call.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import { type Draft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
+import type { Editor, View } from "./editor.ts";
+import { createFrame } from "./frame.ts";
+import { pageInput } from "#features/builder/session/first-calls.ts";
+import type { Gesture } from "./gesture.ts";
+import { createPageSession } from "#features/builder/session/page-session.ts";
+import type { PageInfo } from "#features/builder/session/session-state.ts";
+import { createValue } from "#features/builder/document/value.ts";
+
+/** What one page is opened with: the server's word, and what this browser kept of unsaved edits. */
+export type Opened = { info: PageInfo; draft: Draft | undefined };
+
+/** Reads a page and the draft this browser has of it. @throws {CallProblem} */
+export async function openPage(pageId: string, signal: AbortSignal): Promise<Opened> {
+  const [info, draft] = await Promise.all([
+    call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
+    readLocalDraft(pageId),
+  ]);
+  return { info, draft };
+}
+
+/** px: whoever works on a phone looks at the page as a phone shows it. */
+const narrow = 640;
+
+/** Everything one open page needs. `session.stop` ends it. */
+export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" | "scheme">): Editor {
+  const { page, theme } = info.diyPageInfo;
+  const store = createDocumentStore(page);
+  return {
+    pageId: info.pageId,
+    path: info.path,
+    site: theme,
+    store,
+    session: createPageSession({ info, store, draft, send: call }),
+    view: createValue<View>({ ...look, width: window.innerWidth < narrow ? 390 : 1440, zoom: "fit" }),
+    frame: createFrame(),
+    hovered: createValue<string | undefined>(undefined),
+    gesture: createValue<Gesture | undefined>(undefined),
+  };
+}

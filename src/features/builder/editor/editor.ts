@@ -1,0 +1,67 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { PageRecord, PageSetting } from "#kit/page.ts";
+import type { Site } from "#kit/site.ts";
+import type { Locale } from "#kit/text.ts";
+import type { RenderContext } from "#kit/widget.ts";
+import type { DocumentStore } from "#features/builder/document/document-store.ts";
+import type { Frame } from "./frame.ts";
+import type { Gesture } from "./gesture.ts";
+import type { PageSession } from "#features/builder/session/page-session.ts";
+import { useValue, type Value } from "#features/builder/document/value.ts";
+
+/** Page widths to look at, px: desktop, tablet, phone. */
+export const widths = [1440, 768, 390] as const;
+export type Width = (typeof widths)[number];
+/** `zoom`: a factor, or as large as fits. */
+export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoom: number | "fit" };
+
+/** Everything the parts of one open editor share. */
+export type Editor = {
+  pageId: string;
+  path: string;
+  site: Site;
+  store: DocumentStore;
+  session: PageSession;
+  view: Value<View>;
+  frame: Frame;
+  /** The record under the pointer. */
+  hovered: Value<string | undefined>;
+  /** What the pointer is doing to the page; nothing of it is in the document yet. */
+  gesture: Value<Gesture | undefined>;
+};
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (editor === undefined) throw new Error("This component stands outside of an editor.");
+  return editor;
+}
+
+/** One record; the component renders again when this record changes, and only then. */
+export function useRecord(id: string): PageRecord | undefined {
+  const { store } = useEditor();
+  const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
+  return useSyncExternalStore(subscribe, () => store.record(id));
+}
+
+/** Ids of the widgets (`root`) or of a canvas's nodes. */
+export function useChildren(parent: string): readonly string[] {
+  const { store } = useEditor();
+  const subscribe = useCallback((listener: () => void) => store.onChildren(parent, listener), [store, parent]);
+  return useSyncExternalStore(subscribe, () => store.children(parent));
+}
+
+export function useSetting(): PageSetting {
+  const { store } = useEditor();
+  return useSyncExternalStore(store.onSetting, store.setting);
+}
+
+export function useSelected(): readonly string[] {
+  return useValue(useEditor().store.selected);
+}
+
+/** What widgets see while they are drawn in the editor: the language that is being looked at. */
+export function renderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
+  return { locale, site, path, query: "", say: (text) => text[locale] };
+}

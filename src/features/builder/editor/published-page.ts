@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { difference, isNothing } from "#kit/edit.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { call } from "#client/call.ts";
+import { useEditor } from "./editor.ts";
+import { usePicked, useValue } from "#features/builder/document/value.ts";
+
+/** One version of the page. It never changes, so it is read once. */
+export function useSnapshot(snapshotId: string | undefined) {
+  const { pageId } = useEditor();
+  return useQuery({
+    queryKey: ["builder snapshot", pageId, snapshotId],
+    queryFn: ({ signal }): Promise<{ document: PageDocument }> =>
+      call("GET Api/SitePage/Snapshot", { pageId, snapshotId: snapshotId ?? "" }, { signal }),
+    enabled: snapshotId !== undefined,
+    staleTime: Infinity,
+  });
+}
+
+export type Publication = "never" | "changed" | "same";
+
+/** Whether visitors see what the draft says; undefined until it is known. */
+export function usePublication(): Publication | undefined {
+  const { session, store } = useEditor();
+  const published = useValue(session.published);
+  const isSaved = usePicked(session.state, ({ kind }) => kind === "saved");
+  const isOther = published !== null && published.rev !== session.rev();
+  // Only a draft that was saved since is compared: it may have come back to what is published.
+  const { data } = useSnapshot(isOther && isSaved ? published.id : undefined);
+  if (published === null) return "never";
+  if (!isSaved) return "changed";
+  if (!isOther) return "same";
+  if (data === undefined) return undefined;
+  return isNothing(difference(data.document, store.page())) ? "same" : "changed";
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import type { RenderContext } from "#kit/widget.ts";
+import { declarationsOf } from "#render/page/style.ts";
+import { renderContext, useEditor } from "./editor.ts";
+import { usePicked } from "#features/builder/document/value.ts";
+
+/** What a widget or node sees while it is drawn in the editor. */
+export function useRenderContext(): RenderContext {
+  const editor = useEditor();
+  const locale = usePicked(editor.view, (view) => view.locale);
+  return useMemo(() => renderContext(editor, locale), [editor, locale]);
+}
+
+/**
+ * The element of a record: entered where the layer above the page finds it, with the declarations that visitors get as a rule of the page's
+ * style sheet. One record's edit touches one element this way, not a style sheet of thousands of rules.
+ */
+export function useOwnElement<E extends HTMLElement>(id: string, style: Record<string, string>): RefObject<E | null> {
+  const { frame } = useEditor();
+  const element = useRef<E>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    if (own === null) return;
+    frame.elements.set(id, own);
+    return () => {
+      if (frame.elements.get(id) === own) frame.elements.delete(id);
+    };
+  }, [frame, id]);
+  useLayoutEffect(() => {
+    for (const [name, value] of declarationsOf(style)) element.current?.style.setProperty(name, value);
+  }, [style]);
+  return element;
+}

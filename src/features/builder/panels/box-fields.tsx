@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { type PlacedNode, setBoxes } from "#kit/edit.ts";
+import type { Box } from "#kit/page.ts";
+import { useSay } from "#ui/locale.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+
+const words = {
+  place: { zh: "位置与尺寸", en: "Position and size" },
+  x: { zh: "横坐标", en: "X" },
+  y: { zh: "纵坐标", en: "Y" },
+  w: { zh: "宽", en: "Width" },
+  h: { zh: "高", en: "Height" },
+};
+const short = { x: "X", y: "Y", w: "W", h: "H" };
+/** Design px, as the server takes them. */
+const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
+
+/** A number in design px. It is taken when the field is left or Enter is pressed; what is no number is put back. */
+function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
+  const say = useSay();
+  const { store } = useEditor();
+  const [typed, setTyped] = useState<string>();
+  const [min, max] = limits[side];
+
+  function take(text: string | undefined): void {
+    setTyped(undefined);
+    const value = Number(text?.normalize("NFKC"));
+    if (text === undefined || text.trim() === "" || !Number.isFinite(value)) return;
+    const box = { ...node.box, [side]: Math.round(Math.min(max, Math.max(min, value))) };
+    store.edit(setBoxes([{ node, box }]), { capture: { merge: `box ${node.id} ${side}` } });
+  }
+
+  return (
+    <label className="box-field" title={say(words[side])}>
+      <span aria-hidden="true">{short[side]}</span>
+      <input
+        aria-label={say(words[side])}
+        inputMode="numeric"
+        value={typed ?? String(Math.round(node.box[side]))}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => take(typed)}
+        onKeyDown={(event) => {
+          const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+          // Save and undo are about what is on the screen, this number included.
+          const isCommand = (event.ctrlKey || event.metaKey) && /^[szy]$/i.test(event.key);
+          if (event.key === "Enter" || isCommand) take(typed);
+          if (event.key === "Escape") setTyped(undefined);
+          if (step === 0) return;
+          event.preventDefault();
+          take(String(node.box[side] + step * (event.shiftKey ? 10 : 1)));
+        }}
+      />
+    </label>
+  );
+}
+
+/** Where a node lies on its canvas, in numbers. */
+export function BoxFields({ node }: { node: PlacedNode }) {
+  const say = useSay();
+  return (
+    <div role="group" aria-label={say(words.place)} className="grid grid-cols-2 gap-2">
+      {(["x", "y", "w", "h"] as const).map((side) => (
+        <BoxField key={side} node={node} side={side} />
+      ))}
+    </div>
+  );
+}

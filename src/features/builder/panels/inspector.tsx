@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
+import { useMemo } from "react";
+import { setField } from "#kit/edit.ts";
+import type { PageRecord } from "#kit/page.ts";
+import { fill, locales } from "#kit/text.ts";
+import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { BoxFields } from "./box-fields.tsx";
+import { duplicateSelected, removeSelected, shiftSelected } from "#features/builder/document/commands.ts";
+import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
+import { kindName, settingsOf } from "#features/builder/document/names.ts";
+import { PageFields } from "./page-fields.tsx";
+import { Tool, toolIcon } from "#features/builder/editor/tool.tsx";
+
+const words = {
+  up: { zh: "上移", en: "Move up" },
+  down: { zh: "下移", en: "Move down" },
+  back: { zh: "下移一层", en: "Send backward" },
+  front: { zh: "上移一层", en: "Bring forward" },
+  copy: { zh: "复制", en: "Duplicate" },
+  remove: { zh: "删除", en: "Delete" },
+  many: { zh: "已选择 {n} 项", en: "{n} selected" },
+  unknown: { zh: "该组件不存在，只能删除。", en: "This component no longer exists. You can only delete it." },
+  none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
+};
+
+function Actions({ kind, isAlone }: { kind: PageRecord["kind"]; isAlone: boolean }) {
+  const say = useSay();
+  const { store } = useEditor();
+  const isNode = kind === "node";
+  return (
+    <div className="flex">
+      {isAlone && (
+        <>
+          <Tool name={say(isNode ? words.back : words.up)} keys="Alt+↑" onClick={() => shiftSelected(store, -1)}>
+            <ArrowUp {...toolIcon} />
+          </Tool>
+          <Tool name={say(isNode ? words.front : words.down)} keys="Alt+↓" onClick={() => shiftSelected(store, 1)}>
+            <ArrowDown {...toolIcon} />
+          </Tool>
+        </>
+      )}
+      <Tool name={say(words.copy)} keys="Ctrl+D" onClick={() => duplicateSelected(store)}>
+        <Copy {...toolIcon} />
+      </Tool>
+      <Tool name={say(words.remove)} keys="Del" onClick={() => removeSelected(store)}>
+        <Trash2 {...toolIcon} />
+      </Tool>
+    </div>
+  );
+}
+
+function Head({ title, children }: { title: string; children?: React.ReactNode }) {
+  return (
+    <header className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+      <h2 className="panel-title truncate">{title}</h2>
+      {children}
+    </header>
+  );
+}
+
+/** Which language of a localized value was edited: typing in the other one is another step. */
+function changedLanguage(before: unknown, after: unknown): string {
+  if (typeof after !== "object" || after === null) return "";
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  return locales.filter((locale) => old[locale] !== now[locale]).join(" ");
+}
+
+/** The settings of one widget or node, made from its definition. Typing is one step of undo. */
+function RecordFields({ id }: { id: string }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { store } = useEditor();
+  const record = useRecord(id);
+  const settings = record && settingsOf(record);
+  const fields = useMemo(() => settings && describeFields(settings, locale), [settings, locale]);
+  if (record === undefined) return null;
+  return (
+    <>
+      <Head title={kindName(record, locale)}>
+        <Actions kind={record.kind} isAlone />
+      </Head>
+      <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
+        {record.kind === "node" && <BoxFields node={record} />}
+        {fields === undefined ? (
+          <p className="text-ink-2">{say(words.unknown)}</p>
+        ) : Object.keys(fields).length === 0 ? (
+          <p className="text-ink-2">{say(words.none)}</p>
+        ) : (
+          <FieldsForm
+            fields={fields}
+            values={record.value}
+            locale={locale}
+            onChange={(field, value) => {
+              const current = store.record(id);
+              if (current === undefined) return;
+              const part = changedLanguage(current.value[field], value);
+              store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field} ${part}` } });
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is selected, to be edited; without a selection, the page itself. */
+export function Inspector() {
+  const say = useSay();
+  const { store } = useEditor();
+  const selected = useSelected();
+  if (selected.length === 0) return <PageFields />;
+  if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
+  return (
+    <Head title={say(fill(words.many, { n: selected.length }))}>
+      <Actions kind={store.record(selected[0]!)?.kind ?? "node"} isAlone={false} />
+    </Head>
+  );
+}

@@ -1,0 +1,155 @@
+import { ChevronRight, LayoutTemplate } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { moveRecord } from "#features/builder/document/commands.ts";
+import { parentOf, root } from "#features/builder/document/document-store.ts";
+import { type Editor, useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { excerpt, kindName } from "#features/builder/document/names.ts";
+import { nodeIcon } from "./shelf.tsx";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
+import { usePicked } from "#features/builder/document/value.ts";
+
+const words = {
+  structure: { zh: "页面结构", en: "Page structure" },
+  empty: {
+    zh: "页面上还没有组件，请从“添加”中选择。",
+    en: "No components yet. Choose one under “Add”.",
+  },
+};
+
+/** What is dragged within the outline. */
+const rowType = "application/x-meridian-row";
+let dragged: string | undefined;
+
+function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
+  const selected = store.selected.get();
+  const others = selected.filter((other) => other !== id && store.record(other)?.kind === store.record(id)?.kind);
+  store.selected.set(!isAdding ? [id] : selected.includes(id) ? others : [...others, id]);
+  frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
+  const box = frame.boxOf(id);
+  const room = document.querySelector(".board-room");
+  if (
+    box !== undefined &&
+    room !== null &&
+    (box.y < room.scrollTop || box.y > room.scrollTop + room.clientHeight - 120)
+  )
+    room.scrollTo({ top: Math.max(0, box.y - 80) });
+}
+
+/** Arrows walk the rows that are shown; they stand side by side and say how deep they are. */
+function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
+  const row = event.currentTarget;
+  const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];
+  const at = rows.indexOf(row);
+  const go = (to: HTMLElement | undefined) => to?.focus();
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => go(rows[at + 1]),
+    ArrowUp: () => go(rows[at - 1]),
+    Home: () => go(rows[0]),
+    End: () => go(rows.at(-1)),
+    ArrowRight: () => (isOpen ? go(rows[at + 1]) : setOpen(true)),
+    ArrowLeft: () => (isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => other.ariaLevel === "1"))),
+  };
+  if (event.altKey || moves[event.key] === undefined) return;
+  event.preventDefault();
+  moves[event.key]!();
+}
+
+const Row = memo(function Row({ id, level }: { id: string; level: number }) {
+  const editor = useEditor();
+  const { store, hovered } = editor;
+  const locale = useLocale();
+  const record = useRecord(id);
+  const children = useChildren(id);
+  const isSelected = usePicked(store.selected, (selected) => selected.includes(id));
+  const [isOpen, setOpen] = useState(true);
+  const [drop, setDrop] = useState<"before" | "after">();
+  if (record === undefined) return null;
+  const hasChildren = children.length > 0;
+
+  function over(event: DragEvent<HTMLElement>): void {
+    const from = dragged === undefined ? undefined : store.record(dragged);
+    if (from === undefined || dragged === id || parentOf(from) !== parentOf(record!)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    setDrop(event.clientY < top + height / 2 ? "before" : "after");
+  }
+  function drops(event: DragEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const around = store.children(parentOf(record!));
+    const [from, to] = [around.indexOf(dragged!), around.indexOf(id) + (drop === "after" ? 1 : 0)];
+    setDrop(undefined);
+    moveRecord(store, dragged!, to > from ? to - 1 : to);
+  }
+
+  const isFirst = level === 1 && store.children(root)[0] === id;
+  return (
+    <>
+      <div
+        role="treeitem"
+        aria-level={level}
+        aria-selected={isSelected}
+        {...(hasChildren ? { "aria-expanded": isOpen } : {})}
+        className={`row ${drop === undefined ? "" : `drop-${drop}`}`}
+        style={{ paddingLeft: 8 + (level - 1) * 18 }}
+        tabIndex={isSelected || (isFirst && store.selected.get().length === 0) ? 0 : -1}
+        draggable
+        onKeyDown={(event) => {
+          if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            select(editor, id, event.shiftKey);
+          } else walk(event, hasChildren && isOpen, (next) => hasChildren && setOpen(next));
+        }}
+        onDragStart={(event) => {
+          dragged = id;
+          event.dataTransfer.setData(rowType, id);
+          event.dataTransfer.effectAllowed = "move";
+        }}
+        onDragEnd={() => (dragged = undefined)}
+        onDragOver={over}
+        onDragLeave={() => setDrop(undefined)}
+        onDrop={drops}
+        onPointerEnter={() => hovered.set(id)}
+        onPointerLeave={() => hovered.set(undefined)}
+        onClick={(event) => select(editor, id, event.shiftKey)}
+      >
+        {hasChildren ? (
+          <span
+            role="presentation"
+            className={`transition-transform ${isOpen ? "rotate-90" : ""}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(!isOpen);
+            }}
+          >
+            <ChevronRight {...toolIcon} size={14} />
+          </span>
+        ) : (
+          <span className="w-3.5 shrink-0" />
+        )}
+        <span className="shrink-0 text-ink-3">
+          {record.kind === "node" ? nodeIcon(record.type) : <LayoutTemplate {...toolIcon} />}
+        </span>
+        <span className="shrink-0">{kindName(record, locale)}</span>{" "}
+        <span className="excerpt">{excerpt(record, locale)}</span>
+      </div>
+      {isOpen && children.map((child) => <Row key={child} id={child} level={level + 1} />)}
+    </>
+  );
+});
+
+/** The page as a tree: widgets from top to bottom, nodes from back to front. */
+export function Outline() {
+  const say = useSay();
+  const ids = useChildren(root);
+  if (ids.length === 0) return <p className="p-2 text-ink-3">{say(words.empty)}</p>;
+  return (
+    <div role="tree" aria-label={say(words.structure)} aria-multiselectable="true" className="page-tree">
+      {ids.map((id) => (
+        <Row key={id} id={id} level={1} />
+      ))}
+    </div>
+  );
+}

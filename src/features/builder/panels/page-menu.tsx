@@ -1,0 +1,44 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { useSay } from "#ui/locale.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { usePages } from "#features/builder/session/pages.ts";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
+
+const NewPageDialog = loadDialogLater(() =>
+  import("#features/builder/dialogs/new-page.tsx").then((file) => file.NewPageDialog),
+);
+const PagesDialog = loadDialogLater(() =>
+  import("#features/builder/dialogs/pages-dialog.tsx").then((file) => file.PagesDialog),
+);
+
+const switchPage = { zh: "切换页面", en: "Switch page" };
+
+/** The title of the page that is open, and the way to the others and to new ones. */
+export function PageMenu({ title }: { title: string }) {
+  const say = useSay();
+  const { path } = useEditor();
+  const pages = usePages();
+  const [open, setOpen] = useState<"pages" | "new">();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${title} ${path} · ${say(switchPage)}`}
+        className="tool flex max-w-[min(340px,52vw)] min-w-0 items-center gap-2"
+        onClick={() => setOpen("pages")}
+      >
+        <h1 className="min-w-0 truncate font-semibold text-ink">{title}</h1>
+        <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
+        <ChevronDown {...toolIcon} size={14} className="shrink-0" />
+      </button>
+      {open === "pages" && (
+        <PagesDialog title={say(switchPage)} pages={pages} onAdd={() => setOpen("new")} onClose={close} />
+      )}
+      {open === "new" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
+    </>
+  );
+}

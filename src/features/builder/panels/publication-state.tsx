@@ -1,0 +1,23 @@
+import type { Text } from "#kit/text.ts";
+import { useSay } from "#ui/locale.ts";
+import { StatusTag } from "#ui/status-tag.tsx";
+import { type Publication, usePublication } from "#features/builder/editor/published-page.ts";
+
+const states: Record<Publication, { name: Text; color: string }> = {
+  never: { name: { zh: "未发布", en: "Not published" }, color: "ochre" },
+  changed: { name: { zh: "有未发布的修改", en: "Unpublished changes" }, color: "azurite" },
+  same: { name: { zh: "已发布", en: "Published" }, color: "malachite" },
+};
+
+/** Whether visitors see what is on the screen. */
+export function PublicationState() {
+  const say = useSay();
+  const publication = usePublication();
+  if (publication === undefined) return null;
+  const { name, color } = states[publication];
+  return (
+    <span className="text-xs text-ink-2 max-xl:hidden" data-publication={publication}>
+      <StatusTag color={color}>{say(name)}</StatusTag>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { dateTime } from "#kit/format.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { useSay } from "#ui/locale.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import type { SaveState } from "#features/builder/session/session-state.ts";
+import { useValue } from "#features/builder/document/value.ts";
+
+const words = {
+  saved: { zh: "已保存 {time}", en: "Saved {time}" },
+  dirty: { zh: "未保存，已留存在本机", en: "Not saved; kept in this browser" },
+  unsafe: { zh: "未保存", en: "Not saved" },
+  saving: { zh: "正在保存…", en: "Saving…" },
+  failed: { zh: "保存失败：{message}", en: "Could not save: {message}" },
+} satisfies Record<string, Text>;
+
+function wordsOf(state: SaveState, isKept: boolean): Text {
+  if (state.kind === "saved") return fill(words.saved, { time: dateTime(state.at, "HH:mm") });
+  if (state.kind === "failed") return fill(words.failed, { message: state.message });
+  if (state.kind === "dirty") return isKept ? words.dirty : words.unsafe;
+  return words.saving;
+}
+
+/** Whether the server has what is on the screen; said to screen readers when it changes. */
+export function SaveStatus() {
+  const say = useSay();
+  const { session } = useEditor();
+  const state = useValue(session.state);
+  const isKept = useValue(session.autosave.isKept);
+  const text = say(wordsOf(state, isKept));
+  return (
+    <p
+      role="status"
+      title={text}
+      className={`max-w-64 truncate text-xs max-sm:sr-only ${state.kind === "failed" ? "text-danger" : "text-ink-3"}`}
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { Image, LayoutTemplate, MousePointerClick, Type } from "lucide-react";
+import { type DragEvent, type ReactNode, useState } from "react";
+import type { NodeDefinition } from "#kit/node.ts";
+import { nodes, widgets } from "#render/registry.ts";
+import { Input } from "#ui/input.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { addNode, addWidget } from "#features/builder/document/commands.ts";
+import { shelfType } from "#features/builder/editor/drop.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
+
+const words = {
+  search: { zh: "搜索组件", en: "Search components" },
+  widgets: { zh: "组件", en: "Components" },
+  nodes: { zh: "画布元素", en: "Canvas elements" },
+  none: { zh: "没有匹配的组件", en: "No matching components" },
+};
+
+/** Nodes are told apart by a sign; one that has none of its own here takes the last. */
+export function nodeIcon(type: string): ReactNode {
+  if (type === "text") return <Type {...toolIcon} />;
+  return type === "image" ? <Image {...toolIcon} /> : <MousePointerClick {...toolIcon} />;
+}
+
+type Item = { key: string; title: string; icon: ReactNode; add: () => void };
+
+function Items({ title, items, onAdded }: { title: string; items: readonly Item[]; onAdded: () => void }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h2 className="px-2 text-xs text-ink-3">{title}</h2>
+      <ul>
+        {items.map(({ key, title: name, icon, add }) => (
+          <li key={key}>
+            <button
+              type="button"
+              draggable
+              className="flex min-h-9 w-full cursor-grab items-center gap-2.5 rounded-sm px-2 text-left text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
+              onDragStart={(event: DragEvent) => {
+                event.dataTransfer.setData(shelfType, key);
+                event.dataTransfer.effectAllowed = "copy";
+              }}
+              onClick={() => {
+                add();
+                onAdded();
+              }}
+            >
+              {icon}
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything that can be put on the page: a click adds it below the selection, a drag where it is let go. */
+export function Shelf({ onAdded }: { onAdded: () => void }) {
+  const locale = useLocale();
+  const say = useSay();
+  const { store } = useEditor();
+  const [sought, setSought] = useState("");
+  const matches = ({ title }: Item) => title.toLowerCase().includes(sought.trim().toLowerCase());
+  const sections = [...widgets.values()].map(({ name, title }) => ({
+    key: `widget ${name}`,
+    title: title[locale],
+    icon: <LayoutTemplate {...toolIcon} />,
+    add: () => addWidget(store, name),
+  }));
+  const elements = [...(nodes.values() as Iterable<NodeDefinition>)].map(({ type, title }) => ({
+    key: `node ${type}`,
+    title: title[locale],
+    icon: nodeIcon(type),
+    add: () => addNode(store, type),
+  }));
+  const [shownSections, shownElements] = [sections.filter(matches), elements.filter(matches)];
+  return (
+    <div className="grid gap-4">
+      <Input
+        type="search"
+        className="min-h-8 text-[13px]"
+        aria-label={say(words.search)}
+        placeholder={say(words.search)}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{say(words.none)}</p>}
+      <Items title={say(words.widgets)} items={shownSections} onAdded={onAdded} />
+      <Items title={say(words.nodes)} items={shownElements} onAdded={onAdded} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import type { Locale, Text } from "#kit/text.ts";
+import { useSay } from "#ui/locale.ts";
+import { Board } from "#features/builder/canvas/board.tsx";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { Inspector } from "./inspector.tsx";
+import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
+import { Questions } from "#features/builder/dialogs/questions.tsx";
+import { Shelf } from "./shelf.tsx";
+import { useShortcuts } from "#features/builder/editor/shortcuts.ts";
+import { Outline } from "./outline.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const words = {
+  structure: { zh: "结构", en: "Structure" },
+  add: { zh: "添加", en: "Add" },
+  properties: { zh: "属性", en: "Properties" },
+  close: { zh: "收起", en: "Collapse" },
+} satisfies Record<string, Text>;
+
+const leftTabs = ["structure", "add"] as const;
+type LeftTab = (typeof leftTabs)[number];
+/** On narrow screens one panel at a time lies over the page; on wide ones all are beside it. */
+type Sheet = LeftTab | "properties";
+
+function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab) => void; onAdded: () => void }) {
+  const say = useSay();
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={say(words.structure)}
+        className="flex gap-1 border-b border-line p-2 max-lg:hidden"
+      >
+        {leftTabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`builder-tab-${name}`}
+            aria-controls="builder-left"
+            aria-selected={tab === name}
+            tabIndex={tab === name ? 0 : -1}
+            className="tool flex-1"
+            onClick={() => onTab(name)}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+              const other = name === "add" ? "structure" : "add";
+              onTab(other);
+              document.getElementById(`builder-tab-${other}`)?.focus();
+            }}
+          >
+            {say(words[name])}
+          </button>
+        ))}
+      </div>
+      <div
+        id="builder-left"
+        role="tabpanel"
+        aria-labelledby={`builder-tab-${tab}`}
+        className="scroll min-h-0 flex-1 overflow-auto p-2"
+      >
+        {tab === "structure" ? <Outline /> : <Shelf onAdded={onAdded} />}
+      </div>
+    </>
+  );
+}
+
+/** The bar that opens panels on narrow screens. */
+function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (sheet: Sheet | undefined) => void }) {
+  const say = useSay();
+  return (
+    <nav className="flex border-t border-line bg-paper lg:hidden">
+      {(["structure", "add", "properties"] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-expanded={sheet === name}
+          className="min-h-12 flex-1 text-ink-2 aria-expanded:bg-paper-3 aria-expanded:text-ink"
+          onClick={() => onSheet(sheet === name ? undefined : name)}
+        >
+          {say(words[name])}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The first box of the panel that takes words: in the language that is being looked at, never a measure of the node. */
+function firstText(locale: Locale): HTMLElement | undefined {
+  const boxes = [
+    ...document.querySelectorAll<HTMLElement>(
+      ".inspector :is(textarea, input:not([inputmode], [type=file], [type=checkbox]))",
+    ),
+  ];
+  return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
+}
+
+/** Everything around the page that is open. */
+export function Workbench() {
+  const say = useSay();
+  const editor = useEditor();
+  const [tab, setTab] = useState<LeftTab>("structure");
+  const [sheet, setSheet] = useState<Sheet>();
+  useShortcuts(editor);
+  useLeaveGuard(editor);
+
+  function openSheet(next: Sheet | undefined): void {
+    setSheet(next);
+    if (next !== undefined && next !== "properties") setTab(next);
+  }
+  function openFields(): void {
+    setSheet("properties");
+    requestAnimationFrame(() => firstText(editor.view.get().locale)?.focus());
+  }
+  const panel =
+    "flex min-h-0 flex-col bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-12 max-lg:z-30 max-lg:h-[55dvh] max-lg:border-t max-lg:border-line max-lg:shadow-xl";
+  return (
+    <div className="builder grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
+      <TopBar />
+      <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[256px_minmax(0,1fr)_304px]">
+        <aside
+          aria-label={say(words[tab])}
+          className={`${panel} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
+        >
+          <LeftPanel tab={tab} onTab={setTab} onAdded={() => setSheet(undefined)} />
+        </aside>
+        <main className="min-h-0 min-w-0">
+          <Board onOpenFields={openFields} />
+        </main>
+        <aside
+          aria-label={say(words.properties)}
+          className={`inspector ${panel} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
+        >
+          <Inspector />
+        </aside>
+      </div>
+      <SheetBar sheet={sheet} onSheet={openSheet} />
+      <Questions />
+    </div>
+  );
+}

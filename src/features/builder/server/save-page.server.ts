@@ -1,0 +1,146 @@
+import type { UserPrincipal } from "#kit/access.ts";
+import { difference, isNothing, orphans } from "#kit/edit.ts";
+import { clashes, settingId, touchedIds } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { invalidText } from "#records/change/check.server.ts";
+import { widgets } from "#render/registry.ts";
+import { type DraftRow, readDraft, writeDraft } from "./draft.server.ts";
+import { checkSetting, recordProblems } from "./record-check.server.ts";
+import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
+
+/** What the browser sends of an edit: records as they should become; one without `after` is removed. */
+export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
+export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
+/** The draft after a save: its revision, and what others had saved in between, to be taken over by the editor. */
+export type SavedPage = {
+  rev: number;
+  savedAt: string;
+  savedBy: string;
+  others: { id: string; after?: PageRecord }[];
+  othersSetting?: PageSetting;
+};
+
+/** Records on one page, and bytes of its document. */
+const mostRecords = 5000;
+const mostBytes = 4 * 1024 * 1024;
+
+const words = {
+  clash: {
+    zh: "他人已修改相同的内容，请选择要保留的版本",
+    en: "Someone else changed this content. Choose which version to keep.",
+  },
+  future: { zh: "修订号不正确，请刷新后重试", en: "Wrong revision. Reload and try again." },
+  large: { zh: "页面内容过多", en: "This page is too large" },
+  orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
+};
+
+/** The edit as a change of the stored page. Only what differs is left; nothing of it has been believed yet. */
+function changeOf({ document }: DraftRow, edit: Edit): PageChange {
+  const wanted: PageDocument["records"] = { ...document.records };
+  for (const { id, after } of edit.records) {
+    if (after === undefined) delete wanted[id];
+    else wanted[id] = after as PageRecord;
+  }
+  return difference(document, { ...document, records: wanted, setting: edit.setting ?? document.setting });
+}
+
+/** @throws {Problem} invalid, naming every record and field at fault; nothing of a save with a fault is kept */
+function refuseFaults(change: PageChange, edit: Edit): void {
+  if (edit.setting !== undefined) checkSetting(edit.setting);
+  const problems = change.records.flatMap(({ id, after }) => (after === undefined ? [] : recordProblems(id, after)));
+  if (problems.length === 0) return;
+  const fields = Object.fromEntries(
+    problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
+  );
+  throw new Problem("invalid", invalidText, { fields, problems });
+}
+
+/** @throws {Problem} invalid when the change leaves nodes standing on nothing; payloadTooLarge */
+function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
+  const { records } = page;
+  const old = new Set(orphans(before.records));
+  const misplaced = Object.values(records).some((record) => {
+    if (record.kind !== "node") return false;
+    const canvas = records[record.parent];
+    return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
+  });
+  if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", words.orphan);
+  if (Object.keys(records).length > mostRecords || Buffer.byteLength(JSON.stringify(page)) > mostBytes)
+    throw new Problem("payloadTooLarge", words.large);
+}
+
+/** @throws {Problem} conflict; its data lists the clashing ids, who saved them last, and the revision to read theirs at */
+function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, since: readonly Revision[]): void {
+  const { ids, isComplete } = touchedBy(since, baseRev, draft.rev);
+  const touched = isComplete ? ids : new Set(touchedIds(change));
+  const found = clashes(change, draft.document, touched);
+  if (found.length === 0) return;
+  const by = (id: string) => since.findLast((revision) => touchedIds(revision.change).includes(id));
+  // As text: what is told with a problem is put into the reader's language, and a record's own languages must survive that.
+  const theirs = (id: string) =>
+    JSON.stringify((id === settingId ? draft.document.setting : draft.document.records[id]) ?? null);
+  const records = found.map((id) => ({
+    id,
+    by: by(id)?.memberName ?? "",
+    at: by(id)?.createdAt ?? draft.updatedAt,
+    theirs: theirs(id),
+  }));
+  throw new Problem("conflict", words.clash, { data: { rev: draft.rev, records } });
+}
+
+/** What others saved since the editor read the page: to be shown there as well. */
+function othersOf(
+  draft: DraftRow,
+  since: readonly Revision[],
+  mine: ReadonlySet<string>,
+): Pick<SavedPage, "others" | "othersSetting"> {
+  const ids = new Set(since.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
+  const others = [...ids]
+    .filter((id) => id !== settingId)
+    .map((id) => ({ id, ...(draft.document.records[id] && { after: draft.document.records[id] }) }));
+  return { others, ...(ids.has(settingId) ? { othersSetting: draft.document.setting } : {}) };
+}
+
+/** When a draft was last saved, and by whom; the row's own time for what no person has saved. */
+export async function savedBy(
+  tx: Tx,
+  draft: DraftRow,
+  tenantId: string,
+): Promise<Pick<SavedPage, "savedAt" | "savedBy">> {
+  const last = await lastSave(tx, { tenantId, pageId: draft.id });
+  return { savedAt: last?.createdAt ?? draft.updatedAt, savedBy: last?.memberName ?? "" };
+}
+
+/**
+ * Saves an edit of a draft made at `baseRev`. Edits of different records merge; saving the same edit twice changes nothing the second time.
+ * @throws {Problem} notFound; invalid; payloadTooLarge; conflict (R-12)
+ */
+export async function savePage(
+  tx: Tx,
+  who: UserPrincipal,
+  { pageId, baseRev, edit, name }: PageSave,
+): Promise<SavedPage> {
+  const { tenantId, memberId } = who;
+  const draft = await readDraft(tx, tenantId, pageId, true);
+  if (baseRev > draft.rev) throw new Problem("badRequest", words.future);
+  const change = changeOf(draft, edit);
+  refuseFaults(change, edit);
+  const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
+  if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, since);
+  const others = othersOf(
+    draft,
+    since,
+    new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
+  );
+  // An edit that arrived before, and whose answer was lost.
+  if (isNothing(change) && name === "" && draft.isStored)
+    return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
+  const document = applyChange(draft.document, change);
+  refuseBrokenWhole(draft.document, document);
+  const rev = draft.rev + 1;
+  await writeDraft(tx, tenantId, draft, document, rev);
+  const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
+  return { rev, savedAt: made.createdAt, savedBy: made.memberName, ...others };
+}

@@ -1,0 +1,61 @@
+import { isNothing } from "#kit/edit.ts";
+import type { PageChange } from "#kit/page.ts";
+import { dropLocalDraft, writeLocalDraft } from "./draft-storage.ts";
+import { createValue, type Value } from "#features/builder/document/value.ts";
+
+/** ms after an edit: keystrokes are gathered, a crash costs less than a word. */
+const delay = 250;
+
+export type Autosave = {
+  /** Something changed: keep what is unsaved in this browser soon. */
+  soon: () => void;
+  flush: () => void;
+  /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
+  isSafe: Value<boolean>;
+  /** Whether everything unsaved up to now is kept. */
+  isKept: Value<boolean>;
+  stop: () => void;
+};
+
+/** Keeps unsaved edits in this browser, so that a crash or a closed laptop loses nothing. */
+export function createAutosave(pageId: string, pending: () => { rev: number; change: PageChange }): Autosave {
+  let timer: number | undefined;
+  const isSafe = createValue(true);
+  const isKept = createValue(true);
+
+  function flush(): void {
+    if (timer === undefined) return;
+    window.clearTimeout(timer);
+    timer = undefined;
+    const { rev, change } = pending();
+    if (isNothing(change)) void dropLocalDraft(pageId);
+    else
+      void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
+        isSafe.set(isWritten);
+        // What was typed while it was written is not in it.
+        isKept.set(isWritten && timer === undefined);
+      });
+  }
+  const leave = (event: BeforeUnloadEvent) => {
+    flush();
+    if (!isSafe.get() && !isNothing(pending().change)) event.preventDefault();
+  };
+  window.addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", flush);
+  window.addEventListener("beforeunload", leave);
+  return {
+    soon() {
+      isKept.set(false);
+      timer ??= window.setTimeout(flush, delay);
+    },
+    flush,
+    isSafe,
+    isKept,
+    stop() {
+      flush();
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("beforeunload", leave);
+    },
+  };
+}

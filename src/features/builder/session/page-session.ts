@@ -1,0 +1,217 @@
+import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
+import { difference, isNothing, onTopOf } from "#kit/edit.ts";
+import { resolved, settingId } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
+import { isSame } from "#kit/same.ts";
+import { CallProblem } from "#client/call.ts";
+import { pageInput } from "./first-calls.ts";
+import { type Autosave, createAutosave } from "./autosave.ts";
+import type { DocumentStore } from "#features/builder/document/document-store.ts";
+import { dropLocalDraft, type Draft } from "./draft-storage.ts";
+import type { Base, Conflict, Fault, PageInfo, Published, Question, SaveState } from "./session-state.ts";
+import { createValue, type Value } from "#features/builder/document/value.ts";
+
+/** How the session reaches the server; the typed client in the app. */
+export type Send = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
+
+export type PageSession = {
+  state: Value<SaveState>;
+  question: Value<Question>;
+  published: Value<Published>;
+  /** When a draft kept by this browser was put back, the time of its last edit. */
+  restoredAt: string | undefined;
+  /** Revision that the server has. */
+  rev: () => number;
+  /** Whether anything is not on the server yet. */
+  isUnsaved: () => boolean;
+  autosave: Autosave;
+  /** Saves what is unsaved; false when it could not be, and then `state` or `question` says why. */
+  save: (name?: string) => Promise<boolean>;
+  /**
+   * Saves and publishes; `note` says in the list of versions what is new. False when it could not be saved, or when `question` says what is in the way.
+   * @throws why a draft that is saved was not published
+   */
+  publish: (note?: string) => Promise<boolean>;
+  /** Decides a conflict: for the records in `given` the other person's version stands. Then saves again. */
+  resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
+  /** Gives up all unsaved edits: as the server has it. */
+  revert: () => void;
+  stop: () => void;
+};
+
+const dirty: SaveState = { kind: "dirty" };
+
+type Options = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
+type ClashData = { rev: number; records?: Conflict["records"] };
+
+/** Keeps one open page in step with the server: what is unsaved, saving, publishing, and what happens when others save too. */
+export function createPageSession({ info, store, draft, send }: Options): PageSession {
+  const { pageId } = info;
+  let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
+  /** Ids changed here since the last save: only these are compared, however large the page. */
+  let touched = new Set<string>();
+  let running: Promise<boolean> = Promise.resolve(true);
+  let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
+  const state = createValue<SaveState>(lastSaved);
+  const question = createValue<Question>(undefined);
+  const published = createValue<Published>(info.published);
+  const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pending() }));
+
+  /** What was edited here since `base`. */
+  function pending(): PageChange {
+    const records = [...touched].flatMap((id) => {
+      const [before, after] = [base.page.records[id], store.record(id)];
+      return id === settingId || isSame(before, after)
+        ? []
+        : [{ id, ...(before && { before }), ...(after && { after }) }];
+    });
+    const setting = { before: base.page.setting, after: store.setting() };
+    return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
+  }
+
+  const unwatch = store.onChange((change, isOwn) => {
+    if (!isOwn) return;
+    for (const { id } of change.records) touched.add(id);
+    if (change.setting !== undefined) touched.add(settingId);
+    autosave.soon();
+    // Taking everything back leaves nothing to save.
+    if (state.get().kind !== "saving") state.set(isNothing(pending()) ? lastSaved : dirty);
+  });
+
+  /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
+  let restoredAt: string | undefined;
+  const kept = draft && onTopOf(draft.change, store.record, store.setting());
+  if (draft !== undefined && kept !== undefined && !isNothing(kept)) {
+    base = { ...base, rev: Math.min(draft.rev, base.rev) };
+    store.edit(kept);
+    restoredAt = draft.at;
+  } else if (draft !== undefined) void dropLocalDraft(pageId);
+
+  /** From now on this is what the server has. */
+  function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
+    base = { rev, page };
+    touched = new Set(
+      [...touched].filter((id) =>
+        id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
+      ),
+    );
+    lastSaved = { kind: "saved", at: savedAt, by: savedBy };
+    state.set(touched.size === 0 ? lastSaved : dirty);
+    autosave.soon();
+    if (touched.size === 0) autosave.flush();
+  }
+
+  const read = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
+
+  /** Takes over what others saved where nothing was edited here. */
+  function takeOver(target: PageDocument): void {
+    store.edit(difference(store.page(), target), { capture: "never" });
+  }
+
+  /** Says that nothing was saved, and why. */
+  function fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    state.set(isNothing(pending()) ? lastSaved : { kind: "failed", message });
+  }
+
+  /** After a 409: asks about what others changed too, or takes over what they saved beside it. */
+  async function meetOthers(records: Conflict["records"]): Promise<void> {
+    try {
+      const theirs = await read();
+      if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, theirs } });
+      takeOver(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
+      rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
+    } catch (problem) {
+      // The network may go away between the refusal and the reading: the next save meets them again.
+      fail(problem);
+    }
+  }
+
+  /** Why the server refused, put into words for the person; always false. */
+  async function refused(error: unknown): Promise<false> {
+    fail(error);
+    if (!(error instanceof CallProblem)) return false;
+    const problems = (error.data as { problems?: Fault[] } | undefined)?.problems;
+    if (problems !== undefined) question.set({ kind: "faults", title: error.message, faults: problems });
+    if (error.status === 409) await meetOthers((error.data as ClashData | undefined)?.records ?? []);
+    return false;
+  }
+
+  async function saveNow(name: string): Promise<boolean> {
+    const edit = pending();
+    if (isNothing(edit) && name === "") return true;
+    state.set({ kind: "saving" });
+    try {
+      const changes = edit.records.map(({ id, after }) => ({ id, ...(after && { after }) }));
+      const saved = await send("POST api/sitepage/save", {
+        diyPageInfo: { pageId },
+        baseRev: base.rev,
+        changes,
+        saveName: name,
+        ...(edit.setting && { setting: edit.setting.after }),
+      });
+      const others: PageChange = {
+        records: saved.others.map(({ id, after }) => ({
+          id,
+          ...(base.page.records[id] && { before: base.page.records[id] }),
+          ...(after && { after }),
+        })),
+        ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
+      };
+      const page = applyChange(applyChange(base.page, edit), others);
+      store.edit(onTopOf(others, store.record, store.setting()), { capture: "never" });
+      rebase(saved.rev, page, saved);
+      return true;
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** One save after another, each with what is unsaved when its turn comes. */
+  function save(name = ""): Promise<boolean> {
+    const turn = running.then(() => saveNow(name));
+    // Whatever happens to one save, the next one has its turn.
+    running = turn.catch(() => false);
+    return turn;
+  }
+
+  return {
+    state,
+    question,
+    published,
+    restoredAt,
+    rev: () => base.rev,
+    isUnsaved: () => !isNothing(pending()),
+    autosave,
+    save,
+    async publish(note = "") {
+      if (!(await save())) return false;
+      try {
+        const made = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev, note });
+        published.set({ id: made.snapshotId, number: made.version, rev: base.rev, createdAt: made.time });
+        return true;
+      } catch (error) {
+        await refused(error);
+        // The draft is saved: its state says nothing of the publishing.
+        if (question.get() === undefined) throw error;
+        return false;
+      }
+    },
+    async resolve({ theirs }, given) {
+      const target = theirs.diyPageInfo.page;
+      takeOver(resolved(base.page, store.page(), target, given));
+      // What was taken over differs from the server only where mine was kept.
+      for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
+      question.set(undefined);
+      rebase(theirs.rev, target, theirs);
+      return save();
+    },
+    revert() {
+      store.edit(difference(store.page(), base.page));
+    },
+    stop() {
+      unwatch();
+      autosave.stop();
+    },
+  };
+}

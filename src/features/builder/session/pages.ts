@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LocalizedValue } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { pageListInput } from "./first-calls.ts";
+
+/** A page as it is offered to be opened. */
+export type PageChoice = { id: string; path: string; title: LocalizedValue<string>; status: string };
+
+export const homePath = "/index";
+
+/** The space's pages by address. */
+export function usePages() {
+  return useQuery({
+    queryKey: ["table", "page", "choices"],
+    async queryFn({ signal }): Promise<PageChoice[]> {
+      const { result } = await call("POST paas/table/search", pageListInput, { signal });
+      return result.rows as unknown as PageChoice[];
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { Building2, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { useNavigate } from "react-router";
+import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { Menu } from "#ui/menu.tsx";
+import { Face } from "#client/face.tsx";
+import { nameOf, type Person } from "#client/person.ts";
+import { signOut } from "./sign-out.ts";
+import { enterSpace, useSpaces } from "#client/spaces.ts";
+
+const words = {
+  account: { zh: "我的账号", en: "My account" },
+  settings: { zh: "账号设置", en: "Account settings" },
+  invited: { zh: "邀请", en: "Invitation" },
+  signOut: { zh: "退出登录", en: "Sign out" },
+  scheme: { zh: "外观", en: "Appearance" },
+  light: { zh: "浅色", en: "Light" },
+  dark: { zh: "深色", en: "Dark" },
+  system: { zh: "跟随系统", en: "System" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** Avatar, user name and mobile, and the ways to the settings and out (spec section 1). */
+export function AccountMenu({ person }: { person: Person }) {
+  const say = useSay();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { data: spaces = [] } = useSpaces();
+  const spaceItem = ({ tenantId, name, isCurrent, isInvitation }: (typeof spaces)[number]) => ({
+    name: name[locale],
+    icon: <Building2 {...icon} className="shrink-0" />,
+    ...(isInvitation ? { note: say(words.invited) } : {}),
+    isChosen: isCurrent,
+    run: () => void (isCurrent || enterSpace(tenantId).catch(() => undefined)),
+  });
+  return (
+    <Menu
+      label={`${nameOf(person)} · ${say(words.account)}`}
+      className="grid size-9 place-items-center rounded-full pointer-coarse:size-11"
+      trigger={<Face person={person} className="size-7 text-sm" />}
+      head={
+        <div className="mb-1 flex items-center gap-3 border-b border-line px-3 py-3">
+          <Face person={person} className="size-9" />
+          <div className="min-w-0">
+            <p className="truncate font-medium">{nameOf(person)}</p>
+            {nameOf(person) !== person.mobile && <p className="font-mono text-xs text-ink-3">{person.mobile}</p>}
+          </div>
+        </div>
+      }
+      popupClassName="max-w-72"
+      items={[
+        { name: say(words.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
+        "separator",
+        ...(spaces.length < 2 ? [] : [...spaces.map(spaceItem), "separator" as const]),
+        { name: say(words.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
+      ]}
+    />
+  );
+}
+
+/** Light, dark, or like the system. */
+export function SchemeMenu() {
+  const say = useSay();
+  const scheme = useColorScheme();
+  const icons = { light: Sun, dark: Moon, system: Monitor };
+  const Icon = icons[scheme];
+  return (
+    <Menu
+      label={say(words.scheme)}
+      className="grid size-9 place-items-center rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:size-11"
+      trigger={<Icon {...icon} size={18} />}
+      items={(["light", "dark", "system"] as const).map((key) => {
+        const Own = icons[key];
+        return {
+          name: say(words[key]),
+          icon: <Own {...icon} />,
+          isChosen: scheme === key,
+          run: () => chooseColorScheme(key),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { dateTime } from "#kit/format.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import type { Person } from "#client/person.ts";
+
+const words = {
+  ending: { zh: "您的账号将于 {day} 注销。", en: "Your account will close on {day}." },
+  keep: { zh: "撤销注销", en: "Keep account" },
+  kept: { zh: "已保留账号", en: "Account restored" },
+  noPassword: {
+    zh: "您尚未设置登录密码。初始密码仅可使用一次，请尽快设置。",
+    en: "Set a password. Your initial password can be used only once.",
+  },
+  set: { zh: "去设置", en: "Set password" },
+};
+const settings = "/paas/user/setting";
+
+/** What somebody has to know wherever they are: that their account is about to end, or that they cannot come back without a password. */
+export function Reminders({ person }: { person: Person }) {
+  const say = useSay();
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST Api/UserDetail/CancelUndo", {}),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ["person"] });
+      notify("success", say(words.kept));
+    },
+    onError: (error) => notify("error", error.message),
+  });
+  const line =
+    "flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-tint px-4 py-2.5 text-sm sm:px-6";
+  // The settings say both in their own place.
+  if (pathname === settings) return null;
+  if (person.cancelAt !== null)
+    return (
+      <div role="status" className={line}>
+        {say(fill(words.ending, { day: dateTime(person.cancelAt, "yyyy-MM-dd") }))}
+        <Button disabled={isPending} onClick={() => mutate()}>
+          {say(words.keep)}
+        </Button>
+      </div>
+    );
+  if (person.isSuperAdmin && !person.hasPassword)
+    return (
+      <div role="status" className={line}>
+        <span className="text-pretty">{say(words.noPassword)}</span>
+        <Link to={settings} className="font-medium text-brand underline underline-offset-3">
+          {say(words.set)}
+        </Link>
+      </div>
+    );
+  return null;
+}

@@ -1,0 +1,60 @@
+import { signInUrls } from "#render/page/top-menu.ts";
+import { CallProblem } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { currentLocale } from "#ui/locale.ts";
+import { keepReturnAddress } from "#client/return-address.ts";
+import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
+
+/** Spec section 8 (session expired) and section 6 (sign-in required), word for word. */
+const words = {
+  notice: { zh: "提示", en: "Notice" },
+  expired: { zh: "登陆已过期，请重新登录", en: "Your session has expired. Please sign in again." },
+  required: { zh: "未登录", en: "Not signed in" },
+  signInFirst: { zh: "请先登录", en: "Please sign in first" },
+  signIn: { zh: "去登录", en: "Sign in" },
+  cancel: { zh: "取消", en: "Cancel" },
+};
+
+const signInUrl = "/user/login";
+/** Where people land who do not want to sign in (spec section 2: the tab bar home). */
+const tabBarHome = "/pages/tabbar/index";
+
+let isAsking = false;
+
+/**
+ * Asks the person to sign in: as somebody whose session has ended when they were signed in, else as somebody who was not. However many
+ * calls fail at once, the question stands once.
+ */
+export async function askToSignIn(): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  const locale = currentLocale();
+  const hasExpired = mayBeSignedIn();
+  const question = hasExpired
+    ? { title: words.notice[locale], text: words.expired[locale], yes: words.signIn[locale] }
+    : {
+        title: words.required[locale],
+        text: words.signInFirst[locale],
+        yes: words.signIn[locale],
+        no: words.cancel[locale],
+      };
+  forgetSignedIn();
+  const wants = await ask(question);
+  if (wants) keepReturnAddress();
+  // A new document: nothing of what was loaded for the old session is kept.
+  location.assign(wants ? signInUrl : tabBarHome);
+}
+
+/**
+ * Leads a stranger to where they sign up, with the plan that they came for, and back here afterwards. This address is left out of the
+ * history: Back leads to where they came from.
+ */
+export function leadToSignUp(planKey: string | null): void {
+  keepReturnAddress();
+  location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
+}
+
+/** To be told of every failed call of the app: the end of a session is everybody's business. */
+export function noteProblem(error: unknown): void {
+  if (error instanceof CallProblem && error.status === 401) void askToSignIn();
+}

@@ -1,0 +1,122 @@
+import { ExternalLink, Menu as MenuIcon } from "lucide-react";
+import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { loadLater } from "#ui/load-later.ts";
+import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
+import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import type { Person } from "#client/person.ts";
+import { Reminders } from "./reminders.tsx";
+import { areaOf } from "./areas.ts";
+import { SideMenu } from "./side-menu.tsx";
+
+const words = {
+  menu: { zh: "打开导航", en: "Open menu" },
+  menuTitle: { zh: "管理后台导航", en: "Admin area" },
+  site: { zh: "查看网站", en: "View site" },
+  skip: { zh: "跳到正文", en: "Skip to content" },
+  skipToList: { zh: "跳到列表", en: "Skip to the list" },
+};
+/** The other language in its own words. */
+const others = {
+  zh: { locale: "en", name: "EN", lang: "en" },
+  en: { locale: "zh", name: "中文", lang: "zh-CN" },
+} as const;
+const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
+
+const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawer));
+
+/** Opens the places as a drawer, where there is no room for them at the left. */
+function DrawerButton({ person }: { person: Person }) {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={say(words.menu)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}
+        onClick={() => {
+          setIsOpen(true);
+          void drawer.get().catch(() => setIsOpen(false));
+        }}
+      >
+        <MenuIcon size={18} strokeWidth={1.5} />
+      </button>
+      <drawer.Component title={say(words.menuTitle)} isOpen={isOpen} onOpenChange={setIsOpen}>
+        <SideMenu person={person} onGo={() => setIsOpen(false)} />
+      </drawer.Component>
+    </>
+  );
+}
+
+function TopLine({ person }: { person: Person }) {
+  const say = useSay();
+  const other = others[useLocale()];
+  return (
+    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
+      <DrawerButton person={person} />
+      <Breadcrumb />
+      <span className="flex-1" />
+      <a
+        href={wayTo(onOwnSite("/index"))}
+        className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
+      >
+        {say(words.site)}
+        <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
+      </a>
+      <button
+        type="button"
+        lang={other.lang}
+        className={`min-h-9 px-2.5 text-sm pointer-coarse:min-h-11 ${quiet}`}
+        onClick={() => chooseLocale(other.locale)}
+      >
+        {other.name}
+      </button>
+      <SchemeMenu />
+      <AccountMenu person={person} />
+    </header>
+  );
+}
+
+const skipLink =
+  "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
+
+/** What stands around every screen of the app. */
+export function Shell({ person }: { person: Person }) {
+  const say = useSay();
+  const path = useLocation().pathname;
+  const { place, groupsFor } = areaOf(path);
+  // Where somebody is refused, there is no list to skip to.
+  const mayOpenPlace = groupsFor(person).some(({ places }) => places.some(({ url }) => url === place?.url));
+  const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a href="#content" className={skipLink}>
+        {say(words.skip)}
+      </a>
+      {isList && (
+        <a href="#list" className={skipLink}>
+          {say(words.skipToList)}
+        </a>
+      )}
+      <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">
+        <SideMenu person={person} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <TopLine person={person} />
+        <Reminders person={person} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronDown } from "lucide-react";
+import { NavLink, useLocation } from "react-router";
+import { BrandMark } from "#ui/art/mark.tsx";
+import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { areaOf } from "./areas.ts";
+import { type Place, type PlaceGroup, splitForNew } from "./navigation.ts";
+import type { Person } from "#client/person.ts";
+
+const more = { zh: "更多", en: "More" };
+
+type PlaceProps = { place: Place; isCurrent: boolean; onGo: (() => void) | undefined };
+
+function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceProps) {
+  const say = useSay();
+  return (
+    <NavLink
+      to={url}
+      onClick={onGo}
+      aria-current={isCurrent ? "page" : undefined}
+      className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${isCurrent ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={isCurrent ? "text-brand" : "text-ink-3"} />
+      {say(name)}
+    </NavLink>
+  );
+}
+
+type GroupsProps = { groups: PlaceGroup[]; current: string | undefined; onGo: (() => void) | undefined };
+
+function Groups({ groups, current, onGo }: GroupsProps) {
+  const say = useSay();
+  return groups.map((group) => (
+    <div key={group.name.en}>
+      <p className="mb-1 px-2 text-xs text-ink-3">{say(group.name)}</p>
+      <ul className="grid gap-px">
+        {group.places.map((place) => (
+          <li key={place.url}>
+            <PlaceLink place={place} isCurrent={current === place.url} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Brand, space and places. Stands at the left, or in a drawer on narrow screens. */
+export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
+  const say = useSay();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const area = areaOf(pathname);
+  const current = area.place?.url;
+  const { first, later } = splitForNew(area.groupsFor(person), person.tenant.isNew);
+  const holdsCurrent = later.some(({ places }) => places.some(({ url }) => url === current));
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
+      <a href={wayTo(onOwnSite("/index"))} className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink">
+        <BrandMark />
+        <span className="truncate">{person.tenant.name[locale]}</span>
+      </a>
+      <nav aria-label={say(area.menu)} className="grid gap-5 text-sm">
+        <Groups groups={first} current={current} onGo={onGo} />
+        {later.length > 0 && (
+          <details className="group/more" open={holdsCurrent || undefined}>
+            <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm px-2 text-ink-2 hover:bg-paper-3/60 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+              {say(more)}
+              <ChevronDown
+                size={16}
+                strokeWidth={1.5}
+                aria-hidden="true"
+                className="text-ink-3 transition-transform group-open/more:rotate-180 motion-reduce:transition-none"
+              />
+            </summary>
+            <div className="grid gap-5 pt-3">
+              <Groups groups={later} current={current} onGo={onGo} />
+            </div>
+          </details>
+        )}
+      </nav>
+    </div>
+  );
+}

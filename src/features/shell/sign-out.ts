@@ -1,0 +1,38 @@
+import { call, CallProblem } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { currentLocale } from "#ui/locale.ts";
+import { dropReturnAddress } from "#client/return-address.ts";
+import { notify } from "#ui/toast.tsx";
+
+const words = {
+  title: { zh: "退出登录", en: "Sign out" },
+  text: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
+  cancel: { zh: "取消", en: "Cancel" },
+  done: { zh: "已退出登录", en: "Signed out" },
+};
+/** ms between the success message and going home (spec section 9, logout redirect delay). */
+const pause = 500;
+
+/** Asks, ends the session on the server, says so and goes home (spec section 4, logout). */
+export async function signOut(): Promise<void> {
+  const locale = currentLocale();
+  if (
+    !(await ask({
+      title: words.title[locale],
+      text: words.text[locale],
+      yes: words.title[locale],
+      no: words.cancel[locale],
+    }))
+  )
+    return;
+  try {
+    await call("POST user/logout", {});
+  } catch (error) {
+    // Whose session has ended already is signed out.
+    if (!(error instanceof CallProblem) || error.status !== 401)
+      return notify("error", error instanceof Error ? error.message : String(error));
+  }
+  dropReturnAddress();
+  notify("success", words.done[locale]);
+  setTimeout(() => location.assign("/index"), pause);
+}

@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { Outlet, useMatches, useSearchParams } from "react-router";
+import { CallProblem } from "#client/call.ts";
+import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { ScreenProblem } from "#client/screen-states.tsx";
+import { mayBeSignedIn } from "#client/signed-in-hint.ts";
+import { useTitle } from "#ui/title.ts";
+import { usePerson } from "#client/person.ts";
+import { askToSignIn, leadToSignUp } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+const words = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
+type Frame = "management" | "builder";
+
+/** What stands behind the question whether to sign in: quiet, but the tab says what is asked. */
+function SignedOut({ frame }: { frame: Frame }) {
+  const say = useSay();
+  const locale = useLocale();
+  useTitle(say(words.signIn));
+  return <FrameSkeleton frame={frame} locale={locale} />;
+}
+
+/** What a route says about strangers: `signsUp` where most who come have no account yet, so that they are led to sign up at once. */
+export type RouteHandle = { signsUp: boolean };
+
+/** Screens for people who are signed in; others are asked to sign in first (spec section 6), or led to sign up where the route says so. */
+export function SignedIn({ frame }: { frame: Frame }) {
+  const locale = useLocale();
+  const { data: person, error, refetch } = usePerson();
+  const isNobody = !mayBeSignedIn() && person === undefined;
+  const signsUp = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.signsUp === true);
+  const [query] = useSearchParams();
+  const planKey = query.get("package");
+  useEffect(() => {
+    if (!isNobody) return;
+    if (signsUp) leadToSignUp(planKey);
+    else void askToSignIn();
+  }, [isNobody, signsUp, planKey]);
+  if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;
+  const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
+  if (isNobody) return <SignedOut frame={frame} />;
+  if (!isProblem) return <FrameSkeleton frame={frame} locale={locale} />;
+  return (
+    <main className="mx-auto max-w-[1280px] p-8">
+      <ScreenProblem problem={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}

@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, ChevronRight } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { CallOutput } from "#kit/call.ts";
+import { fill, type Text } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { Input } from "#ui/input.tsx";
+import { useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+
+type FirstSteps = CallOutput<"GET paas/start">;
+
+const words = {
+  title: { zh: "开始使用", en: "Get started" },
+  progress: { zh: "已完成 {n} / 4", en: "{n} of 4 done" },
+  done: { zh: "已完成", en: "Done" },
+  hide: { zh: "不再显示", en: "Dismiss" },
+  finish: { zh: "完成", en: "Finish" },
+  save: { zh: "保存", en: "Save" },
+  nameLabel: { zh: "公司或网站名称", en: "Company or site name" },
+  nameEmpty: { zh: "请输入名称", en: "Enter a name" },
+  nameHint: {
+    zh: "显示在网站的页眉和标题中。可在“主题”中为中英文分别设置。",
+    en: "Shown in your site’s header and titles. You can set a name per language in Theme.",
+  },
+} satisfies Record<string, Text>;
+
+const steps = [
+  {
+    key: "name",
+    name: { zh: "为网站命名", en: "Name your site" },
+    text: { zh: "访客看到的名称", en: "What visitors see in the header" },
+  },
+  {
+    key: "colours",
+    name: { zh: "选择色彩与字体", en: "Choose colours and type" },
+    text: { zh: "用您的品牌色，浅色和深色都会适配", en: "Your brand’s colours, for light and dark" },
+    url: "/paas/theme/list",
+  },
+  {
+    key: "home",
+    name: { zh: "编辑首页", en: "Edit the home page" },
+    text: { zh: "添加组件，写上您的介绍", en: "Add components and say what you do" },
+    url: "/builder",
+  },
+  {
+    key: "publish",
+    name: { zh: "发布", en: "Publish" },
+    text: { zh: "发布后，访客即可看到您的页面", en: "Make the page visible to visitors" },
+    url: "/builder",
+  },
+] satisfies { key: keyof FirstSteps["done"]; name: Text; text: Text; url?: string }[];
+
+/** The name in both languages at once: whoever begins has one. */
+function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>; onSaved: () => void }) {
+  const say = useSay();
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  /** This step's form goes away: whoever is in it goes on with the next step. */
+  function proceed(): void {
+    if (form.current?.contains(document.activeElement))
+      form.current.closest("li")?.nextElementSibling?.querySelector("a")?.focus();
+    onSaved();
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (both: { zh: string; en: string }) =>
+      call("POST Api/{type}/QueryUpdate", { type: "theme", id: theme.id, version: theme.version, name: both }),
+    onSuccess: proceed,
+    onError: (error) => setProblem(error.message),
+  });
+  return (
+    <form
+      ref={form}
+      className="grid gap-1.5 pt-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = name.trim();
+        if (given === "") return setProblem(say(words.nameEmpty));
+        if (!isPending) mutate({ zh: given, en: given });
+      }}
+    >
+      <label htmlFor="space-name" className="text-sm font-medium text-ink-2">
+        {say(words.nameLabel)}
+      </label>
+      <div className="flex max-w-lg gap-2">
+        <Input
+          id="space-name"
+          value={name}
+          maxLength={40}
+          autoComplete="organization"
+          aria-invalid={problem !== undefined}
+          aria-describedby="space-name-note"
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" kind="primary" aria-busy={isPending}>
+          {say(words.save)}
+        </Button>
+      </div>
+      <p id="space-name-note" className={`text-sm ${problem === undefined ? "text-ink-3" : "text-danger"}`}>
+        {problem ?? say(words.nameHint)}
+      </p>
+    </form>
+  );
+}
+
+function Mark({ index, isDone }: { index: number; isDone: boolean }) {
+  const say = useSay();
+  return (
+    <span
+      className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm tabular-nums ${isDone ? "border-brand bg-brand text-on-brand" : "border-line-2 text-ink-2"}`}
+    >
+      {isDone ? <Check size={16} strokeWidth={2} aria-label={say(words.done)} /> : index + 1}
+    </span>
+  );
+}
+
+function Step({ index, isDone, children }: { index: number; isDone: boolean; children?: ReactNode }) {
+  const say = useSay();
+  const step = steps[index]!;
+  const title = (
+    <>
+      <Mark index={index} isDone={isDone} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className={isDone ? "text-ink-2" : "font-medium"}>{say(step.name)}</span>
+        {!isDone && <span className="text-sm text-ink-2">{say(step.text)}</span>}
+      </span>
+    </>
+  );
+  const line = "flex items-center gap-4 px-5 py-4";
+  return (
+    <li className="border-b border-line last:border-b-0">
+      {"url" in step ? (
+        <Link to={step.url} className={`${line} hover:bg-paper-2`}>
+          {title}
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-3" />
+        </Link>
+      ) : (
+        <div className={line}>{title}</div>
+      )}
+      {children !== undefined && <div className="px-5 pb-5 sm:pl-16">{children}</div>}
+    </li>
+  );
+}
+
+/** What the administrator of a new space does first: each step ticks itself off when it is taken. */
+export function FirstStepsList() {
+  const say = useSay();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ["start"],
+    queryFn: ({ signal }) => call("GET paas/start", {}, { signal }),
+    // Steps are taken on other screens.
+    staleTime: 0,
+  });
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["start"] }),
+      client.invalidateQueries({ queryKey: ["person"] }),
+    ]);
+  const end = useMutation({
+    mutationFn: () => call("POST paas/start/end", {}),
+    onSuccess: refresh,
+    onError: (error) => notify("error", error.message),
+  });
+  if (data === undefined || !data.isNew) return null;
+  const count = Object.values(data.done).filter(Boolean).length;
+  const isComplete = count === steps.length;
+  return (
+    <section aria-labelledby="start">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="start" className="font-semibold">
+          {say(words.title)}
+          <span className="ml-3 text-sm font-normal text-ink-3 tabular-nums">
+            {say(fill(words.progress, { n: count }))}
+          </span>
+        </h2>
+        <Button
+          kind={isComplete ? "primary" : "quiet"}
+          className={isComplete ? "" : "-mr-4"}
+          disabled={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {say(isComplete ? words.finish : words.hide)}
+        </Button>
+      </div>
+      <ol className="border border-line bg-sheet">
+        {steps.map(({ key }, index) => (
+          <Step key={key} index={index} isDone={data.done[key]}>
+            {key === "name" && !data.done.name && data.theme !== null ? (
+              <NameForm theme={data.theme} onSaved={() => void refresh()} />
+            ) : undefined}
+          </Step>
+        ))}
+      </ol>
+    </section>
+  );
+}

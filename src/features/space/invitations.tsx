@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call } from "#client/call.ts";
+import { ask } from "#ui/confirm.tsx";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { enterSpace, useSpaces } from "#client/spaces.ts";
+
+const words = {
+  invited: { zh: "“{name}”邀请您加入。", en: "You are invited to join {name}." },
+  later: {
+    zh: "加入后，可随时在右上角的菜单中切换空间。",
+    en: "After joining, you can switch spaces in the menu at the top right.",
+  },
+  join: { zh: "加入", en: "Join" },
+  decline: { zh: "拒绝", en: "Decline" },
+  sure: { zh: "拒绝“{name}”的邀请？", en: "Decline the invitation to {name}?" },
+  sureText: { zh: "之后需要对方重新邀请才能加入。", en: "To join later, you will need a new invitation." },
+  cancel: { zh: "取消", en: "Cancel" },
+  declined: { zh: "已拒绝邀请", en: "Invitation declined" },
+  other: {
+    zh: "此链接中的邀请不属于您登录的手机号，或已失效。请用受邀的手机号登录，或请对方重新邀请。",
+    en: "The invitation in this link is for another mobile number, or no longer valid. Sign in with the invited number, or ask for a new invitation.",
+  },
+};
+const line = "flex flex-wrap items-center gap-x-6 gap-y-2 border border-line px-5 py-3.5";
+
+/** Invitations to other people's spaces, one line each; and a word to whoever followed the link of one that is not theirs. */
+export function Invitations() {
+  const say = useSay();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const { data } = useSpaces();
+  const join = useMutation({ mutationFn: enterSpace });
+  const decline = useMutation({
+    mutationFn: (tenantId: string) => call("POST user/spaces/decline", { tenantId }),
+    onSuccess: () => notify("success", say(words.declined)),
+    onError: (error) => notify("error", error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ["spaces"] }),
+  });
+  async function askToDecline(tenantId: string, name: string): Promise<void> {
+    const title = say(fill(words.sure, { name }));
+    const question = { title, text: say(words.sureText), yes: say(words.decline), no: say(words.cancel) };
+    if (await ask({ ...question, isDangerous: true })) decline.mutate(tenantId);
+  }
+  if (data === undefined) return null;
+  const waiting = data.filter(({ isInvitation }) => isInvitation);
+  const named = query.get("invitation");
+  const isOther = named !== null && !decline.isSuccess && !waiting.some(({ invitationId }) => invitationId === named);
+  if (waiting.length === 0 && !isOther) return null;
+  const isBusy = join.isPending || join.isSuccess || decline.isPending;
+  return (
+    <ul className="grid gap-2">
+      {isOther && <li className={`${line} bg-sheet text-sm text-ink-2`}>{say(words.other)}</li>}
+      {waiting.map(({ tenantId, name }) => (
+        <li key={tenantId} className={`${line} bg-brand-tint`}>
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-medium">{fill(words.invited, { name: name[locale] })[locale]}</p>
+            <p className="text-sm text-ink-2">{say(words.later)}</p>
+          </div>
+          <div className="flex gap-2">
+            <Button
+              aria-label={`${say(words.decline)} ${name[locale]}`}
+              disabled={isBusy}
+              onClick={() => void askToDecline(tenantId, name[locale])}
+            >
+              {say(words.decline)}
+            </Button>
+            <Button
+              kind="primary"
+              aria-label={`${say(words.join)} ${name[locale]}`}
+              disabled={isBusy}
+              aria-busy={join.isPending}
+              onClick={() => join.mutate(tenantId)}
+            >
+              {say(words.join)}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,182 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { fill } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call, CallProblem } from "#client/call.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Input } from "#ui/input.tsx";
+import { useSay } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { RelationChecks } from "#client/relation-checks.tsx";
+import { useTitle } from "#ui/title.ts";
+import { invitationUrl } from "./invitation-actions.tsx";
+
+const words = {
+  title: { zh: "邀请成员", en: "Invite a member" },
+  intro: {
+    zh: "我们会给这个手机号发送短信。对方用此手机号登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
+    en: "We send a text message to this number. The person sees the invitation after signing in or signing up with it, and becomes a member by accepting it.",
+  },
+  mobile: { zh: "手机号", en: "Mobile number" },
+  name: { zh: "姓名（选填）", en: "Name (optional)" },
+  roles: { zh: "角色", en: "Roles" },
+  send: { zh: "邀请", en: "Invite" },
+  sent: { zh: "已邀请 {mobile}，短信已发送。", en: "{mobile} has been invited by text message." },
+  notSent: {
+    zh: "已邀请 {mobile}，但暂时无法发送短信。请将下面的链接发给对方。",
+    en: "{mobile} has been invited, but the text message could not be sent. Send them the link below.",
+  },
+  link: { zh: "邀请链接", en: "Invitation link" },
+  copy: { zh: "复制链接", en: "Copy link" },
+  another: { zh: "继续邀请", en: "Invite another" },
+  list: { zh: "返回成员列表", en: "Back to members" },
+};
+const list = "/paas/member/list";
+
+type Invited = { id: string; isSent: boolean; mobile: string };
+
+/** What became of an invitation, and its link to hand over. */
+function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
+  const say = useSay();
+  const id = useId();
+  const url = invitationUrl(invited.id);
+  // The form with the button that was pressed has gone: what came of it has the focus now.
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <section className="grid gap-5 border border-line bg-sheet p-5">
+      <p ref={outcome} role="status" tabIndex={-1} className="font-medium outline-none">
+        {say(fill(invited.isSent ? words.sent : words.notSent, { mobile: invited.mobile }))}
+      </p>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+          {say(words.link)}
+        </label>
+        <div className="flex gap-2">
+          <Input id={id} readOnly value={url} onFocus={({ target }) => target.select()} />
+          <CopyButton text={url}>{say(words.copy)}</CopyButton>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" onClick={onAnother}>
+          {say(words.another)}
+        </Button>
+        <Link to={list} className="button-link">
+          {say(words.list)}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Asks the owner of a number into the space. */
+export function InviteScreen() {
+  const say = useSay();
+  const id = useId();
+  const client = useQueryClient();
+  const [mobile, setMobile] = useState("");
+  const [name, setName] = useState("");
+  const [roles, setRoles] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [once, setOnce] = useState(randomId);
+  const [invited, setInvited] = useState<Invited>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once }),
+    async onSuccess(made) {
+      setInvited({ ...made, mobile: maskMobile(normalizeMobile(mobile)) });
+      await client.invalidateQueries({ queryKey: ["table", "member"] });
+    },
+    onError(error) {
+      const own = error instanceof CallProblem ? error.fields.mobile : undefined;
+      if (own === undefined) setFailure(error.message);
+      else setProblem(own);
+    },
+  });
+  useTitle(say(words.title));
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setFailure(undefined);
+    const isRight = mobilePattern.test(normalizeMobile(mobile));
+    setProblem(isRight ? undefined : say(mobileMessage));
+    if (isRight) mutate();
+    else document.getElementById(`${id}-mobile`)?.focus();
+  }
+  function another(): void {
+    flushSync(() => {
+      setMobile("");
+      setName("");
+      setOnce(randomId());
+      setInvited(undefined);
+    });
+    document.getElementById(`${id}-mobile`)?.focus();
+  }
+  const label = "justify-self-start text-sm font-medium text-ink-2";
+  return (
+    <div className="grid max-w-xl gap-6">
+      <header className="grid gap-2">
+        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+        <p className="text-ink-2">{say(words.intro)}</p>
+      </header>
+      {invited !== undefined && <Done invited={invited} onAnother={another} />}
+      <form hidden={invited !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
+        <div className="grid gap-1.5">
+          <label htmlFor={`${id}-mobile`} className={label}>
+            {say(words.mobile)}
+          </label>
+          <Input
+            id={`${id}-mobile`}
+            type="tel"
+            autoComplete="off"
+            maxLength={20}
+            value={mobile}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+            onChange={({ target }) => setMobile(target.value)}
+          />
+          {problem !== undefined && (
+            <p id={`${id}-problem`} className="form-problem text-sm text-danger">
+              {problem}
+            </p>
+          )}
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor={`${id}-name`} className={label}>
+            {say(words.name)}
+          </label>
+          <Input
+            id={`${id}-name`}
+            autoComplete="off"
+            maxLength={50}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <div role="group" aria-labelledby={`${id}-roles`} className="grid gap-1.5">
+          <span id={`${id}-roles`} className={label}>
+            {say(words.roles)}
+          </span>
+          <RelationChecks
+            id={`${id}-list`}
+            entity="role"
+            value={roles}
+            disabled={isPending}
+            describedBy={undefined}
+            onChange={setRoles}
+          />
+        </div>
+        {failure !== undefined && (
+          <p role="alert" className="form-problem text-sm text-danger">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" kind="primary" className="justify-self-start" disabled={isPending} aria-busy={isPending}>
+          {say(words.send)}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { ChevronRight, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { relativeTime } from "#kit/format.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Text } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { CallProblem } from "#client/call.ts";
+import { useLocale, useSay } from "#ui/locale.ts";
+import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#ui/title.ts";
+import { FirstStepsList } from "./features/space/first-steps.tsx";
+import { type Place, placesFor } from "./features/shell/navigation.ts";
+import { Invitations } from "./features/space/invitations.tsx";
+import { mayOpen, nameOf, type Person, usePerson } from "./client/person.ts";
+import { useNewMessages, useTotals } from "./features/shell/totals.ts";
+
+const words = {
+  title: { zh: "管理首页", en: "Admin home" },
+  messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
+  noMessages: { zh: "没有待回复的留言。", en: "No enquiries are awaiting a reply." },
+  all: { zh: "查看全部", en: "View all" },
+  next: { zh: "快捷操作", en: "Quick actions" },
+  writeNews: { zh: "撰写新闻", en: "Write a news article" },
+  editHome: { zh: "编辑首页", en: "Edit the home page" },
+  fileWork: { zh: "提交工单", en: "Submit a work order" },
+  viewSite: { zh: "查看网站", en: "View site" },
+  retry: { zh: "重试", en: "Try again" },
+} satisfies Record<string, Text>;
+
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text-ink-3" } as const;
+
+/** Spoken by the visitor's own clock. */
+function greeting(hour: number): Text {
+  if (hour < 5) return { zh: "晚上好", en: "Good evening" };
+  if (hour < 11) return { zh: "早上好", en: "Good morning" };
+  if (hour < 14) return { zh: "中午好", en: "Good afternoon" };
+  return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
+}
+
+function Count({ place, query }: { place: Place; query: ReturnType<typeof useTotals>[number] }) {
+  const say = useSay();
+  const { data, isError } = query;
+  const count =
+    data === undefined
+      ? undefined
+      : data.isCapped
+        ? `${(data.total - 1).toLocaleString("en")}+`
+        : data.total.toLocaleString("en");
+  return (
+    // On a phone two stand side by side; the last of an odd number has the line for itself.
+    <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
+      <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
+        <span className="text-sm text-ink-2 group-hover:text-ink">{say(place.name)}</span>
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">
+          {isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Message({ row }: { row: AnyRow }) {
+  const locale = useLocale();
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link to={`/paas/contactMessage/edit?id=${row.id}`} className="grid gap-1 px-5 py-3.5 hover:bg-paper-2">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="truncate font-medium">{String(row.name)}</span>
+          <time dateTime={row.createdAt} className="shrink-0 text-xs text-ink-3">
+            {relativeTime(row.createdAt, locale)}
+          </time>
+        </span>
+        <span className="truncate text-sm text-ink-2">
+          {typeof row.message === "string" ? row.message : String(row.contact)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Messages() {
+  const say = useSay();
+  const { data, error, isError, refetch } = useNewMessages(true, useLocale());
+  // A role may open messages without what they are looked up by here.
+  if (error instanceof CallProblem && error.status >= 400 && error.status < 500) return null;
+  return (
+    <section aria-labelledby="messages">
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 id="messages" className="font-semibold">
+          {say(words.messages)}
+          {data !== undefined && data.total > 0 && (
+            <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>
+          )}
+        </h2>
+        <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">
+          {say(words.all)}
+        </Link>
+      </div>
+      <div className="border border-line bg-sheet">
+        {isError ? (
+          <div className="p-5">
+            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+          </div>
+        ) : data === undefined ? (
+          <div className="grid gap-4 p-5">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-1/2" />
+          </div>
+        ) : data.rows.length === 0 ? (
+          <p className="p-5 text-sm text-ink-2">{say(words.noMessages)}</p>
+        ) : (
+          <ul>
+            {data.rows.map((row) => (
+              <Message key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Next({ person }: { person: Person }) {
+  const say = useSay();
+  const line = "flex items-center justify-between border-b border-line px-5 py-3 last:border-b-0 hover:bg-paper-2";
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="mb-3 font-semibold">
+        {say(words.next)}
+      </h2>
+      <div className="border border-line bg-sheet">
+        {mayOpen(person, "/paas/news/add") && (
+          <Link to="/paas/news/add" className={line}>
+            {say(words.writeNews)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
+        {mayOpen(person, "/builder") && (
+          <Link to="/builder" className={line}>
+            {say(words.editHome)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
+        {mayOpen(person, "/paas/paasWork/add") && (
+          <Link to="/paas/paasWork/add" className={line}>
+            {say(words.fileWork)}
+            <ChevronRight {...icon} />
+          </Link>
+        )}
+        <a href={wayTo(onOwnSite("/index"))} className={line}>
+          {say(words.viewSite)}
+          <ExternalLink {...icon} />
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Home({ person }: { person: Person }) {
+  const locale = useLocale();
+  const say = useSay();
+  const [now] = useState(() => new Date());
+  useTitle(say(words.title));
+  const name = nameOf(person);
+  const seesMessages = mayOpen(person, "/paas/contactMessage/list");
+  const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
+  const totals = useTotals(counted.map((place) => place.type!));
+  const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+  });
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-1">
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {greeting(now.getHours())[locale]}
+          {name !== person.mobile && `${locale === "zh" ? "，" : ", "}${name}`}
+        </h1>
+        <p className="text-sm text-ink-3">
+          {date} · {person.tenant.name[locale]}
+        </p>
+      </header>
+      <Invitations />
+      {person.tenant.isNew && person.isAdministrator && <FirstStepsList />}
+      <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        {counted.map((place, index) => (
+          <Count key={place.url} place={place} query={totals[index]!} />
+        ))}
+      </ul>
+      <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
+        {seesMessages && <Messages />}
+        <Next person={person} />
+      </div>
+    </div>
+  );
+}
+
+/** The management home: who one is, how much of everything there is, and what waits (spec section 2, /paas). */
+export function HomeScreen() {
+  const { data: person } = usePerson();
+  return person === undefined ? null : <Home person={person} />;
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { snake, tableName } from "#server/postgres/columns.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { asPgError } from "#server/postgres/sql-error.server.ts";
+import { invalidText } from "./check.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import { rowsFor, tableSql } from "#records/query/row.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import type { Values } from "./write.server.ts";
+
+const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
+const taken: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
+const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
+
+const forAll = (names: readonly string[], text: Text): FieldProblems =>
+  Object.fromEntries(names.map((name) => [name, text]));
+
+/** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
+export function refuseClosed(who: Principal, entity: EntityDefinition, values: Values, verb: "add" | "update"): void {
+  const writable = viewOf(who, entity).writable[verb];
+  const refused = Object.keys(values).filter((name) => !writable.has(name));
+  if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
+}
+
+/** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read and choose, in their own tenant (T-05) */
+export async function refuseDangling(
+  tx: Tx,
+  who: Principal,
+  entity: EntityDefinition,
+  { changed, before = {} }: { changed: Values; before?: Values },
+): Promise<void> {
+  for (const [name, value] of Object.entries(changed)) {
+    const field = entity.fields[name];
+    if (field === undefined || !("entity" in field) || value === null) continue;
+    const other = entityOf(field.entity);
+    // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
+    const known = new Set([before[name]].flat());
+    const ids = [...new Set([value].flat())].filter((id) => !known.has(id));
+    if (ids.length === 0) continue;
+    const selectable = whereOf({ entity: other, tenantId: who.tenantId }, other.selectable ?? { and: [] });
+    const found = await tx.rows(
+      sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
+    );
+    if (found.length < ids.length || !allows(who, other, "read"))
+      throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
+  }
+}
+
+/** What a refusal by the database means to people: a value that may stand only once stands already. */
+export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown {
+  const { code, constraint } = asPgError(error);
+  if (code !== "23505") return error;
+  const prefix = `${tableName(entity)}_one_`;
+  const fields =
+    (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
+  return new Problem("conflict", taken, { fields: forAll(fields, taken) });
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import { holds } from "#kit/condition.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { searchColumns } from "#records/query/search.server.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Column = value pairs of a statement. */
+export type Assignment = { column: SQL; value: SQL };
+
+/** A value in the spelling of its type. What is no value of the type is left for the check to refuse. */
+function spelled(field: FieldConfig, value: unknown): unknown {
+  const { normalize } = fieldTypeOf(field);
+  return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
+}
+
+function stored(field: FieldConfig, value: unknown): unknown {
+  const isPerLanguage =
+    field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : spelled(field, value);
+  const filled = Object.entries(value).filter(([, item]) => !isEmpty(item));
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+/** What the program adds to a save: time fields whose rule holds for the row as it would be, and in which nothing would stand. */
+export function stamped({ stamps = {} }: EntityDefinition, merged: Values): Record<string, unknown> {
+  const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
+  return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
+}
+
+/** Values as they rest: what counts as nothing filled in is null, so that "empty" has one form in filters and unique indexes. */
+export function normalized(entity: EntityDefinition, values: Values): Record<string, unknown> {
+  const pairs = Object.entries(values).map(([name, value]) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return [name, field === undefined ? value : stored(field, value)];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (spec section 4). */
+export function shown(entity: EntityDefinition, values: Values, merged: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged),
+    ),
+  );
+}
+
+function parameter(storage: string, value: unknown): SQL {
+  if (value === null || value === undefined) return sql`null`;
+  return storage === "json" ? sql`${JSON.stringify(value)}::jsonb` : sql`${sql.param(value)}`;
+}
+
+/** Assignments of the given fields. */
+export function assignments(entity: EntityDefinition, values: Values): Assignment[] {
+  return columnsFor(entity)
+    .filter(({ field }) => Object.hasOwn(values, field))
+    .map(({ field, column, storage }) => ({
+      column: sql`${sql.identifier(column)}`,
+      value: parameter(storage, values[field]),
+    }));
+}
+
+/** Assignments of what `contains` looks in; none while no searchable field changes. */
+export function searchAssignments(
+  entity: EntityDefinition,
+  tenantId: string,
+  { changed, row }: { changed: Values; row: Values },
+): Assignment[] {
+  if (entity.searchable?.some((field) => Object.hasOwn(changed, field)) !== true) return [];
+  const { search_text, search } = searchColumns(entity, tenantId, row);
+  return [
+    { column: sql`search_text`, value: sql`${JSON.stringify(search_text)}::jsonb` },
+    { column: sql`search`, value: sql`${sql.param(search)}::bigint[]` },
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Principal } from "#kit/access.ts";
+import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#kit/auto.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { type FieldConfig, type WordedField, wordedField } from "#kit/field.ts";
+import { memo } from "#kit/memo.ts";
+import type { Locale } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import { actionsOf } from "./row-actions.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+
+const yesNo = (locale: Locale) => [
+  { key: "true", name: { zh: "是", en: "Yes" }[locale] },
+  { key: "false", name: { zh: "否", en: "No" }[locale] },
+];
+
+/** Column style types of the wire (spec section 3): enum, bool, number, else link or text. */
+function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): PlayColumn["style"] {
+  const byStorage = { boolean: "bool", decimal: "number", integer: "number" } as Record<string, string>;
+  const type =
+    name === entity.titleField
+      ? "link"
+      : field.type === "dropdownlist"
+        ? "enum"
+        : (byStorage[fieldTypeOf(field).storage] ?? "text");
+  return {
+    type,
+    ...(field.column?.width === undefined ? {} : { width: field.column.width }),
+    ...(field.type === "dropdownlist"
+      ? { enumColors: field.options.some((option) => option.color !== undefined) }
+      : {}),
+  };
+}
+
+const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] =>
+  entity.list.columns.map((name) => {
+    const field = entity.fields[name]!;
+    return {
+      field: name,
+      name: field.name[locale],
+      sortable: field.column?.sortable === true,
+      style: styleOf(entity, name, field),
+      config: wordedField(field, locale),
+      localized: field.localized === true,
+    };
+  }),
+);
+
+/**
+ * A field as a search form asks for it: what helps to fill in a form is no example of what to look for. A yes/no question needs a third
+ * answer, "does not matter", so it becomes a list.
+ */
+function searchConfig(field: FieldConfig, locale: Locale): WordedField {
+  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = wordedField(field, locale);
+  const config = { ...own, required: false, localized: false };
+  if (field.type !== "switch") return config as WordedField;
+  return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as WordedField;
+}
+
+const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.search !== undefined)
+    .map(([prop, field], index) => ({
+      prop,
+      label: field.name[locale],
+      type: field.type,
+      modelValue: null,
+      dataType: field.search!,
+      sortOrder: index,
+      config: searchConfig(field, locale),
+    })),
+);
+
+function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string } {
+  const { addUrl } = entity;
+  if (addUrl !== undefined) return allows(who, entity, "update") ? { addUrl } : {};
+  return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
+}
+
+/** The list of an entity as this person may see it (spec section 3, table config). */
+export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
+  const { entity: seen } = viewOf(who, entity);
+  return {
+    name: (entity.listName ?? entity.name)[locale],
+    columns: columnsOf(seen, locale),
+    fields: searchOf(seen, locale),
+    actions: actionsOf(entity, locale, {
+      update: allows(who, entity, "update"),
+      delete: allows(who, entity, "delete"),
+    }),
+    ...addUrlOf(entity, who),
+    ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
+    isSingle: entity.isSingle === true,
+    sort: seen.list.sort,
+  };
+}
+
+/**
+ * The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one; `mayUpdate` says
+ * whether this person may change this row, where that depends on the row.
+ */
+export function toForm(
+  entity: EntityDefinition,
+  who: Principal,
+  locale: Locale,
+  row: AnyRow | null,
+  mayUpdate = true,
+): Omit<AutoForm, "titles"> {
+  const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
+  const { entity: seen, writable: all } = viewOf(who, entity);
+  const writable = all[row === null ? "add" : "update"];
+  const item = (name: string): AutoColumn => ({
+    field: name,
+    readOnly: !mayWrite || !writable.has(name),
+    config: wordedField(entity.fields[name]!, locale),
+  });
+  const names = seen.groups.flatMap((group) => group.fields);
+  return {
+    type: entity.type,
+    name: entity.name[locale],
+    groups: seen.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
+    row,
+    values: Object.fromEntries(
+      names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null]),
+    ),
+    hiddenButton: !mayWrite,
+    ...(row === null && entity.addWord !== undefined ? { saveWord: entity.addWord[locale] } : {}),
+    checkSafePassword: false,
+    isSingle: entity.isSingle === true,
+    url: `Api/${entity.type}/QuerySave`,
+  };
+}

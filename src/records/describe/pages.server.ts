@@ -1,0 +1,31 @@
+import { type Access, type Principal, reaches } from "#kit/access.ts";
+import { type AppPage, autoPages, ownPages, roleIdOf } from "#kit/app-pages.ts";
+import { filterOf, themeFilters } from "#kit/theme-type.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
+import { allowsEntity } from "#records/registry/guard.server.ts";
+
+type KnownPage = { access: Access; isAuto: boolean; isBackOffice: boolean; roleId: string };
+const known = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
+  access,
+  isAuto,
+  // Where our client says that it is the back office, which is for administrators (server/http/legacy-headers.server.ts).
+  isBackOffice: filterOf(path) === themeFilters.admin,
+  roleId: roleIdOf(path),
+});
+
+/** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
+const pages: readonly KnownPage[] = [
+  ...ownPages.map((page) => known(page, false)),
+  ...allEntities.flatMap(({ type }) => autoPages(type).map((page) => known(page, true))),
+];
+
+/** The role ids of the pages that a person may open (spec section 3, role cache). */
+export function roleIdsOf(who: Principal): string[] {
+  const isAdministrator = reaches(who, "administrator");
+  return pages
+    .filter(({ isBackOffice }) => isAdministrator || !isBackOffice)
+    .filter(({ access, isAuto }) =>
+      "level" in access ? reaches(who, access.level) : allowsEntity(who, access.type, access.entity, !isAuto),
+    )
+    .map(({ roleId }) => roleId);
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { type Locale, wording } from "#kit/text.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { snake } from "#server/postgres/columns.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { allows } from "#records/registry/guard.server.ts";
+import { rowsFor, tableSql } from "#records/query/row.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+
+/** What a row of an entity is called in a reader's language. */
+export const titleOf = (value: unknown, locale: Locale): string =>
+  typeof value === "object" ? wording(value, locale) : String(value ?? "");
+
+const isId = (value: unknown): value is string => typeof value === "string";
+
+/** The ids that rows hold of other entities, by the entity. */
+function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, unknown>>[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!("entity" in field)) continue;
+    const ids = found.get(field.entity) ?? new Set();
+    for (const row of rows) for (const id of [row[name]].flat().filter(isId)) ids.add(id);
+    if (ids.size > 0) found.set(field.entity, ids);
+  }
+  return found;
+}
+
+type Reader = { who: Principal; locale: Locale };
+
+async function titlesIn(
+  database: Database,
+  { who, locale }: Reader,
+  type: string,
+  ids: ReadonlySet<string>,
+): Promise<[string, string][]> {
+  const whole = entityOf(type);
+  if (!allows(who, whole, "read")) return [];
+  const { titleField } = viewOf(who, whole).entity;
+  const rows = await database.read<{ id: string; title: unknown }>(
+    who.tenantId,
+    sql`select id, ${sql.identifier(snake(titleField))} as title from ${tableSql(whole)}
+      where ${rowsFor(who, whole, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return rows.map(({ id, title }) => [id, titleOf(title, locale)]);
+}
+
+/** The titles of the rows that these rows point at, by id: those that `who` may read, one query for each entity. */
+export async function titlesFor(
+  database: Database,
+  reader: Reader,
+  entity: EntityDefinition,
+  rows: readonly AnyRow[],
+): Promise<Record<string, string>> {
+  const found = await Promise.all([...idsIn(entity, rows)].map(([type, ids]) => titlesIn(database, reader, type, ids)));
+  return Object.fromEntries(found.flat());
+}

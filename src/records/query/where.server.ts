@@ -1,0 +1,138 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
+import { Problem } from "#kit/problem.ts";
+import { snake } from "#server/postgres/columns.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { isReadable } from "./row.server.ts";
+import { entriesFor, fold, isOnePiece } from "./search.server.ts";
+import { valueOf } from "./value.server.ts";
+
+export const badFilter = new Problem("badRequest", {
+  zh: "筛选条件无效，请重新选择",
+  en: "Invalid filter. Choose again.",
+});
+
+const comparisons = {
+  eq: sql.raw("="),
+  ne: sql.raw("is distinct from"),
+  gt: sql.raw(">"),
+  gte: sql.raw(">="),
+  lt: sql.raw("<"),
+  lte: sql.raw("<="),
+};
+
+const types: Record<string, string> = {
+  text: "text",
+  integer: "integer",
+  decimal: "numeric",
+  boolean: "boolean",
+  timestamp: "timestamptz",
+  uuid: "uuid",
+  json: "jsonb",
+};
+
+export type SqlColumn = { column: SQL; storage: string; type: string };
+type Comparable = SqlColumn & { operators: ReadonlySet<Operator> };
+
+/** Operators that come with others: who may ask for one value may ask for several or for all others. */
+const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
+const withImplied = (operators: readonly Operator[]) =>
+  new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
+
+const columnNamed = (name: string, storage: string): SqlColumn => ({
+  column: sql`${sql.identifier(snake(name))}`,
+  storage,
+  type: types[storage]!,
+});
+const moment = withImplied(["gte", "lte"]);
+const ownColumns = new Map<string, Comparable>([
+  ["id", { ...columnNamed("id", "uuid"), operators: withImplied(["eq"]) }],
+  ["createdAt", { ...columnNamed("createdAt", "timestamp"), operators: moment }],
+  ["updatedAt", { ...columnNamed("updatedAt", "timestamp"), operators: moment }],
+]);
+
+/** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
+const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> => {
+  const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
+  const fields = readable.map(({ field, storage }): [string, Comparable] => {
+    const config = entity.fields[field]!;
+    const own =
+      config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
+    const lookedInto: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
+    return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...lookedInto]) }];
+  });
+  return new Map([...fields, ...ownColumns]);
+});
+
+/** The column of a field that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
+export function columnOf(entity: EntityDefinition, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
+  const found = comparableOf(entity).get(field);
+  if (found === undefined) throw badFilter;
+  return found;
+}
+
+const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+/** Looks the pieces up in the index; what has more than one is compared with the field's own text as well. */
+function contains(tenantId: string, field: string, value: string): SQL {
+  const text = fold(value).trim();
+  if (text === "") return sql`true`;
+  const looked = sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`;
+  if (isOnePiece(value)) return looked;
+  return sql`(${looked} and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
+}
+
+/** Is this answered by the search index? */
+export const isLookup = (filter: Filter): boolean =>
+  "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
+
+type Scope = { entity: EntityDefinition; tenantId: string };
+
+function comparison({ entity, tenantId }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+  const { column, storage, type, operators } = columnOf(entity, field);
+  if (!operators.has(op)) throw badFilter;
+  if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
+  const read = (item: Scalar) => {
+    const given = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
+    if (given === undefined) throw badFilter;
+    return given;
+  };
+  if (op === "has") {
+    const item = typeof value === "string" ? valueOf("text", value) : undefined;
+    if (item === undefined) throw badFilter;
+    return sql`${column} @> ${JSON.stringify([item])}::jsonb`;
+  }
+  if (op === "in") {
+    if (!Array.isArray(value) || value.length > 200) throw badFilter;
+    return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;
+  }
+  if (Array.isArray(value)) throw badFilter;
+  const given = read(value);
+  if (op === "contains") return contains(tenantId, field, String(given));
+  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(given))}%`}`;
+  return sql`${column} ${comparisons[op]} ${sql.param(given)}${sql.raw(`::${type}`)}`;
+}
+
+/** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */
+const deepest = 6;
+const mostConditions = 100;
+
+/** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
+export function whereOf(scope: Scope, filter: Filter): SQL {
+  if (conditionsIn(filter) > mostConditions) throw badFilter;
+  return partOf(scope, filter, 0);
+}
+
+function partOf(scope: Scope, filter: Filter, depth: number): SQL {
+  if (depth > deepest) throw badFilter;
+  if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
+  const isAnd = "and" in filter;
+  const parts = isAnd ? filter.and : filter.or;
+  if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
+  return sql`(${sql.join(
+    parts.map((part) => partOf(scope, part, depth + 1)),
+    sql.raw(isAnd ? " and " : " or "),
+  )})`;
+}

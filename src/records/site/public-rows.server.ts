@@ -1,0 +1,77 @@
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Site } from "#kit/site.ts";
+import type { Locale } from "#kit/text.ts";
+import type { LoadContext, PageDescription } from "#kit/widget.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { listRows } from "#records/query/list.server.ts";
+import { markdown } from "./markdown.server.ts";
+
+const isPublished: Filter = { field: "status", op: "eq", value: "published" };
+const published = (filter: Filter | undefined): Filter => ({
+  and: [isPublished, ...(filter === undefined ? [] : [filter])],
+});
+
+/** Thrown by a widget whose page does not exist after all. */
+export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
+
+function publicEntity(type: string): EntityDefinition {
+  const entity = entityOf(type);
+  if (entity.fields.status === undefined) throw new Error(`Rows of ${type} have no status, so none of them is public.`);
+  return entity;
+}
+
+/** The page that a widget loads for, and who wants to know what it did. */
+export type LoadRequest = {
+  tenantId: string;
+  locale: Locale;
+  site: Site;
+  path: string;
+  /** Absent in the builder. */
+  param?: (name: string) => string | undefined;
+  onRead?: (tag: string) => void;
+  onDescribe?: (page: PageDescription) => void;
+};
+
+/**
+ * What widgets may read while they load: rows of their own tenant that are public because their status says so.
+ * `onRead` is told the tag of everything read, so that what is made of it can be dropped when it changes.
+ */
+export function publicRows(database: Database, request: LoadRequest): LoadContext {
+  const { tenantId, locale, site, path, param, onRead, onDescribe } = request;
+  const who = { kind: "system", tenantId } as const;
+  const read = (type: string) => {
+    onRead?.(`${tenantId}:${type}`);
+    return publicEntity(type);
+  };
+  return {
+    locale,
+    site,
+    path,
+    isPreview: param === undefined,
+    param: (name) => param?.(name),
+    markdown,
+    describe: (page) => onDescribe?.(page),
+    notFound() {
+      throw noSuchPage;
+    },
+    async list(type, { filter, sort, limit, page = 1, fields, after, before }) {
+      const entity = read(type);
+      const found = await listRows(database, who, entity, {
+        filter: published(filter),
+        sort: sort ?? entity.publicSort ?? entity.list.sort,
+        ...(after === undefined ? {} : { after }),
+        ...(before === undefined ? {} : { before }),
+        pageSize: limit,
+        pageIndex: page,
+        ...(fields === undefined ? {} : { fields }),
+      });
+      return found.rows as AnyRow[] as never;
+    },
+    async count(type, filter) {
+      return (await listRows(database, who, read(type), { filter: published(filter), pageSize: 1 })).total;
+    },
+  };
+}

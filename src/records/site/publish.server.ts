@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PageDocument } from "#kit/page.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Read, Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+/** One published state of a page. Times are ISO strings. */
+export type PageSnapshot = {
+  id: string;
+  number: number;
+  rev: number;
+  /** What its publisher said of it. */
+  note: string;
+  memberName: string;
+  createdAt: string;
+  isPublished: boolean;
+};
+
+/** Which page of which tenant. */
+export type PageKey = { tenantId: string; pageId: string };
+
+/** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
+const kept = 20;
+const missing = { zh: "页面不存在", en: "Page not found" };
+
+/** The tag of everything that shows one page. */
+export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
+
+/**
+ * Freezes the page's draft and lets visitors see it: one pointer moves, so a reader gets the old page or the new one, whole (R-33).
+ * `memberId` is null when the program itself publishes.
+ * @throws {Problem} notFound
+ */
+export async function publishPage(
+  tx: Tx,
+  { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
+): Promise<{ id: string; number: number; createdAt: string }> {
+  const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null; isNew: boolean }>(
+    sql`select path, document, rev, snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
+  );
+  if (page === undefined || page.document === null) throw new Problem("notFound", missing);
+  const id = newId();
+  const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
+    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, note, member_id, member_name)
+    values (
+      ${id}::uuid, ${tenantId}::uuid, ${pageId}::uuid,
+      (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
+      lower(${page.path}::text), ${JSON.stringify(page.document)}::jsonb, ${page.rev ?? 0},
+      coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
+      ${note}, ${memberId}::uuid,
+      coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
+    ) returning number, created_at as "createdAt"`);
+  await showSnapshot(tx, { tenantId, pageId }, id);
+  // The foot of every page leads to what is published.
+  if (page.isNew) await tx.changed(`${tenantId}:page`);
+  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - kept}
+    and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
+  return { id, ...made! };
+}
+
+/** How a draft stands to what visitors see of it. */
+export const statusOf = (document: SQL, snapshotId: SQL | string): SQL =>
+  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.page_id = page.id and s.id::text = ${snapshotId} and s.document = ${document})
+    then 'published' else 'changed' end`;
+
+async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {
+  await tx.rows(sql`update page set snapshot_id = ${snapshotId}, status = ${statusOf(sql`page.document`, snapshotId)}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid`);
+  await tx.changed(pageTag(tenantId, pageId));
+}
+
+/**
+ * Lets visitors see an earlier snapshot again. The draft stays as it is.
+ * @throws {Problem} notFound for a page or snapshot that the tenant does not have
+ */
+export async function rollbackPage(
+  tx: Tx,
+  { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string },
+): Promise<void> {
+  const found =
+    await tx.rows(sql`select 1 from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.page_id = p.id
+    where p.tenant_id = ${tenantId}::uuid and p.id = ${pageId}::uuid and p.deleted_at is null and s.id = ${snapshotId}::uuid for update of p`);
+  if (found.length === 0) throw new Problem("notFound", missing);
+  await showSnapshot(tx, { tenantId, pageId }, snapshotId);
+}
+
+/** The page's snapshots, the newest first. */
+export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageSnapshot[]> {
+  return tx.rows<PageSnapshot>(sql`
+    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id::text = p.snapshot_id, false) as "isPublished"
+    from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
+    where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
+}
+
+/** `isIndexed` is false for what search engines may not know. */
+export type PublishedPage = {
+  pageId: string;
+  document: PageDocument;
+  params: Record<string, string>;
+  isIndexed?: false;
+};
+
+/** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (spec section 2, public layout). */
+function placesOf(path: string): { path: string; params: Record<string, string> }[] {
+  const parts = path.split("/");
+  const [key, id] = parts.slice(-2) as [string, string];
+  return [
+    { path, params: {} },
+    { path: [...parts.slice(0, -1), "{key}"].join("/"), params: { key: id } },
+    { path: [...parts.slice(0, -2), "{key}", "{id}"].join("/"), params: { key, id } },
+  ];
+}
+
+/** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
+export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
+  const places = placesOf(path);
+  const [found] = await read<{ pageId: string; path: string; document: PageDocument }>(sql`
+    select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
+    where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
+    order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.created_at desc limit 1`);
+  if (found === undefined) return undefined;
+  const { params } = places.find((place) => place.path === found.path)!;
+  return { pageId: found.pageId, document: found.document, params };
+}

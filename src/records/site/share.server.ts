@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { PageDocument } from "#kit/page.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Read, Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+import type { PageKey, PublishedPage } from "./publish.server.ts";
+
+/** A link to a draft, for people outside. Times are ISO strings. */
+export type PageShare = { id: string; memberName: string; expiresAt: string; createdAt: string };
+
+/** Links that one page may have at a time. */
+const most = 20;
+const tooMany = {
+  zh: `一个页面最多 ${most} 个分享链接，请先撤销不再使用的链接`,
+  en: `A page can have ${most} share links. Revoke one first.`,
+};
+
+const signature = (pepper: Buffer, id: string) => keyed(pepper, "page share", id).slice(0, 32);
+/** What stands in the link: only who has the key of this installation can make one. */
+export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
+
+/** Makes a link that works for `days`. @throws {Problem} conflict when there are too many */
+export async function addShare(
+  tx: Tx,
+  { tenantId, pageId, memberId, days }: PageKey & { memberId: string; days: number },
+): Promise<PageShare> {
+  if ((await listShares(tx, { tenantId, pageId })).length >= most) throw new Problem("conflict", tooMany);
+  const [made] = await tx.rows<PageShare>(sql`
+    insert into page_share (id, tenant_id, page_id, member_id, member_name, expires_at)
+    values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${memberId}::uuid,
+      coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), ''), now() + make_interval(days => ${days}))
+    returning id, member_name as "memberName", expires_at as "expiresAt", created_at as "createdAt"`);
+  return made!;
+}
+
+/** The links that still work, the newest first. */
+export function listShares(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageShare[]> {
+  return tx.rows<PageShare>(sql`
+    select id, member_name as "memberName", expires_at as "expiresAt", created_at as "createdAt" from page_share
+    where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and expires_at > now() order by created_at desc`);
+}
+
+/** Ends a link at once. */
+export async function removeShare(tx: Tx, { tenantId, pageId }: PageKey, id: string): Promise<void> {
+  await tx.rows(sql`delete from page_share where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid
+    and (id = ${id}::uuid or expires_at <= now())`);
+}
+
+const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
+
+/** The draft that a link shows, without the site around it; undefined for a link that is made up, withdrawn or too old. */
+export async function sharedPage(
+  read: Read,
+  { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },
+): Promise<PublishedPage | undefined> {
+  const [, id, given] = form.exec(token) ?? [];
+  if (id === undefined || !isSameKeyed(given!, signature(pepper, id))) return undefined;
+  const [found] = await read<{ pageId: string; document: PageDocument | null }>(sql`
+    select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
+    where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);
+  if (found === undefined || found.document === null) return undefined;
+  const setting = { ...found.document.setting, showHead: false, showFoot: false };
+  return { pageId: found.pageId, document: { ...found.document, setting }, params: {}, isIndexed: false };
+}

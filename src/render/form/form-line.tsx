@@ -1,0 +1,140 @@
+import { memo, useId } from "react";
+import { isEmpty, type WordedField } from "#kit/field.ts";
+import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
+import type { NestedEditorProps } from "#ui/nested-editor.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+
+const languages = { zh: "中文", en: "English" };
+const requiredWord = { zh: "必填", en: "required" };
+const nothing = { zh: "未填写", en: "Not filled in" };
+
+export type LineProps = {
+  id: string;
+  name: string;
+  field: WordedField;
+  value: unknown;
+  problem: string | undefined;
+  locale: Locale;
+  readOnly?: boolean;
+  disabled?: boolean;
+  onChange: (name: string, value: unknown) => void;
+  onBlur?: (name: string) => void;
+};
+
+/** Shows a value of a field as text or picture; a localized one in both languages. */
+export function FieldValue({ field, value, locale }: { field: WordedField; value: unknown; locale: Locale }) {
+  const { Show } = fieldTypeOf(field);
+  if (isEmpty(value)) return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
+  if (field.localized !== true || typeof value !== "object")
+    return <Show isWhole field={field} value={value} locale={locale} />;
+  return locales.map((language) => (
+    <span key={language} lang={language} className="block">
+      <span className="mr-2 text-ink-3">{languages[language]}</span>
+      <Show isWhole field={field} value={(value as LocalizedValue<unknown>)[language] ?? null} locale={locale} />
+    </span>
+  ));
+}
+
+function Controls({
+  id,
+  name,
+  field,
+  value,
+  problem,
+  locale,
+  disabled = false,
+  onChange,
+  onBlur,
+  describedBy,
+}: LineProps & { describedBy: string | undefined }) {
+  const { Edit } = fieldTypeOf(field);
+  if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
+  const common = { field, locale, disabled, invalid: problem !== undefined, describedBy, onBlur: () => onBlur?.(name) };
+  if (field.localized !== true)
+    return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
+  const both = (value ?? {}) as LocalizedValue<unknown>;
+  return (
+    <div className="@container">
+      <div className="grid gap-3 @md:grid-cols-2">
+        {locales.map((language) => (
+          <div key={language} lang={language}>
+            <label htmlFor={`${id}-${language}`} className="mb-1 block text-xs text-ink-3">
+              <span className="sr-only">{field.name} </span>
+              {languages[language]}
+            </label>
+            <Edit
+              {...common}
+              field={field.placeholders === undefined ? field : { ...field, placeholder: field.placeholders[language] }}
+              id={`${id}-${language}`}
+              value={both[language] ?? null}
+              onChange={(next) => onChange(name, { ...both, [language]: next })}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One field of a form: name, control (one per language where it is localized), help, and what is wrong. */
+export const FieldLine = memo(function FieldLine(props: LineProps) {
+  const { id, field, value, problem, locale, readOnly = false } = props;
+  if (field.type === "hidden") return null;
+  const note = `${id}-note`;
+  const hasNote = problem !== undefined || field.helpBlock !== undefined;
+  const type = fieldTypeOf(field);
+  const isGroup = readOnly || field.localized === true || type.Edit === undefined || type.isGroup === true;
+  const name = (
+    <>
+      {field.name}
+      {field.required === true && !readOnly && (
+        <span className="text-danger">
+          <span aria-hidden="true"> *</span>
+          <span className="sr-only"> ({requiredWord[locale]})</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className="grid min-w-0 gap-1.5" {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}>
+      {isGroup ? (
+        <span id={`${id}-name`} className="text-sm font-medium text-ink-2">
+          {name}
+        </span>
+      ) : (
+        <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+          {name}
+        </label>
+      )}
+      {readOnly ? (
+        <div className="min-h-9 py-1.5 break-words">
+          <FieldValue field={field} value={value} locale={locale} />
+        </div>
+      ) : (
+        <Controls {...props} describedBy={hasNote ? note : undefined} />
+      )}
+      {hasNote && (
+        <p id={note} className={problem === undefined ? "text-sm text-ink-3" : "form-problem text-sm text-danger"}>
+          {problem ?? field.helpBlock}
+        </p>
+      )}
+    </div>
+  );
+});
+
+/** A field inside a value, for the rows of a `table` field: all field types are known here, and only here. */
+export function NestedLine({ field, value, locale, disabled, onChange }: NestedEditorProps) {
+  const id = useId();
+  return (
+    <FieldLine
+      id={id}
+      name=""
+      field={field}
+      value={value}
+      problem={undefined}
+      locale={locale}
+      disabled={disabled}
+      onChange={(_name, next) => onChange(next)}
+    />
+  );
+}

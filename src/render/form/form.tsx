@@ -1,0 +1,172 @@
+import { type ReactNode, useCallback, useEffect, useId, useSyncExternalStore } from "react";
+import { parseCondition } from "#kit/condition.ts";
+import type { AutoForm } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Locale } from "#kit/text.ts";
+import { useOnline } from "#ui/online.ts";
+import { Button } from "#ui/button.tsx";
+import { NestedEditor } from "#ui/nested-editor.ts";
+import { RelationTitles } from "#client/relation-title.tsx";
+import { ClashDialog } from "./form-clash.tsx";
+import { FieldLine, NestedLine } from "./form-line.tsx";
+import type { FormField, FormStore } from "./form-store.ts";
+import { type SaveForm, useForm } from "./use-form.ts";
+
+const words = {
+  save: { zh: "保存", en: "Save" },
+  saving: { zh: "保存中…", en: "Saving…" },
+  offline: { zh: "已离线，恢复网络后自动保存", en: "Offline: will be saved when you are back" },
+  unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
+};
+
+type ItemProps = { store: FormStore; item: FormField; formId: string; locale: Locale };
+
+/** One field and its place in the store: what is typed here renders nothing else. */
+function ConnectedLine({ store, item, formId, locale }: ItemProps) {
+  const { field: name, config, readOnly } = item;
+  const state = useSyncExternalStore(
+    useCallback((listener) => store.subscribe(name, listener), [store, name]),
+    () => store.state(name),
+  );
+  const check = useCallback(() => store.check(name, locale), [store, name, locale]);
+  return (
+    <FieldLine
+      id={`${formId}-${name}`}
+      name={name}
+      field={config}
+      value={state.value}
+      problem={state.problem}
+      locale={locale}
+      readOnly={readOnly}
+      onChange={store.set}
+      onBlur={check}
+    />
+  );
+}
+
+/** A field with a rule listens to the field that its rule names. */
+function ConditionalLine(props: ItemProps & { rule: string }) {
+  const { store, item, rule } = props;
+  const controlling = parseCondition(rule)?.field;
+  const isShown = useSyncExternalStore(
+    useCallback(
+      (listener) => (controlling === undefined ? () => undefined : store.subscribe(controlling, listener)),
+      [store, controlling],
+    ),
+    () => store.isShown(item.config),
+  );
+  return isShown ? <ConnectedLine {...props} /> : null;
+}
+
+function Group({
+  name,
+  items,
+  ...shared
+}: {
+  name: string;
+  items: FormField[];
+  store: FormStore;
+  formId: string;
+  locale: Locale;
+}) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,720px)]"
+    >
+      <h2 id={id} className="text-sm font-semibold text-ink">
+        {name}
+      </h2>
+      <div className="grid min-w-0 gap-5">
+        {items.map((item) => {
+          const rule = item.config.if;
+          return rule === undefined ? (
+            <ConnectedLine key={item.field} item={item} {...shared} />
+          ) : (
+            <ConditionalLine key={item.field} item={item} rule={rule} {...shared} />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+type FormProps = {
+  form: AutoForm;
+  locale: Locale;
+  onSave: SaveForm;
+  onSaved: (row: AnyRow) => void;
+  onDirty?: (isDirty: boolean) => void;
+  /** Stands beside the save button. */
+  actions?: ReactNode;
+};
+
+/**
+ * A form made from the server's description (spec section 3, auto form). Only what changed is sent; a clash with another person's edit is
+ * shown field by field; nothing that was typed is lost when saving fails.
+ */
+export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
+  const formId = useId();
+  const { store, isBusy, failure, clash, save, resolve, closeClash } = useForm(form, locale, {
+    formId,
+    onSave,
+    onSaved,
+  });
+  const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  // A save that finds no network waits for it.
+  const isWaiting = !useOnline() && isBusy;
+  return (
+    <RelationTitles value={form.titles}>
+      <NestedEditor value={NestedLine}>
+        <form
+          noValidate
+          aria-label={form.name}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {form.groups.map((group) => (
+            <Group
+              key={group.groupName}
+              name={group.groupName}
+              items={group.items}
+              store={store}
+              formId={formId}
+              locale={locale}
+            />
+          ))}
+          <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
+            {/* Where the button is that was pressed, however long the form. */}
+            {failure !== undefined && (
+              <p role="alert" className="form-problem w-full text-sm text-danger">
+                {failure}
+              </p>
+            )}
+            {!form.hiddenButton && (
+              <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
+                {isBusy && !isWaiting ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
+              </Button>
+            )}
+            {actions}
+            <span role="status" className="ml-auto text-sm text-ink-3">
+              {isWaiting ? words.offline[locale] : isDirty ? words.unsaved[locale] : ""}
+            </span>
+          </footer>
+        </form>
+        {clash !== undefined && (
+          <ClashDialog
+            clash={clash}
+            fields={form.groups.flatMap((group) => group.items)}
+            mine={store.values()}
+            locale={locale}
+            onResolve={resolve}
+            onClose={closeClash}
+          />
+        )}
+      </NestedEditor>
+    </RelationTitles>
+  );
+}

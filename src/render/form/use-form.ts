@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from "react";
+import type { AutoForm, Clash } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { seconds } from "#kit/format.ts";
+import type { Locale } from "#kit/text.ts";
+import { CallProblem } from "#client/call.ts";
+import { checkText } from "./form-check.ts";
+import { createFormStore, type FormStore, type Values } from "./form-store.ts";
+
+/** How a form is saved: the changes, and the version they were made on (absent for a new row). @throws {CallProblem} */
+export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
+
+const pause = seconds(0.5);
+const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
+
+function clashIn(problem: CallProblem): Clash | undefined {
+  const data = problem.data as Partial<Clash> | undefined;
+  return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
+    ? (data as Clash)
+    : undefined;
+}
+
+export type FormSaving = {
+  store: FormStore;
+  isBusy: boolean;
+  /** What is wrong with the whole rather than with one field. */
+  failure: string | undefined;
+  clash: Clash | undefined;
+  save: () => Promise<void>;
+  resolve: (theirs: string[]) => void;
+  closeClash: () => void;
+};
+
+/** A form's store and its saving. The store lives as long as the component, so that another language or a refetch loses nothing typed. */
+export function useForm(
+  form: AutoForm,
+  locale: Locale,
+  { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
+): FormSaving {
+  const [version, setVersion] = useState(form.row?.version);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [clash, setClash] = useState<Clash>();
+  const [store] = useState(() =>
+    createFormStore(
+      form.groups.flatMap((group) => group.items),
+      form.values,
+      form.row === null,
+    ),
+  );
+
+  function point(names: readonly string[], text: string | undefined): void {
+    setFailure(text);
+    const first = names
+      .map((name) => document.getElementById(`${formId}-${name}`) ?? document.getElementById(`${formId}-${name}-zh`))
+      .find((element) => element !== null);
+    first?.focus();
+  }
+
+  async function send(base: number | undefined): Promise<void> {
+    const sent = store.values();
+    setFailure(undefined);
+    try {
+      const row = await onSave(store.changes(), base);
+      // What was typed while the save was under way stays, and counts as a new change.
+      store.rebase(row, (name, value) => value !== sent[name]);
+      setVersion(row.version);
+      onSaved(row);
+    } catch (error) {
+      if (!(error instanceof CallProblem)) throw error;
+      const found = clashIn(error);
+      if (found !== undefined) return setClash(found);
+      store.complain(error.fields);
+      point(Object.keys(error.fields), error.message);
+    }
+  }
+
+  /** Spec section 4: the button is disabled for 0.5 s, and as long as the saving takes. */
+  async function busily(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await Promise.all([work(), rest()]).finally(() => setIsBusy(false));
+  }
+
+  async function save(): Promise<void> {
+    const faulty = store.checkAll(locale);
+    if (faulty.length > 0) return point(faulty, checkText[locale]);
+    await busily(() => send(version));
+  }
+
+  useSaveKey(save);
+  useLeaveWarning(store);
+  return {
+    store,
+    isBusy,
+    failure,
+    clash,
+    save,
+    resolve(theirs) {
+      if (clash === undefined) return;
+      const other = Object.fromEntries(Object.entries(clash.fields).map(([name, item]) => [name, item.theirs]));
+      store.rebase(other, (name) => !theirs.includes(name));
+      setVersion(clash.version);
+      setClash(undefined);
+      void busily(() => send(clash.version));
+    },
+    closeClash: () => setClash(undefined),
+  };
+}
+
+/** Ctrl+S and Cmd+S save. */
+function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!event.repeat) void save();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+/** The browser asks before it leaves a page with unsaved changes. */
+function useLeaveWarning(store: FormStore): void {
+  const warn = useMemo(() => (event: BeforeUnloadEvent) => store.isDirty() && event.preventDefault(), [store]);
+  useEffect(() => {
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [warn]);
+}

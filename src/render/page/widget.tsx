@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { nodesOf, type PageDocument } from "#kit/page.ts";
+import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
+import { Broken } from "./broken.tsx";
+import { CanvasNode } from "./canvas.tsx";
+import { widgets } from "#render/registry.ts";
+
+/** Declarations that follow from a widget's value: its rule `[data-id="..."]`. */
+export function widgetStyle(widget: PlacedWidget): Record<string, string> {
+  return widgets.get(widget.name)?.style?.(widget.value) ?? {};
+}
+
+type WidgetContentProps = { widget: PlacedWidget; data: unknown; context: RenderContext; children?: ReactNode };
+
+/** What a widget shows, without the section around it. `children` are the nodes of its canvas. */
+export function WidgetContent({ widget, data, context, children }: WidgetContentProps) {
+  const definition = widgets.get(widget.name);
+  if (definition === undefined) return <Broken context={context} />;
+  return (
+    <definition.Render value={widget.value} data={data} context={context}>
+      {children}
+    </definition.Render>
+  );
+}
+
+type WidgetProps = {
+  widget: PlacedWidget;
+  page: PageDocument;
+  /** What the widget's `load` brought. */
+  data: unknown;
+  context: RenderContext;
+  /** Ids of nodes that failed to render: a placeholder stands for each. */
+  broken?: ReadonlySet<string>;
+};
+
+/** One widget with its nodes, exactly as visitors get it. */
+export function Widget({ widget, page, data, context, broken }: WidgetProps) {
+  return (
+    <section data-widget={widget.name} data-id={widget.id}>
+      <WidgetContent widget={widget} data={data} context={context}>
+        {nodesOf(page, widget.id).map((node) => (
+          <CanvasNode key={node.id} node={node} context={context} isBroken={broken?.has(node.id) ?? false} />
+        ))}
+      </WidgetContent>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PlayColumn } from "#kit/auto.ts";
+import { isEmpty } from "#kit/field.ts";
+import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+
+/** The value of one cell, in the reader's language or the other one where that is all there is. */
+export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
+  const { Show } = fieldTypeOf(column.config);
+  const own = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
+  if (isEmpty(own)) return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
+  return <Show field={column.config} value={own} locale={locale} />;
+}
+
+/** The words that name a row in questions about it, or undefined when it has none. */
+export function rowName(
+  columns: readonly PlayColumn[],
+  row: Record<string, unknown>,
+  locale: Locale,
+): string | undefined {
+  const column = columns.find((item) => item.style.type === "link");
+  const value = column === undefined ? undefined : row[column.field];
+  const words = column?.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
+  return typeof words === "string" && words !== "" ? words : undefined;
+}

@@ -1,0 +1,129 @@
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import type { PlaySearchItem } from "#kit/auto.ts";
+import type { WordedField } from "#kit/field.ts";
+import type { Operator } from "#kit/filter.ts";
+import type { Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { fieldTypeOf } from "#render/field-types.ts";
+
+const words = {
+  search: { zh: "搜索", en: "Search" },
+  reset: { zh: "重置", en: "Reset" },
+  form: { zh: "搜索条件", en: "Search" },
+  all: { zh: "全部", en: "All" },
+  more: { zh: "更多筛选", en: "More filters" },
+};
+
+/** Said behind the name of a field that is searched from or up to a value. */
+const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
+  gte: { zh: "（起）", en: " from" },
+  lte: { zh: "（止）", en: " to" },
+};
+
+type Values = Record<string, string>;
+const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+/** A field as it is looked for: what a form only shows can be typed here, and a choice begins with "All". */
+function editable({ config }: PlaySearchItem, locale: Locale): WordedField {
+  const { searchAs } = fieldTypeOf(config);
+  const own = (searchAs === undefined ? config : { ...config, type: searchAs }) as WordedField;
+  return fieldTypeOf(own).isChoice === true ? { ...own, required: false, placeholder: words.all[locale] } : own;
+}
+
+type LineProps = {
+  id: string;
+  item: PlaySearchItem;
+  value: string;
+  locale: Locale;
+  isWideOnly: boolean;
+  onChange: (value: string) => void;
+};
+
+function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
+  const config = editable(item, locale);
+  const Edit = fieldTypeOf(config).Edit!;
+  return (
+    <div
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60 ${isWideOnly ? "max-sm:hidden" : ""}`}
+    >
+      <label htmlFor={id} className="justify-self-start text-sm text-ink-2">
+        {item.label}
+        {bounds[item.dataType]?.[locale]}
+      </label>
+      <Edit
+        id={id}
+        field={config}
+        value={value === "" ? null : value}
+        locale={locale}
+        invalid={false}
+        disabled={false}
+        describedBy={undefined}
+        onChange={(next) => onChange(asText(next))}
+        onBlur={() => undefined}
+      />
+    </div>
+  );
+}
+
+type SearchProps = {
+  items: readonly PlaySearchItem[];
+  values: Values;
+  locale: Locale;
+  onSearch: (values: Values) => void;
+};
+
+/** The search form of a list (spec section 3, search form items). Nothing is searched while typing: the button or Enter does. */
+export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(values);
+  const [isOpen, setIsOpen] = useState(false);
+  // The address may change under the form: a link, or going back.
+  useEffect(() => setTyped(values), [values]);
+  const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const isBlank = [...Object.values(values), ...Object.values(typed)].every((value) => value === "");
+
+  return (
+    <form
+      role="search"
+      aria-label={words.form[locale]}
+      className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== "")));
+      }}
+    >
+      {ordered.map((item, index) => (
+        <SearchLine
+          key={item.prop}
+          id={`${id}-${item.prop}`}
+          item={item}
+          value={typed[item.prop] ?? asText(item.modelValue)}
+          locale={locale}
+          // On narrow screens the first field is enough, until more is asked for.
+          isWideOnly={index > 0 && !isOpen && asText(typed[item.prop]) === ""}
+          onChange={(value) => setTyped((before) => ({ ...before, [item.prop]: value }))}
+        />
+      ))}
+      <div className="flex gap-2">
+        <Button type="submit" className="max-sm:flex-1">
+          <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+          {words.search[locale]}
+        </Button>
+        <Button kind="quiet" disabled={isBlank} onClick={() => onSearch({})}>
+          {words.reset[locale]}
+        </Button>
+        {ordered.length > 1 && (
+          <Button
+            size="icon"
+            className="sm:hidden"
+            aria-label={words.more[locale]}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

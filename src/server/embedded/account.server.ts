@@ -1,0 +1,75 @@
+/**
+ * Who the embedded PostgreSQL runs as. PostgreSQL refuses to run as root, so a root process hands it to an
+ * unprivileged account; any other process runs it as itself.
+ */
+import { execFile } from "node:child_process";
+import { chown, readFile, stat } from "node:fs/promises";
+import { promisify } from "node:util";
+import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
+
+export const runFile = promisify(execFile);
+export const onWindows = process.platform === "win32";
+
+/** An OS account by number. `undefined` wherever one is optional means "the account this process already has". */
+export type Account = { readonly uid: number; readonly gid: number };
+
+/** Thrown when this machine cannot run the embedded PostgreSQL at all; the message says what to do instead. */
+export class EmbeddedPostgresUnavailable extends ConfigurationError {
+  override readonly name = "EmbeddedPostgresUnavailable";
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`${reason}; set DATABASE_URL to a PostgreSQL 15 or later instead.`, options);
+  }
+}
+
+/**
+ * The account to run the server with: the owner of existing database files (so that a folder made by `alice` stays
+ * hers when root starts it once), otherwise `nobody`.
+ */
+export async function serverAccount(dataFolder: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(dataFolder).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return nobody();
+}
+
+/** The spawn options that make a child run as `account`; root's supplementary groups are dropped by Node with them. */
+export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
+  return account === undefined ? {} : { uid: account.uid, gid: account.gid };
+}
+
+/** Gives a file or folder to the server's account; does nothing when we run the server as ourselves. */
+export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+  if (account !== undefined) await chown(path, account.uid, account.gid);
+}
+
+/**
+ * Can the account enter this folder? Asked of the system rather than worked out from mode bits, because access lists
+ * and security modules have a say as well.
+ * @throws EmbeddedPostgresUnavailable when this root process may not change accounts (no CAP_SETUID).
+ */
+export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
+  if (account === undefined) return true;
+  try {
+    await runFile("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) !== "EPERM") return false;
+    throw new EmbeddedPostgresUnavailable(
+      "This root process is not allowed to start PostgreSQL under another account (CAP_SETUID is missing)",
+      { cause: error },
+    );
+  }
+}
+
+/** The `code` of a system, spawn or PostgreSQL error, or undefined. */
+export function errorCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+async function nobody(): Promise<Account> {
+  const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
+  const [, , uid, gid] = (/^nobody:.*$/m.exec(accounts)?.[0] ?? "").split(":");
+  // macOS writes -2, which the system calls want as an unsigned number.
+  return { uid: Number(uid ?? 65_534) >>> 0, gid: Number(gid ?? 65_534) >>> 0 };
+}

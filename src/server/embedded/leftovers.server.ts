@@ -1,0 +1,96 @@
+/** Clears what a killed PostgreSQL leaves behind and would stop the next one from starting. */
+import { readFile, readdir, readlink, stat, unlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { errorCode, onWindows } from "./account.server.ts";
+import { type Cluster, isAlive } from "./cluster.server.ts";
+
+/** A lock file without content is a server in its first instant, unless it is older than this, ms. */
+const emptyLockAge = 10_000;
+
+/**
+ * Makes way for a new server after the old one was killed. PostgreSQL sorts most of this out itself; what it cannot
+ * see is (1) that the process id in a lock file now belongs to another program or to a process that has ended but
+ * was not collected, both usual in containers, and (2) that its former session processes, busy with a long query,
+ * have not yet noticed its death. Does nothing while a server is alive. Needs /proc; elsewhere PostgreSQL's own
+ * checks have to do.
+ */
+export async function clearAfterCrash(cluster: Cluster): Promise<void> {
+  const lockFile = join(cluster.dataFolder, "postmaster.pid");
+  const holder = await lockHolder(lockFile);
+  if (holder === undefined || process.platform !== "linux") return;
+  if (await isServer(cluster, holder)) return;
+
+  await endOrphans(cluster.dataFolder);
+  const socketLock = join(cluster.connection.host, `.s.PGSQL.${cluster.connection.port}.lock`);
+  for (const file of [lockFile, socketLock]) {
+    // Only a process id that still exists would mislead PostgreSQL. Its own check of the others is the stronger one.
+    const pid = await lockHolder(file);
+    if (pid !== undefined && (pid === 0 || isAlive(pid)) && !(await isServer(cluster, pid))) {
+      await unlink(file).catch(() => undefined);
+    }
+  }
+}
+
+/** Is the process alive and the cluster's server? Where there is no /proc, any process of that id is taken for it. */
+export async function isServer(cluster: Cluster, pid: number): Promise<boolean> {
+  if (!(pid > 0) || !isAlive(pid)) return false;
+  return process.platform !== "linux" || worksIn(cluster.dataFolder, pid, { ifHidden: true });
+}
+
+/** A TCP port on 127.0.0.1 that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** The process id in a lock file; 0 when the file was cut short (power loss); undefined when there is no lock. */
+async function lockHolder(file: string): Promise<number | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
+  if (pid > 0) return pid;
+  return Date.now() - found.mtimeMs > emptyLockAge ? 0 : undefined;
+}
+
+/** Is the process at work in the data folder, as every PostgreSQL process is? */
+async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {}): Promise<boolean> {
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === dataFolder;
+  } catch (error) {
+    return errorCode(error) === "EACCES" && ifHidden;
+  }
+}
+
+/**
+ * Tells the session processes of a killed server to leave at once, as the server itself does after a crash. Until
+ * they do, no new one may start: they still write to the shared memory and files of the old.
+ */
+async function endOrphans(dataFolder: string): Promise<void> {
+  if (onWindows) return;
+  for (const name of await readdir("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || !(await isServerPart(dataFolder, pid))) continue;
+    const parent = Number(/^PPid:\s*(\d+)$/m.exec(await readText(`/proc/${pid}/status`))?.[1]);
+    if (await worksIn(dataFolder, parent)) continue;
+    try {
+      process.kill(pid, "SIGQUIT");
+    } catch {
+      // It has left by itself meanwhile.
+    }
+  }
+}
+
+/** Session and background processes carry the title "postgres: ..."; the server itself has its command line. */
+async function isServerPart(dataFolder: string, pid: number): Promise<boolean> {
+  return (await readText(`/proc/${pid}/cmdline`)).startsWith("postgres: ") && (await worksIn(dataFolder, pid));
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch(() => "");
+}

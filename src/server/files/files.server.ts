@@ -1,0 +1,138 @@
+import { createReadStream } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { hours } from "#kit/format.ts";
+import { pictureName, pictureWidths } from "#kit/picture.ts";
+import { Problem } from "#kit/problem.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { createPictures } from "./pictures.server.ts";
+import { createQueue, createShares } from "#server/process/queue.server.ts";
+import { singleFlight } from "#server/process/single-flight.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    files: Files;
+  }
+}
+
+export type StoredImage = { url: string; width: number; height: number; size: number };
+type OpenFile = { stream: NodeJS.ReadableStream; size: number; type: string };
+
+export type Files = {
+  /**
+   * Re-encodes a picture to WebP (which drops EXIF and anything hidden in it) and stores it under a new, unguessable name. `save` writes
+   * what was sent to a file; `owner` is who sends it.
+   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way
+   */
+  storeImage: (owner: string, save: (file: string) => Promise<void>) => Promise<StoredImage>;
+  /**
+   * Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. `asAvif`: the reader
+   * understands AVIF, and gets it if it is made already; it is made behind the first reader's back, because that takes seconds.
+   */
+  open: (name: string, options?: { width?: number; asAvif?: boolean }) => Promise<OpenFile | undefined>;
+  stop: () => void;
+};
+
+const stored = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
+/** What is being written, and not finished after an hour, never will be. */
+const unfinished = ".part";
+
+const refusal = (zh: string, en: string) => new Problem("tooManyRequests", { zh, en }, { retryAfter: 5 });
+const busy = refusal(
+  "当前上传的图片较多，请稍后再试",
+  "Many pictures are being uploaded right now. Try again in a moment.",
+);
+const wait = refusal(
+  "已上传的图片还在处理中，请稍后再试",
+  "Your other pictures are still being processed. Try again in a moment.",
+);
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(unfinished));
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < Date.now() - hours(1)) await rm(file, { force: true });
+  }
+}
+
+/** Keeps uploads in a folder of the data directory. Files are immutable: a new upload is a new id (T-40). */
+export async function openFiles(folder: string, log: Logger): Promise<Files> {
+  await mkdir(folder, { recursive: true });
+  await removeUnfinished(folder);
+  const once = singleFlight<void>();
+  const pictures = createPictures(log);
+  // One upload, one narrower picture and one AVIF at a time, whoever asks for them.
+  const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
+  const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
+  const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
+  const withinShare = createShares({ most: 3, refusal: wait });
+  const fileOf = (name: string) => path.join(folder, name);
+  const newPart = () => fileOf(`${newId()}${unfinished}`);
+
+  async function found(name: string, type: string): Promise<OpenFile | undefined> {
+    const file = await stat(fileOf(name)).catch(() => undefined);
+    return file && { stream: createReadStream(fileOf(name)), size: file.size, type };
+  }
+
+  /** Whole or not at all, whatever happens meanwhile. */
+  async function makeNarrow(from: string, to: string, width: number, format: "webp" | "avif"): Promise<void> {
+    const part = newPart();
+    try {
+      await pictures.resize({ from: fileOf(from), to: part, width, format });
+      await rename(part, fileOf(to));
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  /** When nobody waits. A picture that cannot be made so is shown as it is. */
+  function makeAvif(name: string, width: number, small: string): void {
+    const make = () => improving.inTurn(() => makeNarrow(name, small, width, "avif"));
+    once(small, make).catch(() => {});
+  }
+
+  async function openSmall(name: string, width: number, asAvif: boolean): Promise<OpenFile | undefined> {
+    const small = `${name}@${width}`;
+    const avif = asAvif ? await found(`${small}.avif`, "image/avif") : undefined;
+    if (avif !== undefined) return avif;
+    const webp = `${small}.webp`;
+    const known = await found(webp, "image/webp");
+    if (known === undefined) {
+      if ((await stat(fileOf(name)).catch(() => undefined)) === undefined) return undefined;
+      const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
+      const isMade = await once(webp, make).then(
+        () => true,
+        () => false,
+      );
+      // Too many at once: better the picture in its full width than none.
+      if (!isMade) return found(name, "image/webp");
+    }
+    if (asAvif) makeAvif(name, width, `${small}.avif`);
+    return known ?? found(webp, "image/webp");
+  }
+
+  async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {
+    storing.refuseWhenFull();
+    const [from, to] = [newPart(), newPart()];
+    try {
+      await save(from);
+      const { width, height, size, quarters } = await storing.inTurn(() => pictures.store(from, to));
+      const name = pictureName(newId(), { width, height, quarters });
+      await rename(to, fileOf(name));
+      return { url: `/files/${name}`, width, height, size };
+    } finally {
+      await Promise.all([from, to].map((file) => rm(file, { force: true })));
+    }
+  }
+
+  return {
+    storeImage: (owner, save) => withinShare(owner, () => storeImage(save)),
+    async open(name, { width, asAvif = false } = {}) {
+      if (!stored.test(name)) return undefined;
+      if (width === undefined) return found(name, "image/webp");
+      return pictureWidths.some((offered) => offered === width) ? openSmall(name, width, asAvif) : undefined;
+    },
+    stop: pictures.stop,
+  };
+}

@@ -1,0 +1,275 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import {
+  type Access,
+  forbiddenText,
+  type Principal,
+  proveAgainText,
+  reaches,
+  signInFirstText,
+  type UserPrincipal,
+} from "#kit/access.ts";
+import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
+import { Problem, statusOf } from "#kit/problem.ts";
+import { type Locale, worded } from "#kit/text.ts";
+import { fieldProblems } from "./issue-text.server.ts";
+import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
+import {
+  canonicalIp,
+  type CookieNames,
+  type Credential,
+  credentialOf,
+  localeOf,
+  refuseForgery,
+} from "./request.server.ts";
+import { once } from "./idempotency.server.ts";
+import { keyed } from "#server/process/secrets.server.ts";
+import { noSiteText } from "#server/identity/tenants.server.ts";
+import { uploadedFiles } from "./uploaded-files.server.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    envelope?: Envelope;
+    /** See `CallDefinition`. */
+    sensitive?: true;
+  }
+}
+
+const success = { zh: "成功", en: "Success" };
+const invalid = { zh: "提交的内容有误", en: "Some values are invalid" };
+const failed = { zh: "失败", en: "Something went wrong" };
+
+/** Puts an answer into the envelope of its call (spec section 7). */
+function wrap(envelope: Envelope, code: number, message: string, value: unknown, extra: object = {}) {
+  return envelope === "site"
+    ? { status: code === 200 ? 1 : code, message, result: value, ...extra }
+    : { code, msg: message, data: value, ...extra };
+}
+
+type FastifyProblem = Error & { statusCode?: number; code?: string };
+
+/** Every error becomes a Problem; what nobody foresaw becomes `internal` and says nothing of itself. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
+  const { statusCode, code } = error as FastifyProblem;
+  if (statusCode === 413)
+    return new Problem("payloadTooLarge", {
+      zh: "提交内容过大，请减少后重试",
+      en: "Content is too large. Reduce it and try again.",
+    });
+  if (statusCode === 415)
+    return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
+  if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_"))
+    return new Problem("badRequest", invalid);
+  return new Problem("internal", failed);
+}
+
+/** Answers with a problem: real HTTP status, the envelope repeats it, a request id to quote. */
+export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Envelope, locale: Locale) {
+  const status = statusOf(problem.code);
+  const { fields, retryAfter, data, problems } = problem.details;
+  if (retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(retryAfter)));
+  return reply
+    .status(status)
+    .header("cache-control", "no-store")
+    .send(
+      wrap(envelope, status, problem.text[locale], null, {
+        requestId: reply.request.id,
+        ...(fields === undefined ? {} : { fields: worded(fields, locale) }),
+        // Values stay as they are, in both languages; only what is said about them is worded.
+        ...(data === undefined && problems === undefined
+          ? {}
+          : { details: { ...data, ...(problems === undefined ? {} : { problems: worded(problems, locale) }) } }),
+      }),
+    );
+}
+
+export type CallRuntime = {
+  services: Services;
+  cookie: CookieNames;
+  /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
+  allowsEntity: (who: Principal, type: unknown, verb: string, wholly: boolean) => boolean;
+  /** Whether the verb is sensitive on rows of the entity of this name. */
+  isSensitive: (type: unknown, verb: string) => boolean;
+  /** What somebody signed in may prove with that it is still them; goes to the client as `details.stepUp`. */
+  waysToProve: (who: UserPrincipal) => Promise<object>;
+};
+
+/** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
+export function routeOf(path: string): string {
+  return `/api/${path.replace(/^api\//i, "").replace(/\{(\w+)\}/g, ":$1")}`;
+}
+
+/** The input as one object: route parameters win over the body or query, so that a body cannot rename its target. */
+function inputOf(request: FastifyRequest): object {
+  const isQuery = request.method === "GET" || request.method === "DELETE";
+  const sent = isQuery ? withoutCacheBuster(request.query) : request.body;
+  if (request.isMultipart()) return { ...(request.params as object) };
+  if (sent !== undefined && sent !== null && (typeof sent !== "object" || Array.isArray(sent))) {
+    throw new Problem("badRequest", invalid);
+  }
+  return { ...(sent as object | undefined), ...(request.params as object) };
+}
+
+function withoutCacheBuster(query: unknown): object {
+  const { language: _language, _: _time, ...rest } = query as Record<string, unknown>;
+  return rest;
+}
+
+/** Seconds that browsers keep a cookie at most. */
+const longestCookie = 400 * 24 * 3600;
+
+type Asked = { context: CallContext; credential: Credential };
+
+async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<Asked> {
+  const { services, cookie } = runtime;
+  const credential = credentialOf(request, cookie);
+  const { token, from } = credential;
+  const site = await services.tenants.byHost(request.headers.host);
+  if (site === null) throw new Problem("notFound", noSiteText);
+  const ip = canonicalIp(request.ip);
+  const who = await services.sessions.resolvePrincipal(token, site.id);
+  if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  await refuseLegacyContradiction({ headers: request.headers, ip, who, site }, services);
+  const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
+  const context: CallContext = {
+    who,
+    siteTenantId: site.id,
+    locale: localeOf(request, services),
+    requestId: request.id,
+    ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    sessionToken: token,
+    deviceToken: request.cookies[cookie.device],
+    wantsBearer: from === "bearer" || request.headers["x-meridian-client"] === "bearer",
+    files: () => uploadedFiles(request),
+    setDeviceCookie: (value) =>
+      void reply.setCookie(cookie.device, value, { ...common, httpOnly: true, maxAge: longestCookie }),
+    setSessionCookie({ token: value, lifetime: maxAge } = { token: "", lifetime: 0 }) {
+      void reply.setCookie(cookie.session, value, { ...common, httpOnly: true, maxAge });
+      // Tells the public page's script whether asking for the person is worth a request; grants nothing.
+      void reply.setCookie("signed_in", value === "" ? "" : "1", { ...common, maxAge });
+    },
+    services,
+  };
+  return { context, credential };
+}
+
+/** Which rows a call by an entity's verb is about, and what it does with them. */
+function aimOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
+  const verb = entity !== "save" ? entity : input.id ? "update" : "add";
+  return { type: type ?? input.type, verb, isWhole: type !== undefined };
+}
+
+function authorize({ access }: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime): void {
+  if ("level" in access) return refuseUnless(reaches(who, access.level), who);
+  const { type, verb, isWhole } = aimOf(access, input);
+  refuseUnless(runtime.allowsEntity(who, type, verb, isWhole), who);
+}
+
+function refuseUnless(allowed: boolean, who: Principal): void {
+  if (allowed) return;
+  if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  throw new Problem("forbidden", forbiddenText);
+}
+
+/** Sensitive calls are for whoever proved lately who they are; others are told what they may prove it with (O-4, T-25, T-55). */
+async function requireProof(definition: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime) {
+  if (who.kind !== "user" || who.hasProvedLately) return;
+  const { access, stepUp } = definition;
+  const aim = "entity" in access ? aimOf(access, input) : undefined;
+  if (stepUp !== true && (aim === undefined || !runtime.isSensitive(aim.type, aim.verb))) return;
+  throw await proofNeeded(who, runtime);
+}
+
+const proofNeeded = async (who: UserPrincipal, { waysToProve }: CallRuntime) =>
+  new Problem("forbidden", proveAgainText, { data: { stepUp: await waysToProve(who) } });
+
+/** What a call failed with; one that only the rows themselves showed to be sensitive says now what its caller may prove it with. */
+async function failureOf(error: unknown, { who }: CallContext, runtime: CallRuntime): Promise<unknown> {
+  const needsProof = error instanceof Problem && error.details.needsProof === true && who.kind === "user";
+  return needsProof ? proofNeeded(who, runtime) : error;
+}
+
+const badKey = { zh: "幂等键格式不正确", en: "The Idempotency-Key header is malformed" };
+
+/** The answer as the call declares it. One of another shape is our mistake, never the caller's. */
+function answerOf({ output, method, path }: CallDefinition, value: unknown): unknown {
+  const { success: isRight, data, error } = output.safeParse(value);
+  if (!isRight) throw new Error(`${method} ${path} has another answer than it declares`, { cause: error });
+  return data;
+}
+
+/** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
+async function runOnce(definition: CallDefinition, context: CallContext, request: { raw: unknown; key: unknown }) {
+  const { idempotent } = definition;
+  // With what was sent, so that a field that is missing can be told from one of another kind.
+  const input = definition.input.parse(request.raw, { reportInput: true });
+  const run = async () => answerOf(definition, await definition.run(input as never, context));
+  if (idempotent === undefined || request.key === undefined) return run();
+  // The draft writes a quoted string; many clients leave the quotes out.
+  const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
+  if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
+  const { services, who } = context;
+  const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
+  return once(services.database, {
+    id: keyed(services.pepper, "once", subject, definition.path, key),
+    bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
+    run,
+    ...(idempotent === true
+      ? { keep: (answer: unknown) => answer, replay: async (kept: unknown) => kept }
+      : {
+          keep: (answer: unknown) => idempotent.keep(answer as never),
+          replay: async (kept: unknown) =>
+            answerOf(definition, await idempotent.again(kept as { id: string }, context, input as never)),
+        }),
+  });
+}
+
+type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
+
+/** Bytes of a body that a call reads. What is longer is not parsed: parsing holds the thread that all requests share. */
+const smallBody = 256 * 1024;
+const largeBody = 1024 * 1024;
+
+/** Serves one call: who, may they, is the input right, run, envelope. */
+function serve(app: FastifyInstance, route: Route, definition: CallDefinition, runtime: CallRuntime): void {
+  const { envelope, sensitive } = definition;
+  const changes = definition.method !== "GET" || definition.guardedGet === true;
+  app.route({
+    ...route,
+    url: routeOf(definition.path),
+    config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
+    bodyLimit: definition.largeInput === true ? largeBody : smallBody,
+    async handler(request, reply) {
+      const { context, credential } = await contextOf(request, reply, runtime);
+      const raw = inputOf(request);
+      authorize(definition, context, raw, runtime);
+      // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
+      const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
+      if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
+      await requireProof(definition, context, raw, runtime);
+      const asked = { raw, key: request.headers["idempotency-key"] };
+      const value = await runOnce(definition, context, asked).catch(async (error: unknown) => {
+        throw await failureOf(error, context, runtime);
+      });
+      void reply.header("cache-control", "no-store");
+      return wrap(envelope, 200, success[context.locale], value);
+    },
+  });
+}
+
+/** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (ruling 4). */
+export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
+  const taken = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
+  for (const definition of calls) {
+    if (definition.sensitive === true && definition.idempotent === true)
+      throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
+    const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
+    serve(app, { method: definition.method, onRequest }, definition, runtime);
+    const alias = `POST ${routeOf(definition.path).toLowerCase()}`;
+    if (definition.guardedGet === true && !taken.has(alias))
+      serve(app, { method: "POST", onRequest }, definition, runtime);
+  }
+}

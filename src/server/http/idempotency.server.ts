@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+type Claim = { id: string; token: string };
+const claims = new AsyncLocalStorage<Claim>();
+
+/** After so long without an end, whoever carries a request out is taken to be gone. */
+const lease = "30 seconds";
+const keptFor = "1 day";
+
+const words = {
+  running: { zh: "请求正在处理，请稍候", en: "This request is being processed. Wait a moment." },
+  other: {
+    zh: "同一幂等键不能用于不同的内容",
+    en: "This idempotency key was already used for different content",
+  },
+  done: { zh: "请求已完成，请刷新查看结果", en: "This request has already completed. Reload to see the result." },
+};
+
+/**
+ * Says that this transaction is the effect of the request under way: it commits once for one Idempotency-Key, even if a process died
+ * in between and another took over (R-14). Does nothing for a request without a key. @throws {Problem} conflict
+ */
+export async function onceOnly(tx: Tx): Promise<void> {
+  const claim = claims.getStore();
+  if (claim === undefined) return;
+  const marked = await tx.rows(
+    sql`update idempotency set done_at = now() where id = ${claim.id} and claim = ${claim.token}::uuid and done_at is null returning 1`,
+  );
+  if (marked.length === 0) throw new Problem("conflict", words.running, { retryAfter: 1 });
+}
+
+type Known = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
+
+/** Claims the request, or gives what is known of it: the row as it was before this statement. */
+async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<Known | undefined> {
+  const [known] = await tx.rows<Known & { isOurs: boolean }>(sql`with claimed as (
+      insert into idempotency (id, body_hash, claim) values (${id}, ${bodyHash}, ${token}::uuid)
+      on conflict (id) do update set claim = excluded.claim, claimed_at = now()
+        where idempotency.done_at is null and idempotency.body_hash = excluded.body_hash
+          and idempotency.claimed_at < now() - ${lease}::interval
+      returning 1
+    )
+    select known.body_hash as "bodyHash", known.done_at is not null as "isDone", known.answer, exists (select from claimed) as "isOurs"
+    from (select 1) one left join idempotency known on known.id = ${id}`);
+  // Neither claimed nor there: somebody else's claim was committed just now.
+  if (known!.isOurs) return undefined;
+  return known!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : known;
+}
+
+/** Forgets what is too old to be sent again. */
+export async function forgetOldRequests(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from idempotency where created_at < now() - ${keptFor}::interval`);
+}
+
+export type Request<T> = {
+  /** HMACs: of who asks, what for and their key; and of what they sent. */
+  id: string;
+  bodyHash: string;
+  run: () => Promise<T>;
+  /** What of the answer may rest in the database for a day. */
+  keep: (answer: T) => unknown;
+  /** Makes the answer again from what was kept of it. */
+  replay: (kept: unknown) => Promise<T>;
+};
+
+/**
+ * Carries a request out once, for a day: sent again it gets the same answer; while it is under way, or with other content, it is refused.
+ * @throws {Problem} conflict, invalid, and what `run` throws: then nothing happened and it may be sent again
+ */
+export async function once<T>(database: Database, { id, bodyHash, run, keep, replay }: Request<T>): Promise<T> {
+  const claim = { id, token: newId() };
+  const known = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
+  if (known !== undefined) {
+    if (known.bodyHash !== bodyHash) throw new Problem("invalid", words.other);
+    if (known.answer !== null) return replay(known.answer.value);
+    throw new Problem("conflict", known.isDone ? words.done : words.running, known.isDone ? {} : { retryAfter: 1 });
+  }
+  const own = sql`id = ${id} and claim = ${claim.token}::uuid`;
+  try {
+    const value = await claims.run(claim, run);
+    const answer = JSON.stringify({ value: keep(value) });
+    await database.system((tx) =>
+      tx.rows(sql`update idempotency set answer = ${answer}::jsonb, done_at = coalesce(done_at, now()) where ${own}`),
+    );
+    return value;
+  } catch (error) {
+    await database.system((tx) => tx.rows(sql`delete from idempotency where ${own} and done_at is null`));
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { forbiddenText, type Principal, reaches, type UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import { sourceOf } from "#server/process/client-address.server.ts";
+import type { Tenant } from "#server/identity/tenants.server.ts";
+
+const elsewhere = {
+  zh: "当前空间已切换，请刷新页面后重试",
+  en: "You switched to another space. Reload the page and try again.",
+};
+const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
+const administratorFilter = String(themeFilters.admin);
+
+/** Header by header: whether what it says can stand beside this session and site. */
+const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
+  timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
+  sign: (value) => /^[0-9a-f]{32}$/i.test(value),
+  // Whoever is nobody gets nothing more for it; the entrance of the back office is asked for by people who are nobody yet.
+  filter: (value, { who }) =>
+    filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
+  // Whoever is nobody is in no space; somebody whose session has ended is told that, not that they may not.
+  tenant: (value, { who }) => who.kind !== "user" || value === who.tenantId || value === who.tenantSign,
+  merchantid: (value, { site }) => value === site.id,
+  // Whose site it is follows from the host that was asked; a proxy may have another name for it.
+  site: (value) => /^[\w.:[\]-]{1,255}$/.test(value),
+};
+
+/**
+ * Ruling 3: the headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints. They never grant
+ * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused. A session
+ * that names another space leaves a security event.
+ * @throws {Problem} forbidden
+ */
+export async function refuseLegacyContradiction(
+  { headers, ip, who, site }: { headers: IncomingHttpHeaders; ip: string; who: Principal; site: Tenant },
+  services: Services,
+): Promise<void> {
+  const about = { who, site };
+  for (const [name, holds] of Object.entries(rules)) {
+    const value = headers[name];
+    if (value === undefined || value === "") continue;
+    if (holds(String(value), about)) continue;
+    if (name !== "tenant" || who.kind !== "user") throw new Problem("forbidden", forbiddenText);
+    await noteBorrowedSpace(who, ip, services);
+    throw new Problem("forbidden", elsewhere);
+  }
+}
+
+/**
+ * A client may still name the space that its person has just left; who tries spaces one after another is worth knowing of. Noted once an hour
+ * for an account. Whether it can be noted changes nothing about the refusal.
+ */
+async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
+  const event = {
+    kind: "spaceBorrowed",
+    accountId,
+    source: sourceOf(ip),
+    once: { subject: accountId, span: "hour" },
+  } as const;
+  await services.database
+    .system((tx) => noteEvent(tx, services, event))
+    .catch((error: unknown) => services.log.warn({ err: error }, "a borrowed space cannot be noted"));
+}

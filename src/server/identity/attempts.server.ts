@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { fill } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { tokenHash } from "#server/process/secrets.server.ts";
+import { noteEvent } from "./security-events.server.ts";
+
+/**
+ * Free tries, then 1, 2, 4 ... 900 s between two; in an hour a hundred at one account, whoever makes them; 20 failures per network in ten
+ * minutes. An account at which more than `alarming` were made in an hour is under attack (security bar, section E).
+ */
+const freeTries = 5;
+const longestWait = 900;
+const mostPerAccount = 100;
+const sourceTries = 20;
+const alarming = 20;
+
+const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many attempts. Try again in {n} {n|second|seconds}." };
+
+/**
+ * Whose tries are counted together: those of strangers at one account, or of one device that the account knows, which keeps working while
+ * strangers guess (T-20). Passwords and second steps are counted apart: a right password must not forgive wrong codes. So are activation
+ * codes, which are guessed at by a space and not at an account.
+ */
+export type Gate = {
+  /** Id of the account, or the name that was typed when there is none: both are answered alike (T-16). Of a space for its codes. */
+  account: string;
+  accountId: string | undefined;
+  device: string | undefined;
+  step: "password" | "second" | "activation";
+};
+/** The gate of an account that is known. */
+export const accountGate = (accountId: string, step: "password" | "second", device?: string): Gate => ({
+  account: accountId,
+  accountId,
+  device,
+  step,
+});
+export type Attempt = { id: string; gate: Gate };
+
+const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} ${device}`;
+
+type Usage = { tries: number; since: number | null; source: number; account: number; all: number };
+
+function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
+  const pause = tries < freeTries ? 0 : Math.min(longestWait, 2 ** (tries - freeTries));
+  if (account >= mostPerAccount) return longestWait;
+  if (gate.device === undefined && source >= sourceTries) return 600;
+  // Whoever waited for others' turn began before them: for those the time since is less than none.
+  return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
+}
+
+async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {
+  const subject = subjectOf(gate);
+  const [usage] = await tx.rows<Usage>(sql`select
+    (select count(*)::int from attempt where subject = ${subject} and state <> 'refused' and created_at > now() - interval '1 hour') as tries,
+    (select extract(epoch from now() - max(created_at))::float8 from attempt where subject = ${subject} and state <> 'refused') as since,
+    (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${gate.step === "activation"} and created_at > now() - interval '10 minutes') as source,
+    (select count(*)::int from attempt where account = ${gate.account} and state <> 'refused' and created_at > now() - interval '1 hour') as account,
+    (select count(*)::int from attempt where account = ${gate.account} and created_at > now() - interval '1 hour') as all`);
+  return usage!;
+}
+
+/** Notes an attack once an hour. Refused tries are counted for that, but only until it is noticed: a flood must not fill the table. */
+async function watch(
+  tx: Tx,
+  services: Services,
+  { gate, usage, source }: { gate: Gate; usage: Usage; source: string },
+) {
+  if (usage.all >= alarming)
+    await noteEvent(tx, services, {
+      kind: "accountUnderAttack",
+      accountId: gate.accountId,
+      source,
+      // What was typed as a name may be somebody's password: only its hash is kept.
+      once: { subject: tokenHash(gate.account), span: "hour" },
+    });
+  if (usage.source >= sourceTries)
+    await noteEvent(tx, services, { kind: "networkBlocked", source, once: { subject: source, span: "hour" } });
+}
+
+/** A try that was counted, and the seconds to wait before it may be looked at. */
+export type Counted = { attempt: Attempt; wait: number };
+
+/**
+ * Counts a try in a transaction under way, which has to commit whatever comes of it: what is refused counts too.
+ * @param tried given when the same try may be sent again: the same id counts once
+ */
+export async function countTry(
+  tx: Tx,
+  services: Services,
+  { gate, source, tried }: { gate: Gate; source: string; tried?: string | undefined },
+): Promise<Counted> {
+  const id = tried ?? newId();
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${gate.account}`}, 0))`);
+  const known = tried === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
+  if (known.length > 0) return { attempt: { id, gate }, wait: 0 };
+  const usage = await usageOf(tx, gate, source);
+  const wait = waitOf(gate, usage);
+  if (wait <= 0 || usage.all < alarming)
+    await tx.rows(sql`insert into attempt (id, subject, account, source, state)
+      values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
+  await watch(tx, services, { gate, usage, source });
+  return { attempt: { id, gate }, wait };
+}
+
+/** @throws {Problem} tooManyRequests with the seconds to wait */
+export function refuseWaiting({ wait }: Counted): void {
+  if (wait > 0) throw new Problem("tooManyRequests", fill(slow, { n: wait }), { retryAfter: wait });
+}
+
+/**
+ * Counts a try before its secret is looked at, so that a hundred at once are no more than five. `find` reads whose try it is, in the same
+ * transaction; `whenLookedAt` counts it elsewhere too, unless it has to wait.
+ * @throws {Problem} tooManyRequests with the seconds to wait
+ */
+export async function beginAttempt<T extends { gate: Gate }>(
+  services: Services,
+  source: string,
+  find: (tx: Tx) => Promise<T>,
+  whenLookedAt?: (tx: Tx, found: T) => Promise<void>,
+): Promise<T & { attempt: Attempt }> {
+  const begun = await services.database.system(async (tx) => {
+    const found = await find(tx);
+    const counted = await countTry(tx, services, { gate: found.gate, source });
+    if (counted.wait <= 0) await whenLookedAt?.(tx, found);
+    return { found, counted };
+  });
+  refuseWaiting(begun.counted);
+  return { ...begun.found, attempt: begun.counted.attempt };
+}
+
+export async function failAttempt({ database }: Services, { id }: Attempt): Promise<void> {
+  await database.system((tx) => tx.rows(sql`update attempt set state = 'failed' where id = ${id}::uuid`));
+}
+
+/** A try that was right is none that failed. */
+export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
+  await tx.rows(sql`delete from attempt where id = ${id}::uuid`);
+}
+
+/** Whoever got in is forgiven what failed before; others' tries at the same account are not. */
+export async function forgive(
+  tx: Tx,
+  gate: Omit<Gate, "step">,
+  steps: readonly Gate["step"][] = ["password", "second"],
+): Promise<void> {
+  const subjects = steps.map((step) => subjectOf({ ...gate, step }));
+  await tx.rows(sql`delete from attempt where subject = any(${sql.param(subjects)}::text[]) and state <> 'pending'`);
+}
+
+/** Forgets tries that no delay counts any more. */
+export async function forgetOldAttempts(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from attempt where created_at < now() - interval '1 day'`);
+}
+
+/** How many tries at an account failed in the last hour, whoever made them. */
+export async function recentFailures(tx: Tx, account: string): Promise<number> {
+  const [found] = await tx.rows<{ count: number }>(
+    sql`select count(*)::int as count from attempt where account = ${account} and state = 'failed' and created_at > now() - interval '1 hour'`,
+  );
+  return found!.count;
+}

@@ -1,0 +1,69 @@
+import { hash, verify } from "@node-rs/argon2";
+import { Problem } from "#kit/problem.ts";
+import { createQueue } from "#server/process/queue.server.ts";
+import { keyed } from "#server/process/secrets.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    passwords: Passwords;
+  }
+}
+
+export type Passwords = {
+  /**
+   * A sign-in by password as a whole, in turn with others: whoever would wait too long is told so before anything is done for them.
+   * @throws {Problem} tooManyRequests while too many wait
+   */
+  inTurn: <T>(signIn: () => Promise<T>) => Promise<T>;
+  hash: (password: string) => Promise<string>;
+  /**
+   * Also spends the time of a real check when there is no hash, so that an unknown account cannot be told from a wrong password (T-16).
+   * @throws {Problem} tooManyRequests while too many wait
+   */
+  verify: (password: string, hashed: string | null) => Promise<boolean>;
+  /** False for a hash with an older key or cost: it is made anew at the next sign-in. */
+  isCurrent: (hashed: string) => boolean;
+};
+
+/** argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 14 ms here. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+/** More hashes at once would only push everybody's answer past a second and take the cores from other requests. */
+const hashesAtOnce = 2;
+/** Enough that while two are hashed the next are ready; each holds a database connection for a part of its time. */
+const signInsAtOnce = 4;
+/** So many are done with in less than a second; whoever comes then is told to come back. */
+const longestQueue = 48;
+
+const refusal = new Problem(
+  "tooManyRequests",
+  { zh: "当前登录人数较多，请稍后再试", en: "Too many people are signing in. Try again in a moment." },
+  { retryAfter: 2 },
+);
+
+const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
+
+/**
+ * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can
+ * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
+ */
+export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
+  const hashing = createQueue({ atOnce: hashesAtOnce, longest: longestQueue, refusal });
+  const currentId = idOf(pepper);
+  const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
+  const peppered = (password: string, key: Buffer) => keyed(key, "password", password.normalize("NFKC"));
+  const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
+  const nobodys = await make("nobody's password");
+  return {
+    inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }).inTurn,
+    hash: (password) => hashing.inTurn(() => make(password)),
+    async verify(password, hashed) {
+      const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
+      const stored = known ?? nobodys;
+      const key = peppers.get(stored.slice(0, 8))!;
+      const matches = await hashing.inTurn(() => verify(stored.slice(8), peppered(password, key)));
+      return known !== undefined && matches;
+    },
+    isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+/** `true`: an alarm, which somebody should look at now. */
+const kinds = {
+  accountUnderAttack: true,
+  networkBlocked: true,
+  newDevice: false,
+  twoStepOn: false,
+  twoStepOff: false,
+  recoveryCodesMade: false,
+  recoveryCodeUsed: false,
+  spaceBorrowed: false,
+} as const;
+type SecurityEvent = {
+  kind: keyof typeof kinds;
+  accountId?: string | undefined;
+  source?: string | undefined;
+  /** What this happens once to, per hour or day: `{ subject, span: "hour" }`. */
+  once?: { subject: string; span: "hour" | "day" };
+};
+
+/** How long events are kept, and how long they say exactly which network it was (security bar, section E, retention). */
+const kept = "180 days";
+const exact = "30 days";
+
+/** Writes what happened, counts it, and logs alarms. False when this has been noted in the same hour or day already. */
+export async function noteEvent(
+  tx: Tx,
+  { log, metrics }: Pick<Services, "log" | "metrics">,
+  { kind, accountId, source, once }: SecurityEvent,
+): Promise<boolean> {
+  const unit = once?.span ?? "hour";
+  const words = once === undefined ? null : `${kind} ${once.subject} `;
+  const added = await tx.rows(sql`insert into security_event (id, kind, account_id, source, once)
+    values (${newId()}::uuid, ${kind}, ${accountId ?? null}::uuid, ${source ?? null}, ${words}::text || date_trunc(${unit}, now())::text)
+    on conflict (once) do nothing returning id`);
+  if (added.length === 0) return false;
+  tx.afterCommit(() => {
+    metrics.countSecurityEvent(kind);
+    if (kinds[kind]) log.warn({ kind, accountId, source }, "security alarm");
+  });
+  return true;
+}
+
+/** Forgets what is too old to be kept: events, and of younger ones the exact network. */
+export async function forgetOldEvents(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from security_event where created_at < now() - ${kept}::interval`);
+  await tx.rows(sql`update security_event set once = null,
+      source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')
+    where created_at < now() - ${exact}::interval and (once is not null or source ~ '(\\.[1-9][0-9]*|::/64)$')`);
+}

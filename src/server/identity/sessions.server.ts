@@ -1,0 +1,244 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Grant, Principal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
+import { seconds } from "#kit/format.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { newToken, tokenHash } from "#server/process/secrets.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    sessions: Sessions;
+  }
+}
+
+export type NewSession = {
+  accountId: string;
+  tenantId: string;
+  memberId: string;
+  isSuperAdmin: boolean;
+  userAgent: string;
+  /** The known device that it is on. */
+  deviceId?: string | undefined;
+  /** The token that the same client held until now: its session ends (T-21). */
+  replaces: string | undefined;
+};
+
+/** What opens a session, kept nowhere else, and for how many seconds at most it does. */
+export type SessionToken = { token: string; lifetime: number };
+
+/** One place where a person is signed in. */
+export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
+
+export type Sessions = {
+  /** Who holds this token; somebody anonymous on the site of `siteTenantId` for none, an unknown or an ended one. */
+  resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<Principal>;
+  /** A new session. The eleventh ends the one that was unused longest. */
+  create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
+  /**
+   * A new token for a session whose holder has proved again who they are; the old one is worth nothing from the commit on (T-21). Undefined
+   * when the session has ended, or was renewed, meanwhile.
+   */
+  renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
+  /** The same session in another space, with a new token and no longer life; undefined as for `renew`. */
+  move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<SessionToken | undefined>;
+  /** Where a person is signed in, the last used first. */
+  list: (accountId: string) => Promise<OpenSession[]>;
+  /** Ends one of a person's sessions at once, in every process; false when they have no such session. */
+  revoke: (accountId: string, sessionId: string) => Promise<boolean>;
+  /** Ends every session of a person, after a change of password for instance; `except` keeps the one that asked. */
+  revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
+};
+
+/** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (security bar, section E). */
+const lifetimes = {
+  person: { most: "30 days", idle: "7 days", proof: "12 hours" },
+  superAdmin: { most: "12 hours", idle: "30 minutes", proof: "2 hours" },
+} as const;
+const mostPerPerson = 10;
+
+/** A known session is asked for again after this long; an ended one is dropped by its tag at once. */
+const remembered = seconds(5);
+const mostRemembered = 10_000;
+
+type Found = {
+  id: string;
+  accountId: string;
+  tenantId: string;
+  tenantSign: string;
+  memberId: string;
+  userName: string;
+  isAdministrator: boolean;
+  isSuperAdmin: boolean;
+  hasProvedLately: boolean;
+  grants: Grant[];
+};
+
+/** What the roles of member `m` give them. */
+const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
+  where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
+const limit = (name: "idle" | "proof") =>
+  sql`case when a.is_super_admin then ${lifetimes.superAdmin[name]}::interval else ${lifetimes.person[name]}::interval end`;
+/** Seconds until session `s` ends, however much it is used. */
+const lifetimeLeft = sql`extract(epoch from s.expires_at - now())::int as lifetime`;
+const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
+
+/**
+ * Finds the living session, in one message. Its last use is moved on at most once a minute, and nobody waits for that. The database's
+ * clock decides (R-20).
+ */
+async function findSession(database: Database, hash: string): Promise<Found | undefined> {
+  const [row] = await database.read<Found & { isOld: boolean }>(
+    "*",
+    sql`select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId",
+      a.user_name as "userName", m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants,
+      s.proved_at > now() - ${limit("proof")} as "hasProvedLately", s.seen_at < now() - interval '1 minute' as "isOld"
+    from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
+      join tenant t on t.id = s.tenant_id
+    where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'`,
+  );
+  if (row === undefined) return undefined;
+  const { isOld, ...found } = row;
+  if (isOld) {
+    const seen = sql`with seen as (
+        update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute' returning member_id
+      ) update member set last_seen_at = now() from seen where member.id = seen.member_id`;
+    // Should it fail, the next use of the session does it.
+    database.system((tx) => tx.rows(seen)).catch(() => undefined);
+  }
+  return found;
+}
+
+/** What has become out of date for one tag of a change; undefined for tags of other things. */
+function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
+  if (tag === "*") return () => true;
+  if (tag.startsWith("session:")) return ({ id }) => tag === `session:${id}`;
+  if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
+  if (!/:(member|role|tenant)$/.test(tag)) return undefined;
+  return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
+}
+
+/**
+ * Gives a session's token to whoever asked, when the transaction commits: browsers get a cookie that scripts cannot read, and null here; the
+ * token itself is for clients that asked for one.
+ */
+export function handOver(
+  tx: Tx,
+  { wantsBearer, setSessionCookie }: Pick<CallContext, "wantsBearer" | "setSessionCookie">,
+  session: SessionToken,
+): string | null {
+  if (wantsBearer) return session.token;
+  tx.afterCommit(() => setSessionCookie(session));
+  return null;
+}
+
+/** Forgets sessions that ended more than a day ago. */
+export async function forgetOldSessions(tx: Tx): Promise<void> {
+  await tx.rows(
+    sql`delete from session where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
+  );
+}
+
+function createMemory(database: Database) {
+  const known = new Map<string, { until: number; found: Found }>();
+  let forgettings = 0;
+  function forget(isStale: (found: Found) => boolean): void {
+    forgettings += 1;
+    for (const [hash, { found }] of known) if (isStale(found)) known.delete(hash);
+  }
+  database.onChanged((tags) => {
+    for (const tag of tags) {
+      const isStale = staleAfter(tag);
+      if (isStale !== undefined) forget(isStale);
+    }
+  });
+  return {
+    forget,
+    /** What is known under this hash, else what `find` finds. */
+    async recall(hash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+      const cached = known.get(hash);
+      if (cached !== undefined && cached.until > performance.now()) return cached.found;
+      known.delete(hash);
+      const before = forgettings;
+      const found = await find();
+      // What was read while something changed may be what it was before: this once it is right, but it is not kept.
+      if (found !== undefined && before === forgettings)
+        known.set(hash, { until: performance.now() + remembered, found });
+      if (known.size > mostRemembered) known.delete(known.keys().next().value!);
+      return found;
+    },
+  };
+}
+
+/** Opaque sessions: 256 random bits with their owner, a hash in the table. */
+export function createSessions(database: Database): Sessions {
+  const memory = createMemory(database);
+
+  async function end(tx: Tx, which: SQL): Promise<boolean> {
+    const ended = await tx.rows<{ id: string }>(
+      sql`update session set revoked_at = now() where revoked_at is null and ${which} returning id`,
+    );
+    for (const { id } of ended) await tx.changed(`session:${id}`);
+    const ids = new Set(ended.map(({ id }) => id));
+    if (ids.size > 0) tx.afterCommit(() => memory.forget(({ id }) => ids.has(id)));
+    return ids.size > 0;
+  }
+
+  /** Changes a living session, which has another token from now on; undefined when it has ended meanwhile. */
+  async function rotate(tx: Tx, token: string, change: SQL): Promise<SessionToken | undefined> {
+    const next = newToken();
+    const [rotated] = await tx.rows<{
+      id: string;
+      lifetime: number;
+    }>(sql`update session s set token_hash = ${tokenHash(next)}, ${change}
+      from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${isAlive} returning s.id, ${lifetimeLeft}`);
+    if (rotated === undefined) return undefined;
+    await tx.changed(`session:${rotated.id}`);
+    tx.afterCommit(() => memory.forget(({ id }) => id === rotated.id));
+    return { token: next, lifetime: rotated.lifetime };
+  }
+
+  return {
+    async resolvePrincipal(token, siteTenantId) {
+      if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
+      const hash = tokenHash(token);
+      const found = await memory.recall(hash, () => findSession(database, hash));
+      if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
+      const { id, ...rest } = found;
+      return { kind: "user", sessionId: id, ...rest };
+    },
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
+      // One at a time per person, so that the count below is the count.
+      await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
+      if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
+      await end(
+        tx,
+        sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
+        order by seen_at desc, id desc offset ${mostPerPerson - 1})`,
+      );
+      const token = newToken();
+      const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
+      const [made] = await tx.rows<{
+        lifetime: number;
+      }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
+        values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
+          now(), now() + ${most}::interval) returning ${lifetimeLeft}`);
+      await tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
+      return { token, lifetime: made!.lifetime };
+    },
+    renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
+    move: (tx, token, { tenantId, memberId }) =>
+      rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid`),
+    list: (accountId) =>
+      database.system((tx) =>
+        tx.rows<OpenSession>(sql`select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.seen_at as "seenAt", s.expires_at as "expiresAt"
+          from session s join account a on a.id = s.account_id where s.account_id = ${accountId}::uuid and ${isAlive} order by s.seen_at desc, s.id desc`),
+      ),
+    revoke: (accountId, sessionId) =>
+      database.system((tx) => end(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
+    async revokeAll(tx, accountId, except) {
+      const others = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
+      await end(tx, sql`account_id = ${accountId}::uuid and ${others}`);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { isIP } from "node:net";
+import { sql } from "drizzle-orm";
+import { isLocale, type Locale } from "#kit/text.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    tenants: Tenants;
+  }
+}
+
+/** `language`: the one of its site, where nothing is known of a visitor's. */
+export type Tenant = { id: string; code: string; language?: Locale | undefined };
+
+/** A name or a number, and a port or none. */
+const hostForm = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+
+/**
+ * A `Host` header in one spelling: lower case, without the dot that a whole name may end with, the port as a number. Undefined for what is no
+ * host, such as one with two ports.
+ */
+export function readHost(host: string): { name: string; port: string } | undefined {
+  const [, name, port] = hostForm.exec(host) ?? [];
+  if (name === undefined || Number(port ?? 0) > 65_535) return undefined;
+  const lower = name.toLowerCase();
+  return { name: lower.endsWith(".") ? lower.slice(0, -1) : lower, port: port === undefined ? "" : `:${Number(port)}` };
+}
+
+export type Tenants = {
+  /** The tenant whose site answers under this host name: `<code>.<base>`, an own host, else the platform's own company; null for a sub-domain nobody has, and for what is no host. */
+  byHost: (host: string | undefined) => Promise<Tenant | null>;
+  platform: () => Promise<Tenant>;
+  /** The language of the site under a host name, without waiting: undefined as well while no tenants are known yet. */
+  languageAt: (host: string | undefined) => Locale | undefined;
+  /**
+   * Where a tenant's site is seen. Without PUBLIC_URL below localhost and without a port: that is the one the reader uses. Null where
+   * sub-domains cannot be, because the program is reached by a number.
+   */
+  originOf: (tenantId: string) => Promise<string | null>;
+};
+
+/** Said of a host name that nobody has (spec section 8). */
+export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
+
+/** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
+export const platformCode = "meridian";
+
+/** Whether a change is one of what is remembered of tenants: their addresses, or the language that a theme says. */
+export const changesTenants = (tags: readonly string[]): boolean =>
+  tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":theme"));
+
+type Known = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
+
+/** Finds tenants by host name; remembers all of them until one changes. */
+export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
+  const home = new URL(publicUrl ?? "http://localhost");
+  const base = home.hostname;
+  let known: Promise<Known> | undefined;
+  /** As it was read last. */
+  let latest: Known | undefined;
+  database.onChanged((tags) => {
+    if (changesTenants(tags)) known = undefined;
+  });
+
+  async function load(): Promise<Known> {
+    const rows = await database.system((tx) =>
+      tx.rows<{ id: string; code: string; host: string | null; language: string | null }>(sql`
+        select t.id, t.code, t.host, th.default_language as language from tenant t left join lateral
+          (select default_language from theme where tenant_id = t.id and deleted_at is null order by created_at limit 1) th on true`),
+    );
+    const byHost = new Map<string, Tenant>();
+    const byCode = new Map<string, Tenant>();
+    const isNumber = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
+    const hostOf = new Map<string, string>();
+    for (const { id, code, host, language } of rows) {
+      const tenant: Tenant = { id, code, language: isLocale(language) ? language : undefined };
+      byCode.set(code, tenant);
+      if (host !== null) byHost.set(host.toLowerCase(), tenant);
+      const below = code === platformCode ? base : isNumber ? null : `${code}.${base}`;
+      const found = host ?? below;
+      if (found !== null) hostOf.set(id, found.toLowerCase());
+    }
+    latest = { byHost, byCode, hostOf };
+    return latest;
+  }
+
+  function all() {
+    known ??= load().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  }
+
+  function platformOf({ byCode }: Known): Tenant {
+    const found = byCode.get(platformCode);
+    if (found === undefined) throw new Error("The platform's own tenant is missing: the seed did not run.");
+    return found;
+  }
+
+  function find(tenants: Known, host = ""): Tenant | null {
+    const { byHost, byCode } = tenants;
+    const name = readHost(host)?.name;
+    if (name === undefined) return null;
+    const own = byHost.get(name);
+    if (own !== undefined) return own;
+    if (!name.endsWith(`.${base}`)) return platformOf(tenants);
+    const code = name.slice(0, -base.length - 1);
+    return code === "www" ? platformOf(tenants) : (byCode.get(code) ?? null);
+  }
+
+  return {
+    platform: async () => platformOf(await all()),
+    languageAt: (host) => (latest === undefined ? undefined : find(latest, host)?.language),
+    async originOf(tenantId) {
+      const host = (await all()).hostOf.get(tenantId);
+      return host === undefined ? null : `${home.protocol}//${host}${home.port === "" ? "" : `:${home.port}`}`;
+    },
+    byHost: async (host) => find(await all(), host),
+  };
+}

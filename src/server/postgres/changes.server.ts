@@ -1,0 +1,100 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "#server/process/log.server.ts";
+
+type Listener = (tags: string[]) => void;
+
+export type Changes = {
+  subscribe: (listener: Listener) => () => void;
+  /** Tells this process's own listeners; a process does not hear what it announced itself. */
+  tell: (tags: string[]) => void;
+  /** SQL that, as part of a transaction, tells every other process once it commits. */
+  announcement: (tag: string) => string;
+  close: () => Promise<void>;
+};
+
+/** ms between two tries to listen again. */
+const pause = 500;
+/** ms between two signs of life, and how long one may take: a connection can die without a word. */
+const heartbeat = 10_000;
+const patience = 5000;
+
+/** Listens on one connection of its own for what other processes changed; says `["*"]` after every gap. */
+export function listenForChanges({
+  connection,
+  channel,
+  log,
+}: {
+  connection: pg.ClientConfig;
+  channel: string;
+  log: Logger;
+}): Changes {
+  const self = crypto.randomUUID();
+  const listeners = new Set<Listener>();
+  function tell(tags: string[]): void {
+    for (const listener of listeners) {
+      try {
+        listener(tags);
+      } catch (error) {
+        log.error({ err: error, tags }, "a listener for changes failed");
+      }
+    }
+  }
+  const stopping = new AbortController();
+  let current: pg.Client | undefined;
+
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      ...connection,
+      application_name: "meridian listen",
+      connectionTimeoutMillis: 2000,
+      query_timeout: patience,
+      keepAlive: true,
+    });
+    const lost = new Promise<void>((resolve) => {
+      client.once("error", () => resolve());
+      client.once("end", () => resolve());
+    });
+    await client.connect();
+    current = client;
+    client.on("notification", ({ payload = "" }) => {
+      const from = payload.slice(0, self.length);
+      if (from !== self) tell([payload.slice(self.length + 1)]);
+    });
+    const beat = setInterval(
+      () => void client.query("select 1").catch(() => client.end().catch(() => undefined)),
+      heartbeat,
+    );
+    beat.unref();
+    try {
+      await client.query(`listen ${channel}`);
+      tell(["*"]);
+      await lost;
+    } finally {
+      clearInterval(beat);
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await listenOnce().catch((error: unknown) => log.debug({ err: error }, "not listening for changes"));
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  const listening = listen();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell,
+    announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${self}:${tag}`)})`,
+    async close() {
+      stopping.abort();
+      await current?.end().catch(() => undefined);
+      await listening;
+    },
+  };
+}

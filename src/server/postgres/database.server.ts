@@ -1,0 +1,284 @@
+import type { SQL } from "drizzle-orm";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { Problem } from "#kit/problem.ts";
+import { listenForChanges } from "./changes.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { unfitUser } from "./configuration-error.server.ts";
+import { kindOf } from "./sql-error.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    database: Database;
+  }
+}
+
+/** Runs one statement written with drizzle's `sql` template. */
+export type Read = <R>(query: SQL) => Promise<R[]>;
+
+/** A transaction under way. */
+export type Tx = {
+  /** Drizzle on this transaction's connection, for the tables of `server/schema`. */
+  db: NodePgDatabase;
+  /** Runs SQL written with drizzle's `sql` template; prepared once per text and connection. */
+  rows: Read;
+  /**
+   * Runs `work` in the same transaction, seeing rows of another tenant only: row security holds on both sides of what concerns two spaces.
+   * Nothing else may be asked of the transaction meanwhile.
+   */
+  inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
+  /** Runs after the commit, never after a rollback: where messages leave and caches are told. */
+  afterCommit: (run: () => void) => void;
+  /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */
+  changed: (tag: string) => Promise<void>;
+};
+
+export type Database = {
+  /** Runs `run` in a transaction that sees rows of one tenant only; row security repeats what the queries say. */
+  tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
+  read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
+  /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
+  system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Calls `listener` with the tags of every committed change, in any process; `["*"]` when some may have been missed. */
+  onChanged: (listener: (tags: string[]) => void) => () => void;
+  /** @throws {Problem} unavailable */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** ms that a request waits for a free connection, that a statement may run, and after which a silent server counts as gone. */
+const connectionWait = 2000;
+const statementTimeout = 5000;
+const answerTimeout = 6000;
+/** How often a transaction is run when others are in its way. */
+const tries = 4;
+
+export const changeChannel = "meridian_changed";
+
+const unavailable = new Problem(
+  "unavailable",
+  { zh: "服务暂时不可用，请稍后重试", en: "The service is temporarily unavailable. Try again later." },
+  { retryAfter: 2 },
+);
+
+// numeric and int8 as numbers: what we store in them stays far below 2^53.
+pg.types.setTypeParser(1700, Number);
+pg.types.setTypeParser(20, Number);
+// Instants as ISO strings, the way they travel. Sessions speak UTC (see `workAs`), so mostly it is a matter of three characters.
+const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+pg.types.setTypeParser(1184, (value) => {
+  const found = utcInstant.exec(value);
+  return found === null ? new Date(value).toISOString() : `${found[1]}T${found[2]}.${(found[3] ?? "").padEnd(3, "0")}Z`;
+});
+
+const dialect = new PgDialect();
+const names = new Map<string, string>();
+
+/** A prepared statement's name for its text; a bounded list, because filters make endless texts. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= 500) return known;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * What every new connection does first: it works as `meridian_app`, which owns nothing and cannot step around row security. Where that
+ * role could not be made, the owner of the tables stands under row security too (FORCE); whoever would not is refused.
+ */
+const workAs = `set time zone 'UTC'; do $$ begin
+  begin
+    set role meridian_app;
+  exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
+  end;
+  if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
+    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin' using errcode = '${unfitUser}';
+  end if;
+end $$`;
+
+async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const name = nameOf(text);
+  const result = await client.query({ text, values: params, ...(name === undefined ? {} : { name }) });
+  return result.rows as R[];
+}
+
+/** Everything that `send` writes leaves as one message. The driver gathers the parts of one query only; its socket can gather several. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const stream = client.connection.stream;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
+/** Lets only rows of one tenant through, or of all. The id stands in SQL text (one round trip less than a bind), so only a uuid gets there. */
+function setTenant(tenantId: string, scope: "session" | "local" = "session"): string {
+  if (tenantId !== "*" && !uuidPattern.test(tenantId)) throw new Error(`Not a tenant id: ${tenantId}`);
+  return `set ${scope} meridian.tenant = '${tenantId}'`;
+}
+const beginFor = (tenantId: string) => `begin; ${setTenant(tenantId, "local")}`;
+
+function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], tags: Set<string>): Tx {
+  let db: NodePgDatabase | undefined;
+  return {
+    get db() {
+      db ??= drizzle({ client });
+      return db;
+    },
+    rows: (query) => rowsOf(client, query),
+    async inSpace(tenantId, work) {
+      await client.query(setTenant(tenantId, "local"));
+      const restore = () => client.query(setTenant(scope, "local"));
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await work();
+      } catch (error) {
+        // After a statement that failed this one fails as well, and nothing of the transaction comes to pass.
+        await restore().catch(() => {});
+        throw error;
+      }
+      // Nothing may follow in the other tenant's name: a way back that fails fails the transaction.
+      await restore();
+      return result;
+    },
+    afterCommit: (run) => void after.push(run),
+    async changed(tag) {
+      tags.add(tag);
+    },
+  };
+}
+
+/** Opens the pool and the connection that listens. @throws when the database user may not be used (see `workAs`) */
+export async function openDatabase({ connection, log }: { connection: pg.PoolConfig; log: Logger }): Promise<Database> {
+  const pool = new pg.Pool({
+    ...connection,
+    connectionTimeoutMillis: connectionWait,
+    statement_timeout: statementTimeout,
+    query_timeout: answerTimeout,
+    keepAlive: true,
+    // Queries are sent when they are asked, not when the one before is answered.
+    pipeline: true,
+    application_name: "meridian",
+    idleTimeoutMillis: 60_000,
+    // A connection that cannot do this is not used.
+    onConnect: async (client) => void (await client.query(workAs)),
+  });
+  // The driver hangs its client on the error, and with it the key that cancels queries: only what happened is logged.
+  const noteLost = ({ message, code }: Error & { code?: string }) =>
+    log.warn({ message, code }, "a database connection was lost");
+  pool.on("error", noteLost);
+  pool.on("connect", (client) => void client.on("error", noteLost));
+  await pool.query("select 1");
+  const changes = listenForChanges({ connection, channel: changeChannel, log });
+
+  async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
+    const text = [...[...tags].map(changes.announcement), "commit"].join("; ");
+    const results = [await client.query(text)].flat();
+    // After a failed statement that somebody swallowed, `commit` succeeds and rolls back: nothing may be promised then.
+    if (results.at(-1)?.command !== "COMMIT")
+      throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
+  }
+
+  /** The tenant that a connection is set to outside of transactions; those set their own until they end. */
+  const readsFor = new WeakMap<pg.PoolClient, string>();
+
+  async function readOnce<R>(tenantId: string, query: SQL): Promise<R[]> {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      if (readsFor.get(client) === tenantId) return await rowsOf<R>(client, query);
+      readsFor.delete(client);
+      const sent = together(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
+      // Both answers are waited for, also when the first is an error: the connection goes back only when nothing is under way.
+      const [set, rows] = await Promise.allSettled(sent);
+      if (set.status === "rejected") throw set.reason;
+      readsFor.set(client, tenantId);
+      if (rows.status === "rejected") throw rows.reason;
+      return rows.value;
+    } catch (error) {
+      isLost = kindOf(error) === "lost";
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  async function transact<T>(scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const after: (() => void)[] = [];
+    const tags = new Set<string>();
+    let isLost = false;
+    let result: T;
+    try {
+      const begun = client.query(beginFor(scope));
+      // A beginning that fails fails all that follows: it is looked at where the work is.
+      begun.catch(() => {});
+      result = await work(createTx(client, scope, after, tags));
+      await begun;
+      await commit(client, tags);
+    } catch (error) {
+      isLost =
+        kindOf(error) === "lost" ||
+        !(await client.query("rollback").then(
+          () => true,
+          () => false,
+        ));
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+    tellAll([...tags], after);
+    return result;
+  }
+
+  /** What follows a commit: nothing here can undo it, so nothing here may fail it. */
+  function tellAll(tags: string[], after: (() => void)[]): void {
+    changes.tell(tags);
+    for (const step of after) {
+      try {
+        step();
+      } catch (error) {
+        log.error({ err: error }, "a step after a commit failed");
+      }
+    }
+  }
+
+  async function patiently<T>(run: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        const kind = kindOf(error);
+        if (kind === "lost" || kind === "busy") {
+          log.warn({ err: error }, "the database is not available");
+          throw unavailable;
+        }
+        if (kind !== "retry" || attempt === tries) throw error;
+      }
+    }
+  }
+
+  return {
+    tenant: (tenantId, work) => patiently(() => transact(tenantId, work)),
+    read: (tenantId, query) => patiently(() => readOnce(tenantId, query)),
+    system: (work) => patiently(() => transact("*", work)),
+    onChanged: changes.subscribe,
+    async ping() {
+      await pool.query("select 1").catch(() => {
+        throw unavailable;
+      });
+    },
+    async close() {
+      await changes.close();
+      await pool.end();
+    },
+  };
+}

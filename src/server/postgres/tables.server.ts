@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumn,
+  type PgColumnBuilderBase,
+  type PgTable,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { Storage } from "#kit/field.ts";
+import { columnsOf, snake, type StorageOf, tableName } from "./columns.server.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+const builders: Record<Exclude<Storage, "none">, (name: string) => PgColumnBuilderBase> = {
+  text: (name) => text(name),
+  integer: (name) => integer(name),
+  decimal: (name) => numeric(name, { precision: 20, scale: 6 }),
+  boolean: (name) => boolean(name),
+  timestamp: at,
+  uuid: (name) => uuid(name),
+  json: (name) => jsonb(name),
+};
+
+/** The columns that every entity's table has besides its own. */
+const ownColumns = () => ({
+  id: uuid().primaryKey(),
+  tenant_id: uuid().notNull(),
+  version: integer().notNull().default(1),
+  /** Version at which each field last changed: what lets two people's edits of different fields merge. */
+  field_versions: jsonb().notNull().default({}),
+  created_at: at("created_at").notNull().defaultNow(),
+  updated_at: at("updated_at").notNull().defaultNow(),
+  deleted_at: at("deleted_at"),
+});
+
+/** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/query/search.server.ts). */
+const searchColumns = () => ({
+  search_text: jsonb().notNull().default({}),
+  search: bigint({ mode: "number" }).array().notNull().default([]),
+});
+
+/** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */
+type Columns = Record<string, ExtraConfigColumn & PgColumn>;
+
+/**
+ * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
+ * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways; what is not there counts as less than
+ * anything that is, as in the order of lists (records/query/paging.server.ts).
+ * @param tableOf gives the table of another entity, for keys that point there
+ */
+export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableOf: (type: string) => PgTable): PgTable {
+  const name = tableName(entity);
+  const stored = columnsOf(entity, storageOf);
+  const fields = Object.fromEntries(
+    stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
+  );
+  const isSearchable = entity.searchable !== undefined;
+  const alive = sql`deleted_at is null`;
+  return pgTable(name, { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields }, (table) => {
+    const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
+    const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
+      index(`${name}_by_${names.map(snake).join("_")}`)
+        .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
+        .where(alive),
+    );
+    const order = entity.publicSort ?? [];
+    const ways = {
+      asc: (field: string) => column(field).asc().nullsFirst(),
+      desc: (field: string) => column(field).desc().nullsLast(),
+    };
+    const lastKey = order.at(-1)?.direction === "desc" ? column("id").desc().nullsFirst() : column("id");
+    const published =
+      order.length === 0
+        ? []
+        : [
+            index(`${name}_on_sites`)
+              .on(
+                column("tenantId"),
+                column("status"),
+                ...order.map(({ field, direction }) => ways[direction](field)),
+                lastKey,
+              )
+              .where(alive),
+          ];
+    const lookups = (entity.lookups ?? []).map((field) =>
+      index(`${name}_of_${snake(field)}`)
+        .on(column(field))
+        .where(alive),
+    );
+    const single = (entity.unique ?? []).map((names) =>
+      uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
+        .on(column("tenantId"), ...names.map(column))
+        .where(alive),
+    );
+    const relations = stored.flatMap(({ field, storage }) => {
+      const config = entity.fields[field]!;
+      // Several ids in one value can have no key; a save checks them (records/change/refusals.server.ts).
+      if (!("entity" in config) || storage !== "uuid") return [];
+      const other = tableOf(config.entity) as unknown as Columns;
+      const key = {
+        name: `${name}_${snake(field)}_fk`,
+        columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn],
+      };
+      return [
+        foreignKey({ ...key, foreignColumns: [other.tenant_id!, other.id!] }),
+        index(`${name}_${snake(field)}`).on(column("tenantId"), column(field)),
+      ];
+    });
+    // A constraint rather than an index: keys of other tables point at it as soon as the table is there.
+    const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
+    // Without the pending list every search costs the same, also just after many rows were added.
+    const search = isSearchable
+      ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
+      : [];
+    return [key, ...lists, ...published, ...lookups, ...single, ...relations, ...search];
+  }) as unknown as PgTable;
+}

@@ -1,0 +1,93 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    metrics: Metrics;
+  }
+}
+
+/** Plain numbers that the hottest paths raise; Prometheus reads them when it asks, so a cached page pays nothing more. */
+export type HotCounters = { cachedPages: number; renderedPages: number; notModified: number };
+
+export type Metrics = {
+  hot: HotCounters;
+  /** One finished request: route as declared, never the raw url. */
+  observe: (route: string, method: string, status: number, seconds: number) => void;
+  /** Something of `server/identity/security-events.server.ts` happened. */
+  countSecurityEvent: (kind: string) => void;
+  /** Something happened to a message of the outbox. */
+  countMessage: (kind: string, event: string) => void;
+  showSmsBreaker: (isOpen: boolean) => void;
+  /** The share of the last codes that were entered, and whether that is too few. */
+  showSmsConversion: (share: number, isAlarm: boolean) => void;
+  text: () => Promise<string>;
+  contentType: string;
+};
+
+/** Counters and histograms of one process, in the Prometheus text format. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const hot: HotCounters = { cachedPages: 0, renderedPages: 0, notModified: 0 };
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer a request that was not served from the page cache",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const pages = new Gauge({
+    name: "public_pages_total",
+    help: "Public pages answered since start, by how",
+    labelNames: ["how"],
+    registers: [registry],
+    collect() {
+      for (const [how, count] of Object.entries(hot)) pages.set({ how }, count);
+    },
+  });
+  const failures = new Counter({
+    name: "http_failures_total",
+    help: "Answers with status 500 or above",
+    labelNames: ["route"],
+    registers: [registry],
+  });
+  const events = new Counter({
+    name: "security_events_total",
+    help: "Attacks noticed and changes of how people sign in, by kind",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const messages = new Counter({
+    name: "messages_total",
+    help: "What happened to messages that this process sent or asked about",
+    labelNames: ["kind", "event"],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const breaker = gauge("sms_breaker_open", "1 while the SMS provider is not asked because it failed too often");
+  const share = gauge(
+    "sms_codes_entered_share",
+    "Share of the last 50 SMS codes that were entered; 1 while there are fewer",
+  );
+  const alarm = gauge(
+    "sms_conversion_alarm",
+    "1 when so few SMS codes are entered that somebody else seems to ask for them",
+  );
+  share.set(1);
+  return {
+    hot,
+    countMessage: (kind, event) => messages.inc({ kind, event }),
+    showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
+    showSmsConversion(entered, isAlarm) {
+      share.set(entered);
+      alarm.set(isAlarm ? 1 : 0);
+    },
+    observe(route, method, status, seconds) {
+      duration.observe({ method, route, status }, seconds);
+      if (status >= 500) failures.inc({ route });
+    },
+    countSecurityEvent: (kind) => events.inc({ kind }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,38 @@
+import { Undeliverable } from "./outbox.server.ts";
+import type { ReadySmsSettings } from "./settings.server.ts";
+import type { SmsTemplate } from "./templates.server.ts";
+
+/** A text message: its wording, and the template and values for providers that keep the wording themselves. */
+export type SmsMessage = {
+  /** Ours; stays the same when the message is tried again. */
+  id: string;
+  /** Eleven digits of a mainland number. */
+  to: string;
+  text: string;
+  templateKey: SmsTemplate;
+  values: Record<string, string>;
+};
+
+/** What the provider says became of a message it took; `reason` is the provider's own word for it. */
+export type SmsStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
+
+/** A message that was taken: the provider's id of it, and when (ISO). */
+export type SentSms = { to: string; providerId: string; sentAt: string };
+
+/** One provider. Whatever is neither an answer nor a definite refusal is thrown as it comes: nobody knows what became of the message. */
+export type SmsAdapter = {
+  /** @throws {Undeliverable} when the provider says that it did not take the message and why */
+  send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }>;
+  /** Asked some time after sending. */
+  statusOf: (sent: SentSms, signal: AbortSignal) => Promise<SmsStatus>;
+};
+
+/** E.164: the only numbers there are here are those of mainland China (kit/mobile.ts). */
+export const e164 = (mobile: string): string => `+86${mobile}`;
+
+/** The provider's template for a message. @throws {Undeliverable} when it has none */
+export function templateFor(templates: ReadySmsSettings["templates"], key: SmsTemplate): string {
+  const found = templates[key];
+  if (found === undefined) throw new Undeliverable("noTemplate");
+  return found;
+}

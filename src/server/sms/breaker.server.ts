@@ -1,0 +1,50 @@
+import { BrokenCircuitError, CircuitState, circuitBreaker, ConsecutiveBreaker, handleAll } from "cockatiel";
+import { seconds } from "#kit/format.ts";
+import { NotNow, Undeliverable } from "./outbox.server.ts";
+import type { SmsAdapter } from "./adapter.server.ts";
+
+/** Failures in a row after which nobody waits for the provider any more, and ms until one message tries whether it is back. */
+const mostFailures = 5;
+const halfOpenAfter = seconds(30);
+
+export type Breaker = {
+  send: SmsAdapter["send"];
+  /** Seconds until it is worth asking again; 0 while messages are sent. */
+  restSeconds: () => number;
+};
+
+/** Stops asking a provider that does not answer. A refusal is an answer. */
+export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean) => void): Breaker {
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter, breaker: new ConsecutiveBreaker(mostFailures) });
+  let openedAt = 0;
+  breaker.onBreak(() => {
+    openedAt = Date.now();
+    onChange(true);
+  });
+  breaker.onReset(() => onChange(false));
+
+  const restSeconds = () => {
+    // While one message is trying, the others are not made to wait for what becomes of it.
+    if (breaker.state === CircuitState.HalfOpen) return 1;
+    if (breaker.state !== CircuitState.Open) return 0;
+    return Math.max(0, Math.ceil((openedAt + halfOpenAfter - Date.now()) / 1000));
+  };
+  return {
+    restSeconds,
+    async send(message, signal) {
+      try {
+        const answer = await breaker.execute(() =>
+          send(message, signal).catch((error: unknown) => {
+            if (error instanceof Undeliverable) return error;
+            throw error;
+          }),
+        );
+        if (answer instanceof Undeliverable) throw answer;
+        return answer;
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new NotNow("The SMS provider does not answer", restSeconds());
+        throw error;
+      }
+    },
+  };
+}

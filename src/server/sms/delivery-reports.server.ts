@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { minutes, seconds } from "#kit/format.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { type Fate, inShort, mostTries, type Note, type SentMessage, type Ways, within } from "./outbox.server.ts";
+
+/** After the first answer of "not yet", it is asked again this much later each time, and then no more. */
+const askAgainAfter = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
+const mostAtOnce = 20;
+const askEvery = seconds(5);
+const sweepEvery = minutes(10);
+/** Messages are kept for so long, to be looked up. */
+const keptFor = "90 days";
+
+type Asked = SentMessage & { id: string; kind: string };
+
+/** Learns what became of messages that were sent, and takes out of the outbox what is of no use to anybody. */
+export function followMessages({
+  database,
+  ways,
+  log,
+  note,
+}: {
+  database: Database;
+  ways: Ways;
+  log: Logger;
+  note: Note;
+}): { stop: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  let sweptAt = 0;
+
+  const take = () =>
+    database.system((tx) =>
+      tx.rows<Asked>(sql`
+        update outbox set asked = asked + 1, ask_at = now() + (${askAgainAfter}::text[])[asked + 1]::interval
+        where id in (select id from outbox where ask_at <= now() order by ask_at limit ${mostAtOnce} for update skip locked)
+        returning id, kind, recipient, provider_id as "providerId", sent_at as "sentAt"`),
+    );
+  async function write(id: string, kind: string, fate: Fate): Promise<void> {
+    if (fate.state === "pending") return;
+    note(kind, fate.state);
+    const isThere = fate.state === "delivered";
+    const reason = isThere ? null : fate.reason.slice(0, 100);
+    await database.system((tx) =>
+      tx.rows(sql`update outbox set ask_at = null, delivered_at = case when ${isThere} then now() end,
+        undelivered_at = case when ${isThere} then null else now() end, reason = ${reason} where id = ${id}::uuid`),
+    );
+  }
+  async function askOne({ id, kind, ...sent }: Asked): Promise<void> {
+    const ask = ways[kind]?.ask;
+    if (ask === undefined) return;
+    try {
+      await write(id, kind, await within((signal) => ask(sent, signal)));
+    } catch (error) {
+      log.debug({ ...inShort(error), kind, id }, "what became of a message could not be asked");
+    }
+  }
+  /** A message whose time ran out, or whose last try never came back, says no more what it said. */
+  async function sweep(): Promise<void> {
+    if (Date.now() - sweptAt < sweepEvery) return;
+    sweptAt = Date.now();
+    await database.system(async (tx) => {
+      await tx.rows(sql`update outbox set failed_at = now(), body = '{}', reason = case when tries = 0 then 'expired' else 'no answer' end
+        where sent_at is null and failed_at is null and (expires_at < now() or (tries >= ${mostTries} and due_at < now()))`);
+      await tx.rows(sql`delete from outbox where created_at < now() - ${keptFor}::interval`);
+    });
+  }
+  async function round(): Promise<void> {
+    await sweep();
+    await Promise.all((await take()).map(askOne));
+  }
+  const timer = setInterval(() => {
+    running ??= round()
+      .catch((error: unknown) => log.debug({ err: error }, "the outbox cannot be read now"))
+      .finally(() => {
+        running = undefined;
+      });
+  }, askEvery).unref();
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

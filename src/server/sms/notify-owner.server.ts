@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { CallContext } from "#kit/call.ts";
+import type { Text } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import type { SmsTemplate } from "./templates.server.ts";
+import { queueSms } from "./sms.server.ts";
+
+/** What several ways to a new password say. */
+export const passwordChangedText = {
+  zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重置。",
+  en: "Meridian: your password was changed. If this was not you, reset it with an SMS code immediately.",
+};
+
+/** `key` names the template for providers that keep the wording themselves; `values` is what that template wants filled in. */
+type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
+
+/**
+ * Notices of one kind to one number, and all notices, in an hour and a day. What happens more often is no news to its owner, and nobody may
+ * spend the operator's money by signing in again and again (T-15).
+ */
+const most = { hour: 3, day: 10, allHour: 500 };
+
+async function isTold(tx: Tx, to: string, key: string): Promise<boolean> {
+  const [sent] = await tx.rows<{ hour: number; day: number; allHour: number }>(sql`select
+    (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 hour') as hour,
+    (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 day') as day,
+    (select count(*)::int from outbox where kind = 'sms' and topic <> 'code' and created_at > now() - interval '1 hour') as "allHour"`);
+  return sent!.hour >= most.hour || sent!.day >= most.day || sent!.allHour >= most.allHour;
+}
+
+/**
+ * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
+ * send this message nobody is told. Gives whether they are.
+ */
+export async function tellOwner(
+  tx: Tx,
+  { services, locale }: Pick<CallContext, "services" | "locale">,
+  { to, key, text, values = {} }: Notice,
+): Promise<boolean> {
+  if (!services.sms.canSend(key) || (await isTold(tx, to, key))) return false;
+  await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values });
+  return true;
+}

@@ -1,0 +1,235 @@
+import { type SQL, sql } from "drizzle-orm";
+import { seconds } from "#kit/format.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    outbox: Outbox;
+  }
+}
+
+export type Message = { id: string; recipient: string; body: Record<string, unknown> };
+
+/** `keepsBody`: the row is all there is of the message, and keeps saying what it said. */
+export type Delivered = { providerId: string; keepsBody?: boolean };
+
+/**
+ * Delivers one kind of message. It may be called again for the same id after a crash, and hands the id on so that the other side can tell.
+ * @throws {Undeliverable} when it is certain that nothing was sent and never will be
+ * @throws {NotNow} when it is certain that nothing was sent by this try
+ */
+export type Deliver = (message: Message, signal: AbortSignal) => Promise<Delivered>;
+
+/** What became of a message that was taken; `reason` in the other side's word. */
+export type Fate = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
+export type SentMessage = { recipient: string; providerId: string; sentAt: string };
+/** Asks the other side what became of a message. */
+export type Ask = (sent: SentMessage, signal: AbortSignal) => Promise<Fate>;
+
+/** How one kind of message leaves, and how to learn what became of it where somebody can say (outbox-follow.server.ts). */
+export type Way = { deliver: Deliver; ask?: Ask };
+export type Ways = Readonly<Record<string, Way>>;
+
+/** A definite refusal, its message the other side's code for it; every other failure may have sent the message after all, and is tried again under the same id. */
+export class Undeliverable extends Error {}
+
+/** Nothing was tried: the message waits so many seconds and has lost no try. */
+export class NotNow extends Error {
+  /** Seconds. */
+  readonly pause: number;
+  constructor(message: string, pause: number) {
+    super(message);
+    this.pause = pause;
+  }
+}
+
+/** `delayed`: it was not sent at once, and is tried again. */
+export type Outcome = "sent" | "refused" | "delayed";
+
+/** What happens to messages, for whoever counts. */
+export type MessageEvent = "sent" | "failed" | "refused" | "givenUp" | "delivered" | "undelivered";
+export type Note = (kind: string, event: MessageEvent) => void;
+
+export type NewMessage = {
+  kind: string;
+  /** What it is about; stays in the row when the body is gone. */
+  topic: string;
+  recipient: string;
+  body: Record<string, unknown>;
+  /** After so many seconds it is of no use to anybody and is not sent any more. */
+  lifeSeconds?: number;
+};
+
+export type Outbox = {
+  /** Queues a message in the transaction that wants it sent: no commit, no message (R-18). Gives its id. */
+  add: (tx: Tx, message: NewMessage) => Promise<string>;
+  /** What became of a message just committed, `delayed` when that takes longer than `patience` ms. */
+  outcome: (id: string, patience: number) => Promise<Outcome>;
+  stop: () => Promise<void>;
+};
+
+/** Others leave a message alone for this long while one tries; then five tries in all, each later than the last. */
+const lease = "30 seconds";
+const tryFor = seconds(10);
+export const mostTries = 5;
+const mostAtOnce = 20;
+const lookEvery = seconds(5);
+/** Seconds after a failed try until the next: all five fit into the five minutes that a code lives. */
+const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
+/** After sending, until it is asked for the first time what became of it. */
+const askAfter = "20 seconds";
+
+type Taken = Message & { kind: string; tries: number };
+
+function take(tx: Tx, room: number): Promise<Taken[]> {
+  return tx.rows<Taken>(sql`
+    update outbox set tries = tries + 1, due_at = now() + ${lease}::interval * (tries + 1)
+    where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${mostTries}
+      and (expires_at is null or expires_at > now()) order by due_at limit ${room} for update skip locked)
+    returning id, kind, recipient, body, tries`);
+}
+
+/** Within the time of one try; an adapter that ignores the signal is left alone with its promise. */
+export function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(tryFor);
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    work(signal).then(resolve, reject);
+  });
+}
+
+/** What is logged of a failure: nothing that was sent, and no address with keys in it. */
+export function inShort(error: unknown): { reason: string; cause?: string } {
+  if (!(error instanceof Error)) return { reason: "unknown" };
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return { reason: error.message.slice(0, 200), ...(typeof code === "string" ? { cause: code } : {}) };
+}
+
+type Surroundings = { database: Database; ways: Ways; log: Logger; note: Note };
+
+/** Sends what stands in the outbox, after commits and every five seconds; several processes share the work. */
+export function createOutbox({ database, ways, log, note }: Surroundings): Outbox {
+  const waiting = new Map<string, (outcome: Outcome) => void>();
+  const sending = new Set<Promise<void>>();
+  let running: Promise<void> | undefined;
+  let again = false;
+  let isStopping = false;
+
+  const change = (query: SQL) => database.system((tx) => tx.rows(query));
+  // What was sent is not kept: a code in a table is a code that can be read.
+  function markSent({ id, kind }: Taken, { providerId, keepsBody = false }: Delivered) {
+    const ask = ways[kind]?.ask === undefined ? null : askAfter;
+    return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
+      body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
+  }
+  const giveUp = (id: string, reason: string) =>
+    change(
+      sql`update outbox set failed_at = now(), reason = ${reason.slice(0, 100)}, body = '{}' where id = ${id}::uuid`,
+    );
+  async function putBack(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
+    const due = sql`now() + make_interval(secs => ${pause})`;
+    await change(sql`update outbox set tries = ${tries}, due_at = ${due} where id = ${id}::uuid`);
+    setTimeout(wake, seconds(pause)).unref();
+  }
+
+  async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
+    if (error instanceof NotNow) {
+      await putBack(id, { pause: error.pause, tries: tries - 1 });
+      return "delayed";
+    }
+    const isRefused = error instanceof Undeliverable;
+    note(kind, isRefused ? "refused" : "failed");
+    if (!isRefused && tries < mostTries) {
+      log.warn({ ...inShort(error), kind, id, tries }, "a message could not be delivered; it is tried again");
+      await putBack(id, { pause: pauseAfter(tries), tries });
+      return "delayed";
+    }
+    log.error({ ...inShort(error), kind, id, tries }, "a message was given up");
+    if (!isRefused) note(kind, "givenUp");
+    await giveUp(id, isRefused ? error.message : "no answer");
+    return isRefused ? "refused" : "delayed";
+  }
+  async function trySending(taken: Taken): Promise<Outcome> {
+    const { kind, tries: _tries, ...message } = taken;
+    let delivered: Delivered;
+    try {
+      delivered = await within(async (signal) => {
+        const way = ways[kind];
+        if (way === undefined) throw new Undeliverable(`no way for ${kind}`);
+        return way.deliver(message, signal);
+      });
+    } catch (error) {
+      return fail(error, taken);
+    }
+    note(kind, "sent");
+    await markSent(taken, delivered);
+    return "sent";
+  }
+  async function sendOne(taken: Taken): Promise<void> {
+    const outcome = await trySending(taken).catch((): Outcome => "delayed");
+    waiting.get(taken.id)?.(outcome);
+  }
+  function start(taken: Taken): void {
+    const one: Promise<void> = sendOne(taken).finally(() => {
+      const wasFull = sending.size >= mostAtOnce;
+      sending.delete(one);
+      if (wasFull) wake();
+    });
+    sending.add(one);
+  }
+  async function drain(): Promise<void> {
+    while (again && !isStopping && sending.size < mostAtOnce) {
+      again = false;
+      const taken = await database.system((tx) => take(tx, mostAtOnce - sending.size));
+      for (const message of taken) start(message);
+      again ||= taken.length > 0;
+    }
+  }
+  function wake(): void {
+    again = true;
+    running ??= drain()
+      .catch((error: unknown) => log.debug({ err: error }, "the outbox cannot be read now"))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+  /** What the row says: another process may have sent the message. */
+  async function readOutcome(id: string): Promise<Outcome> {
+    const read = sql`select case when sent_at is not null then 'sent' when failed_at is not null then 'refused' else 'delayed' end as outcome
+      from outbox where id = ${id}::uuid`;
+    const rows = await database.system((tx) => tx.rows<{ outcome: Outcome }>(read)).catch(() => []);
+    return rows[0]?.outcome ?? "delayed";
+  }
+  const timer = setInterval(wake, lookEvery);
+  timer.unref();
+
+  return {
+    async add(tx, { kind, topic, recipient, body, lifeSeconds }) {
+      const id = newId();
+      const life = lifeSeconds === undefined ? null : `${lifeSeconds} seconds`;
+      await tx.rows(sql`insert into outbox (id, kind, topic, recipient, body, expires_at)
+        values (${id}::uuid, ${kind}, ${topic}, ${recipient}, ${JSON.stringify(body)}::jsonb, now() + ${life}::interval)`);
+      tx.afterCommit(wake);
+      return id;
+    },
+    outcome(id, patience) {
+      return new Promise((resolve) => {
+        const settle = (outcome: Outcome) => {
+          clearTimeout(timeout);
+          waiting.delete(id);
+          resolve(outcome);
+        };
+        const timeout = setTimeout(() => void readOutcome(id).then(settle), patience);
+        waiting.set(id, settle);
+      });
+    },
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await running;
+      await Promise.allSettled(sending);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { isOptionalTemplate, isSmsTemplate, type SmsTemplate, smsTemplates } from "./templates.server.ts";
+
+export const smsProviders = ["aliyun", "tencent", "twilio"] as const;
+export type SmsProvider = (typeof smsProviders)[number];
+
+/** What every provider may need; each adapter is given what it does need. */
+export type SmsSettings = {
+  SMS_KEY_ID?: string | undefined;
+  SMS_KEY_SECRET?: string | undefined;
+  SMS_SIGN_NAME?: string | undefined;
+  SMS_APP_ID?: string | undefined;
+  SMS_FROM?: string | undefined;
+  SMS_REGION?: string | undefined;
+  SMS_ENDPOINT?: string | undefined;
+  SMS_TEMPLATES?: string | undefined;
+};
+type Name = keyof SmsSettings;
+
+const needs: Record<SmsProvider, readonly Name[]> = {
+  aliyun: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_SIGN_NAME", "SMS_TEMPLATES"],
+  tencent: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_SIGN_NAME", "SMS_APP_ID", "SMS_TEMPLATES"],
+  twilio: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_FROM"],
+};
+
+type Templates = Partial<Record<SmsTemplate, string>>;
+
+/** Whether a provider keeps the wording itself, and sends nothing that it knows no template for. */
+export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
+
+/** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */
+function readTemplates(given: string): Templates & Record<string, string> {
+  const pairs = given.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
+  return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
+}
+
+/** The settings that a provider cannot do without and does not have, each with what is missing of it. */
+export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings): { name: Name; message: string }[] {
+  const missing = needs[provider]
+    .filter((name) => settings[name] === undefined)
+    .map((name) => ({ name, message: `SMS_PROVIDER=${provider} needs it` }));
+  if (!usesTemplates(provider) || settings.SMS_TEMPLATES === undefined) return missing;
+  const templates = readTemplates(settings.SMS_TEMPLATES);
+  const absent = Object.keys(smsTemplates).filter((name) => templates[name] === undefined && !isOptionalTemplate(name));
+  const unknown = Object.keys(templates).filter((name) => !isSmsTemplate(name));
+  return [
+    ...missing,
+    ...absent.map((name) => ({ name: "SMS_TEMPLATES" as const, message: `${name} is missing` })),
+    ...unknown.map((name) => ({ name: "SMS_TEMPLATES" as const, message: `there is no message ${name}` })),
+  ];
+}
+
+/** The settings of an adapter once nothing is missing. */
+export type ReadySmsSettings = {
+  keyId: string;
+  keySecret: string;
+  signName: string;
+  appId: string;
+  from: string;
+  region: string | undefined;
+  endpoint: string | undefined;
+  templates: Templates;
+};
+
+/** @throws {Error} when something is missing; `readEnv` has said so before */
+export function readySmsSettings(provider: SmsProvider, settings: SmsSettings): ReadySmsSettings {
+  const [missing] = missingSmsSettings(provider, settings);
+  if (missing !== undefined) throw new Error(`${missing.name}: ${missing.message}`);
+  return {
+    keyId: settings.SMS_KEY_ID ?? "",
+    keySecret: settings.SMS_KEY_SECRET ?? "",
+    signName: settings.SMS_SIGN_NAME ?? "",
+    appId: settings.SMS_APP_ID ?? "",
+    from: settings.SMS_FROM ?? "",
+    region: settings.SMS_REGION,
+    endpoint: settings.SMS_ENDPOINT,
+    templates: readTemplates(settings.SMS_TEMPLATES ?? ""),
+  };
+}

@@ -1,0 +1,109 @@
+import { maskMobile } from "#kit/mobile.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { type Ask, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
+import type { SmsAdapter, SmsMessage } from "./adapter.server.ts";
+import { createAliyunSms } from "./aliyun.server.ts";
+import { withBreaker } from "./breaker.server.ts";
+import {
+  type ReadySmsSettings,
+  readySmsSettings,
+  type SmsProvider,
+  type SmsSettings,
+  usesTemplates,
+} from "./settings.server.ts";
+import type { SmsTemplate } from "./templates.server.ts";
+import { createTencentSms } from "./tencent.server.ts";
+import { createTwilioSms } from "./twilio.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    sms: Sms;
+  }
+}
+
+/** A way to send text messages. */
+export type Sms = {
+  /** False: signing in by code is not yet open. */
+  isOpen: boolean;
+  /** Whether it can say this: a provider that keeps the wording needs a template for it. */
+  canSend: (template: SmsTemplate) => boolean;
+  /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
+  isLocal: boolean;
+  /** Seconds until the provider is asked again after it failed too often; 0: it is asked now. */
+  restSeconds: () => number;
+  deliver: Deliver;
+  /** Asks what became of a message; absent where nobody can say. */
+  ask?: Ask;
+};
+
+/** What `queueSms` puts into the body of a queued message. */
+type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
+
+/** The local adapter: works without a provider and says so. */
+function createLocalSms(print: (line: string) => void): Sms {
+  return {
+    isOpen: true,
+    canSend: () => true,
+    isLocal: true,
+    restSeconds: () => 0,
+    async deliver({ id, recipient, body }) {
+      const { text, values } = body as Body;
+      print(`  SMS to ${maskMobile(recipient)}: ${values.code === undefined ? text : `code ${values.code}`}`);
+      return { providerId: `local-${id}`, keepsBody: true };
+    },
+  };
+}
+
+/** No way to send messages at all. */
+const closedSms: Sms = {
+  isOpen: false,
+  canSend: () => false,
+  isLocal: false,
+  restSeconds: () => 0,
+  deliver: () => Promise.reject(new Undeliverable("off")),
+};
+
+const adapters: Record<SmsProvider, (settings: ReadySmsSettings) => SmsAdapter> = {
+  aliyun: createAliyunSms,
+  tencent: createTencentSms,
+  twilio: createTwilioSms,
+};
+
+type Surroundings = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
+
+/** The adapter that SMS_PROVIDER names, behind a breaker. */
+export function createSms(
+  chosen: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
+  { print, log, onBreaker }: Surroundings,
+): Sms {
+  const provider = chosen.SMS_PROVIDER;
+  if (provider === "off") return closedSms;
+  if (provider === "outbox") return createLocalSms(print);
+  const settings = readySmsSettings(provider, chosen);
+  const { send, statusOf } = adapters[provider](settings);
+  const breaker = withBreaker(send, (isOpen) => {
+    onBreaker(isOpen);
+    if (isOpen)
+      log.error({ alarm: "smsProvider", provider }, "the SMS provider fails; no codes are sent until it is back");
+    else log.warn({ provider }, "the SMS provider is back");
+  });
+  return {
+    isOpen: true,
+    canSend: (template) => !usesTemplates(provider) || settings.templates[template] !== undefined,
+    isLocal: false,
+    restSeconds: breaker.restSeconds,
+    deliver: ({ id, recipient: to, body }, signal) => breaker.send({ id, to, ...(body as Body) }, signal),
+    ask: ({ recipient: to, ...sent }, signal) => statusOf({ to, ...sent }, signal),
+  };
+}
+
+/** Queues a text message in the caller's transaction; gives its id. */
+export function queueSms(
+  tx: Tx,
+  outbox: Outbox,
+  { to, lifeSeconds, ...body }: Omit<SmsMessage, "id"> & { lifeSeconds?: number },
+): Promise<string> {
+  const life = lifeSeconds === undefined ? {} : { lifeSeconds };
+  return outbox.add(tx, { kind: "sms", topic: body.templateKey, recipient: to, body, ...life });
+}

@@ -1,0 +1,70 @@
+import { chooseColorScheme, type ColorScheme, useColorScheme } from "#ui/color-scheme.ts";
+import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
+import { useTitle } from "#ui/title.ts";
+import { AddressesSection } from "./features/address/addresses-section.tsx";
+import { DevicesSection } from "./features/auth/account/devices-section.tsx";
+import { usePerson } from "./client/person.ts";
+import { ProfileSection } from "./features/auth/account/profile-section.tsx";
+import { Section } from "./ui/section.tsx";
+import { SecuritySection } from "./features/auth/account/security-section.tsx";
+import { SiteSection } from "./features/space/site-section.tsx";
+
+const words = {
+  title: { zh: "账号设置", en: "Account settings" },
+  preferences: { zh: "偏好", en: "Preferences" },
+  language: { zh: "语言", en: "Language" },
+  scheme: { zh: "外观", en: "Appearance" },
+  light: { zh: "浅色", en: "Light" },
+  dark: { zh: "深色", en: "Dark" },
+  system: { zh: "跟随系统", en: "System" },
+};
+
+/** Account settings (spec section 2, /paas/user/setting). */
+export function SettingsScreen() {
+  const say = useSay();
+  const locale = useLocale();
+  const scheme = useColorScheme();
+  const { data: person } = usePerson();
+  useTitle(say(words.title));
+  if (person === undefined) return null;
+  return (
+    <>
+      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+      <ProfileSection person={person} />
+      {(person.isAdministrator || person.isSuperAdmin) && <SiteSection person={person} />}
+      <SecuritySection person={person} />
+      <DevicesSection />
+      <AddressesSection />
+      <Section title={say(words.preferences)}>
+        <div className="grid gap-1.5">
+          <label htmlFor="language" className="justify-self-start text-sm font-medium text-ink-2">
+            {say(words.language)}
+          </label>
+          <Select
+            id="language"
+            className="max-w-64"
+            value={locale}
+            options={[
+              { key: "zh", name: "中文" },
+              { key: "en", name: "English" },
+            ]}
+            onChange={(key) => chooseLocale(key === "zh" ? "zh" : "en")}
+          />
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor="scheme" className="justify-self-start text-sm font-medium text-ink-2">
+            {say(words.scheme)}
+          </label>
+          <Select
+            id="scheme"
+            className="max-w-64"
+            value={scheme}
+            options={(["system", "light", "dark"] as const).map((key) => ({ key, name: say(words[key]) }))}
+            onChange={(key) => chooseColorScheme((key ?? "system") as ColorScheme)}
+          />
+        </div>
+      </Section>
+    </>
+  );
+}
