@@ -22,7 +22,7 @@ async function makeTimes(url: string): Promise<void> {
 }
 
 /** Everything that belongs to the first screen, compressed with gzip -9; fonts as they are. */
-async function weigh(url: string): Promise<void> {
+async function measureWeight(url: string): Promise<void> {
   const gzipped = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length / 1024;
   for (const locale of ["zh", "en"]) {
     const page = await fetchRaw(`${url}/index?language=${locale}`);
@@ -44,4 +44,4 @@ figure("page.cached.requests", ours, "1/s");
 figure("page.bare.requests", theirs, "1/s");
 figure("page.cached.ratio", ratio, "", { atLeast: 0.8 });
 await makeTimes(app.url);
-await weigh(app.url);
+await measureWeight(app.url);

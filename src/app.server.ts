@@ -6,14 +6,14 @@ import multipart from "@fastify/multipart";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
-import { waysToProve } from "#features/auth/step-up/step-up.server.ts";
+import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
 import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
-import { setUpServices, type SetUp } from "./services.server.ts";
+import { setUpServices, type Startup } from "./services.server.ts";
 import { compressAnswers } from "#server/http/compress-answers.server.ts";
 import { logFailure } from "#server/http/failure-log.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http/calls.server.ts";
@@ -43,7 +43,7 @@ const serverLimits = {
 };
 
 /** Puts the program together. Read it from top to bottom: this is what every request passes through, in order. */
-export async function createApp(setUp: SetUp): Promise<App> {
+export async function createApp(setUp: Startup): Promise<App> {
   const { env, log } = setUp;
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   const cookie = cookieNames(env.PUBLIC_URL);
@@ -100,7 +100,13 @@ export async function createApp(setUp: SetUp): Promise<App> {
   // A coarse limit per address that no call and no form can forget.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
   // 5. Every call of the registry: who, may they, is it still them, is the input right, run, envelope.
-  registerCalls(http, calls, { services, cookie, allowsEntity, isSensitive, waysToProve: waysToProve(services) });
+  registerCalls(http, calls, {
+    services,
+    cookie,
+    allowsEntity,
+    isSensitive,
+    stepUpOptionsOf: stepUpOptionsOf(services),
+  });
   // 6. What operators and programs look at: health, metrics, the API's description.
   registerOperations(http, services);
   registerApiReference(http, services, calls);

@@ -7,7 +7,7 @@ import type { Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
@@ -149,7 +149,7 @@ function Next({ person }: { person: Person }) {
             <ChevronRight {...icon} />
           </Link>
         )}
-        <a href={wayTo(onOwnSite("/index"))} className={line}>
+        <a href={urlOnSite(onOwnSite("/index"))} className={line}>
           {say(words.viewSite)}
           <ExternalLink {...icon} />
         </a>

@@ -2,9 +2,9 @@ import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import { endCancelled } from "#features/auth/session/account.server.ts";
-import { forgetSpentProofs } from "#features/auth/sms/proof-of-work.server.ts";
-import { forgetOldCodes } from "#features/auth/sms/sms-code.server.ts";
-import { forgetOldTickets } from "#features/auth/session/step-ticket.server.ts";
+import { purgeProofs } from "#features/auth/sms/proof-of-work.server.ts";
+import { purgeCodes } from "#features/auth/sms/sms-code.server.ts";
+import { purgeTickets } from "#features/auth/session/step-ticket.server.ts";
 import { endOpenings } from "#features/service/open.server.ts";
 import { watchConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
@@ -17,14 +17,14 @@ import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files/files.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
-import { forgetOldRequests } from "#server/http/idempotency.server.ts";
+import { purgeRequests } from "#server/http/idempotency.server.ts";
 import { followMessages } from "#server/sms/delivery-reports.server.ts";
-import { forgetOldAttempts } from "#server/identity/attempts.server.ts";
+import { purgeAttempts } from "#server/identity/attempts.server.ts";
 import { createOutbox } from "#server/sms/outbox.server.ts";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
-import { forgetOldEvents } from "#server/identity/security-events.server.ts";
-import { createSessions, forgetOldSessions } from "#server/identity/sessions.server.ts";
+import { purgeSecurityEvents } from "#server/identity/security-events.server.ts";
+import { createSessions, purgeSessions } from "#server/identity/sessions.server.ts";
 import { createSms } from "#server/sms/sms.server.ts";
 import { createTenants } from "#server/identity/tenants.server.ts";
 
@@ -40,12 +40,12 @@ declare module "#kit/call.ts" {
 
 const hookFiles = import.meta.glob<EntityHook>("./features/**/hooks/*.server.ts", { eager: true, import: "default" });
 
-export type SetUp = { env: Env; log: Logger; database: Database; dataFolder: string };
+export type Startup = { env: Env; log: Logger; database: Database; dataFolder: string };
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Everything that calls and documents work with, each made once per process. `dataFolder` keeps uploads and the generated secret. */
-export async function setUpServices({ env, log, database, dataFolder }: SetUp): Promise<Services> {
+export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
@@ -83,13 +83,13 @@ export async function setUpServices({ env, log, database, dataFolder }: SetUp): 
   const timers = [
     setInterval(watchConversion({ database, metrics, log }), seconds(15)).unref(),
     sweep(minutes(10), endCancelled, "cancelled accounts cannot be ended"),
-    sweep(minutes(10), forgetOldSessions, "old sessions cannot be forgotten"),
-    sweep(minutes(10), forgetOldTickets, "old tickets cannot be forgotten"),
-    sweep(minutes(10), forgetOldAttempts, "old tries cannot be forgotten"),
-    sweep(minutes(10), forgetOldCodes, "old codes cannot be forgotten"),
-    sweep(minutes(10), forgetSpentProofs, "spent proofs cannot be forgotten"),
-    sweep(minutes(10), forgetOldEvents, "old security events cannot be forgotten"),
-    sweep(minutes(10), forgetOldRequests, "old requests cannot be forgotten"),
+    sweep(minutes(10), purgeSessions, "old sessions cannot be forgotten"),
+    sweep(minutes(10), purgeTickets, "old tickets cannot be forgotten"),
+    sweep(minutes(10), purgeAttempts, "old tries cannot be forgotten"),
+    sweep(minutes(10), purgeCodes, "old codes cannot be forgotten"),
+    sweep(minutes(10), purgeProofs, "spent proofs cannot be forgotten"),
+    sweep(minutes(10), purgeSecurityEvents, "old security events cannot be forgotten"),
+    sweep(minutes(10), purgeRequests, "old requests cannot be forgotten"),
     sweep(minutes(1), endOpenings, "packages whose time has passed cannot be ended"),
   ];
   const documents = createDocuments(services, assets);

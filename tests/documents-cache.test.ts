@@ -15,7 +15,7 @@ const page = (html: string, tags: string[] = ["a"]): NewPage => ({
 
 async function keep(cache: PageCache, key: string, made: NewPage) {
   const watch = cache.watch();
-  const kept = cache.put(key, made, watch);
+  const kept = cache.store(key, made, watch);
   watch.end();
   await Promise.all([cache.encode(kept, "br"), cache.encode(kept, "gzip")]);
   return kept;
@@ -43,13 +43,13 @@ it("does not keep what changed while it was being made, and answers with it all 
   const cache = createPageCache();
   const watch = cache.watch();
   cache.drop(["a"]);
-  const made = cache.put("one", page("old"), watch);
+  const made = cache.store("one", page("old"), watch);
   watch.end();
   expect(made.forms.identity.bytes.toString()).toBe("old");
   expect(cache.get("one")).toBeUndefined();
   const other = cache.watch();
   cache.drop(["another:tag"]);
-  cache.put("one", page("new"), other);
+  cache.store("one", page("new"), other);
   expect(cache.get("one")?.forms.identity.bytes.toString()).toBe("new");
 });
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
 import { openApi } from "#features/platform/openapi.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { once } from "#server/http/idempotency.server.ts";
+import { runIdempotent } from "#server/http/idempotency.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newSpace, nextMobile, superAdministrator } from "./support/people.ts";
@@ -58,8 +58,10 @@ it("an answer that is no secret is given again whole, also what it calls a token
     keep: (value: typeof answer) => value,
     replay: async (kept: unknown) => kept as typeof answer,
   };
-  expect(await once(server.database, request)).toEqual(answer);
-  expect(await once(server.database, { ...request, run: () => Promise.reject(new Error("twice")) })).toEqual(answer);
+  expect(await runIdempotent(server.database, request)).toEqual(answer);
+  expect(await runIdempotent(server.database, { ...request, run: () => Promise.reject(new Error("twice")) })).toEqual(
+    answer,
+  );
 });
 
 it("a fault in a sensitive call is logged by its place, without a value that it worked with", async () => {

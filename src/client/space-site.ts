@@ -29,12 +29,12 @@ export function isElsewhere(origin: string): boolean {
   return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
 }
 
-let own: string | undefined;
+let rememberedOrigin: string | undefined;
 let name: Text | undefined;
 
 /** From now on links to "the site" lead to the site of the person's space, whatever host they manage it on. */
 export function rememberSite(site: Site): void {
-  own = siteOrigin(site) ?? undefined;
+  rememberedOrigin = siteOrigin(site) ?? undefined;
   name = site.name;
 }
 
@@ -45,8 +45,8 @@ export const spaceName = (): Text | undefined => name;
 const hereOrigin = () => (typeof location === "undefined" ? "" : location.origin);
 
 /** The whole address of a page of the own site. */
-export const onOwnSite = (path: string): string => `${own ?? hereOrigin()}${path}`;
+export const onOwnSite = (path: string): string => `${rememberedOrigin ?? hereOrigin()}${path}`;
 
 /** The same to go there: browsers keep the chosen language per host, so it goes along to another one. */
-export const wayTo = (address: string): string =>
+export const urlOnSite = (address: string): string =>
   address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

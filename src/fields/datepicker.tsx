@@ -20,12 +20,14 @@ export default defineField({
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ value, field, onChange, ...control }) => {
     const isDay = field.format === "yyyy-MM-dd";
-    const shown = isInstant(value ?? "") ? dateTime(value!, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm") : (value ?? "");
+    const displayValue = isInstant(value ?? "")
+      ? dateTime(value!, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm")
+      : (value ?? "");
     return (
       <DateInput
         {...control}
         hasTime={!isDay}
-        value={shown}
+        value={displayValue}
         onChange={(local) => onChange(local === "" ? null : instantOf(local))}
       />
     );

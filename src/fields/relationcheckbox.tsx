@@ -5,7 +5,7 @@ import { defineField } from "#kit/field.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
 
-const most = 100;
+const maxChoices = 100;
 
 export default defineField({
   type: "relationcheckbox",
@@ -13,7 +13,7 @@ export default defineField({
   storage: "json",
   check: () =>
     array(string().check(uuid())).check(
-      maxLength(most),
+      maxLength(maxChoices),
       refine((ids) => new Set(ids).size === ids.length),
     ),
   message: () => ({ zh: "请从列表中选择", en: "Choose options from the list" }),

@@ -2,15 +2,15 @@ import { array, maxLength, record, string, unknown } from "zod/mini";
 import { defineField, type Fields as SubFields } from "#kit/field.ts";
 import { SubRows } from "#ui/sub-rows.tsx";
 
-const most = 60;
+const maxSubRows = 60;
 
 export default defineField({
   type: "table",
   title: { zh: "子表", en: "Rows" },
   storage: "json",
   // The cells are checked by their own field types, where all field types are known (records/change/check.server.ts).
-  check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? most)),
-  message: (field) => ({ zh: `最多 ${field.max ?? most} 行`, en: `Up to ${field.max ?? most} rows` }),
+  check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
+  message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],
   isGroup: true,
   Show: ({ value }) => <>{value?.length ?? 0}</>,
@@ -19,7 +19,7 @@ export default defineField({
       id={id}
       rows={value ?? []}
       fields={field.fields}
-      max={field.max ?? most}
+      max={field.max ?? maxSubRows}
       locale={locale}
       disabled={disabled}
       onChange={onChange}

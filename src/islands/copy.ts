@@ -2,7 +2,7 @@ import { say } from "./page-locale.ts";
 
 const copied = { zh: "已复制到粘贴板", en: "Copied" };
 /** ms for which a button says that it has copied. */
-const shown = 2000;
+const feedbackMs = 2000;
 
 /** Buttons that copy the address of the page: they show only where the browser can do it. */
 export function handleCopy(): void {
@@ -13,7 +13,7 @@ export function handleCopy(): void {
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(new URL(button.dataset.copy!, location.href).href);
       button.textContent = say(copied);
-      setTimeout(() => (button.textContent = words), shown);
+      setTimeout(() => (button.textContent = words), feedbackMs);
     });
   }
 }

@@ -28,11 +28,12 @@ const isLocale = (value: unknown): value is Locale => value === "zh" || value ==
 
 /** Remembers the language that a person chooses in the top bar or by address. */
 export function keepLanguage(): void {
-  const asked = new URLSearchParams(location.search).get("language");
-  const kept = stored();
-  if (isLocale(asked) && asked !== kept) choose(asked);
+  const requestedLocale = new URLSearchParams(location.search).get("language");
+  const storedLocale = stored();
+  if (isLocale(requestedLocale) && requestedLocale !== storedLocale) choose(requestedLocale);
   // A choice whose cookie is gone: the server could not know.
-  else if (asked === null && isLocale(kept) && !document.cookie.includes(`${key}=`)) choose(kept);
+  else if (requestedLocale === null && isLocale(storedLocale) && !document.cookie.includes(`${key}=`))
+    choose(storedLocale);
 
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-language]");

@@ -49,7 +49,7 @@ function queryOf(path: string, query: URLSearchParams): string {
  * section 6; C-002). It names the permission and proves nothing: the server decides on every call.
  */
 export function roleIdOf(path: string, query = new URLSearchParams()): string {
-  const own = path.toLowerCase().replace(/(?<=.)\/$/, "");
-  const hash = bytesToHex(sha256(utf8ToBytes(own + queryOf(own, query))));
+  const normalizedPath = path.toLowerCase().replace(/(?<=.)\/$/, "");
+  const hash = bytesToHex(sha256(utf8ToBytes(normalizedPath + queryOf(normalizedPath, query))));
   return hash.slice(0, 12) + hash.slice(-12);
 }

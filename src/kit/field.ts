@@ -54,8 +54,9 @@ export type WordedField<T extends FieldType = FieldType> = Worded<FieldConfig<T>
 /** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
 export function wordedField(field: FieldConfig, locale: Locale): WordedField {
   const nested = "fields" in field ? { fields: wordedFields(field.fields, locale) } : {};
-  const own = field.localized === true && field.placeholder !== undefined ? { placeholders: field.placeholder } : {};
-  return { ...worded(field, locale), ...nested, ...own } as unknown as WordedField;
+  const localizedPlaceholders =
+    field.localized === true && field.placeholder !== undefined ? { placeholders: field.placeholder } : {};
+  return { ...worded(field, locale), ...nested, ...localizedPlaceholders } as unknown as WordedField;
 }
 
 /** The same for all fields of a definition. */

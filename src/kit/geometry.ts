@@ -73,8 +73,8 @@ export function resize(box: Box, handle: Handle, by: Point, keepRatio = false): 
   const [y, h] = pull(box.y, box.h, side.y, by.y);
   if (!keepRatio || box.w <= 0 || box.h <= 0) return { x, y, w, h };
   const least = Math.max(smallest / box.w, smallest / box.h);
-  const wanted = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);
-  const scale = Math.max(least, wanted);
+  const requestedScale = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);
+  const scale = Math.max(least, requestedScale);
   const [width, height] = [box.w * scale, box.h * scale];
   // A side handle grows the other axis about its middle.
   const left = side.x < 0 ? box.x + box.w - width : side.x > 0 ? box.x : box.x + (box.w - width) / 2;

@@ -21,7 +21,7 @@ export const noHistory: History = { done: [], undone: [] };
 /** ms without an edit after which the next one under the same key is a step of its own: a pause in typing. */
 export const idle = 500;
 /** Steps kept. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
-const most = 500;
+const maxSteps = 500;
 
 /** The history after a further step; what was undone before is given up. */
 export function remember(history: History, step: Step): History {
@@ -31,7 +31,7 @@ export function remember(history: History, step: Step): History {
     last.mergeKey === step.mergeKey &&
     step.at - last.at <= idle &&
     history.undone.length === 0;
-  if (!goesOn) return { done: [...history.done, step].slice(-most), undone: [] };
+  if (!goesOn) return { done: [...history.done, step].slice(-maxSteps), undone: [] };
   const merged = {
     ...step,
     change: compose(last.change, step.change),

@@ -31,14 +31,14 @@ function localeOfTag(tag: string): Locale | undefined {
 /** The language of ours that an `Accept-Language` header wants most: "zh-TW,en;q=0.8" is "zh". Undefined when it names neither. */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   let best: Locale | undefined;
-  let most = 0;
+  let bestQuality = 0;
   for (const item of header?.split(",") ?? []) {
     const [tag = "", ...parameters] = item.split(";").map((part) => part.trim());
     const weight = Number(parameters.find((part) => part.startsWith("q="))?.slice(2) ?? 1);
     const locale = localeOfTag(tag);
-    if (locale === undefined || !(weight > most)) continue;
+    if (locale === undefined || !(weight > bestQuality)) continue;
     best = locale;
-    most = weight;
+    bestQuality = weight;
   }
   return best;
 }

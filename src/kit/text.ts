@@ -41,8 +41,8 @@ export function worded<T>(value: T, locale: Locale): Worded<T> {
 
 /** The value in `locale`, or in the other language while this one is still empty. */
 export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale: Locale): T | undefined {
-  const own = value?.[locale];
-  if (own !== undefined && own !== "") return own;
+  const exactValue = value?.[locale];
+  if (exactValue !== undefined && exactValue !== "") return exactValue;
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 

@@ -130,11 +130,11 @@ const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
 
 /** What is wrong with the colours of a theme: one that is none, or that cannot be read in either scheme. */
 export function colorProblems(theme: ThemeTokens): FieldProblems {
-  const given = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
-  const wrong = given.filter((name) => !isColor(theme[name]));
+  const setNames = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
+  const wrong = setNames.filter((name) => !isColor(theme[name]));
   if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, notColor]));
   const problems: FieldProblems = {};
-  const whole = { ...baseColors, ...Object.fromEntries(given.map((name) => [name, theme[name]])) };
+  const whole = { ...baseColors, ...Object.fromEntries(setNames.map((name) => [name, theme[name]])) };
   for (const scheme of ["light", "dark"] as const) {
     const tokens = derivedTokens(whole, scheme);
     for (const { at, over, under, least } of pairs) {

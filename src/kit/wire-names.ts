@@ -18,7 +18,7 @@ export const wireNames = [
 /** Fields by these names do not compile. */
 export type WithoutWireNames = Partial<Record<(typeof wireNames)[number], never>>;
 
-const taken = new Set(wireNames.map((name) => name.toLowerCase()));
+const reservedNames = new Set(wireNames.map((name) => name.toLowerCase()));
 
 /** Is this a word of the wire, in any case? */
-export const isWireName = (name: string): boolean => taken.has(name.toLowerCase());
+export const isWireName = (name: string): boolean => reservedNames.has(name.toLowerCase());

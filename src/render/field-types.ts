@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { EditProps, FieldDefinition, FieldType, WordedField } from "#kit/field.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
-type Shown = { value: unknown; field: WordedField; locale: Locale; isWhole?: boolean };
+type ShowInput = { value: unknown; field: WordedField; locale: Locale; isWhole?: boolean };
 type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   value: unknown;
   field: WordedField;
@@ -18,7 +18,7 @@ export type AnyFieldType = {
   isGroup?: true;
   isChoice?: true;
   searchAs?: FieldType;
-  Show: ComponentType<Shown>;
+  Show: ComponentType<ShowInput>;
   Edit?: ComponentType<Edited>;
 };
 

@@ -5,7 +5,7 @@ import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 /** A value that was pasted brings blanks and line ends along. */
-const given = z.string().trim().min(1).optional();
+const optionalText = z.string().trim().min(1).optional();
 
 const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -25,16 +25,16 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   /** `outbox`: nothing leaves this machine. The settings that follow are for the others (docs/operations.md). */
   SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
-  SMS_KEY_ID: given,
-  SMS_KEY_SECRET: given,
-  SMS_SIGN_NAME: given,
-  SMS_APP_ID: given,
-  SMS_FROM: given,
-  SMS_REGION: given,
+  SMS_KEY_ID: optionalText,
+  SMS_KEY_SECRET: optionalText,
+  SMS_SIGN_NAME: optionalText,
+  SMS_APP_ID: optionalText,
+  SMS_FROM: optionalText,
+  SMS_REGION: optionalText,
   /** Where the provider answers, when it is not where it usually does. */
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
-  SMS_TEMPLATES: given,
+  SMS_TEMPLATES: optionalText,
   /** `open`: the developer mailbox answers other addresses than this machine. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */

@@ -12,28 +12,28 @@ export type Question = {
 };
 
 type Asked = Question & { isOpen: boolean; answer: (isYes: boolean) => void };
-let asked: Asked | undefined;
+let openQuestion: Asked | undefined;
 const listeners = new Set<() => void>();
 
 function show(next: Asked | undefined): void {
-  asked = next;
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks a question over the screen; resolves to whether the answer was yes. A question that is open is answered with no first. */
 export function ask(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  openQuestion?.answer(false);
   return new Promise((resolve) => {
-    const own: Asked = {
+    const openedQuestion: Asked = {
       ...question,
       isOpen: true,
       answer(isYes) {
         resolve(isYes);
         // The words stay while the dialog fades out.
-        if (asked === own) show({ ...own, isOpen: false, answer: () => undefined });
+        if (openQuestion === openedQuestion) show({ ...openedQuestion, isOpen: false, answer: () => undefined });
       },
     };
-    show(own);
+    show(openedQuestion);
   });
 }
 
@@ -44,7 +44,7 @@ export function Questions() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => openQuestion,
   );
   const safe = useRef<HTMLButtonElement>(null);
   if (question === undefined) return null;

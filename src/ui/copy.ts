@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** ms for which a button says that it has copied. */
-const shown = 2000;
+const feedbackMs = 2000;
 
 /** Copies text. `copied`: it was, a moment ago. Pages that come over plain http may not: then `copy` gives false. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
@@ -13,7 +13,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
       return false;
     }
     setCopied(true);
-    setTimeout(() => setCopied(false), shown);
+    setTimeout(() => setCopied(false), feedbackMs);
     return true;
   }
   return { copied, copy };

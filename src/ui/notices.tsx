@@ -16,7 +16,7 @@ const looks = {
 };
 
 /** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
-const shown = { success: 4000, info: 4000, error: 8000 };
+const durations = { success: 4000, info: 4000, error: 8000 };
 
 /** Shows one more, over whatever is open. */
 function add({ kind, title, description, actions = [] }: Notice): void {
@@ -24,7 +24,7 @@ function add({ kind, title, description, actions = [] }: Notice): void {
     type: kind,
     title,
     // Whoever may answer needs the time to decide.
-    timeout: actions.length > 0 ? 2 * shown[kind] : shown[kind],
+    timeout: actions.length > 0 ? 2 * durations[kind] : durations[kind],
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
     data: {

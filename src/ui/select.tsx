@@ -45,8 +45,8 @@ function useTypeAhead(items: readonly Option[]) {
       const isRepeated = [...text].every((one) => one === text[0]);
       const start = isRepeated ? from + 1 : from;
       const ordered = [...items.keys()].map((index) => (start + index) % items.length);
-      const wanted = isRepeated ? text[0]! : text;
-      return ordered.find((index) => items[index]!.name.toLowerCase().startsWith(wanted));
+      const prefix = isRepeated ? text[0]! : text;
+      return ordered.find((index) => items[index]!.name.toLowerCase().startsWith(prefix));
     },
   };
 }

@@ -10,12 +10,12 @@ type Page = Row<Entities["wiki"]>;
 type Branch = { page: Page; below: Branch[] };
 
 const atOnce = 120;
-const most = 12 * atOnce;
+const maxPages = 12 * atOnce;
 const mostFound = 30;
 
 /** Every page of the wiki, without its text: what the tree is made of. */
 async function outline({ list, count }: LoadContext): Promise<Page[]> {
-  const pages = Math.ceil(Math.min(most, await count("wiki")) / atOnce);
+  const pages = Math.ceil(Math.min(maxPages, await count("wiki")) / atOnce);
   const fields = ["slug", "title", "parent", "sort"];
   const parts = await Promise.all(
     Array.from({ length: pages }, (_, index) =>
@@ -89,8 +89,8 @@ const wiki = defineWidget({
       const q = param("q");
       describe({ canonical: "/wiki", isIndexed: q === undefined });
       if (q === undefined) return { tree };
-      const looked = ["title", "text"].map((field) => ({ field, op: "contains", value: q }) as const);
-      return { tree, q, found: await list("wiki", { filter: { or: looked }, limit: mostFound }) };
+      const searchFilters = ["title", "text"].map((field) => ({ field, op: "contains", value: q }) as const);
+      return { tree, q, found: await list("wiki", { filter: { or: searchFilters }, limit: mostFound }) };
     }
     const order = inOrder(tree);
     const at = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);

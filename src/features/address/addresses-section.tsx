@@ -85,8 +85,8 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
       ]}
       onSave={async ({ name = "", mobile = "", regionId, address: street = "", isDefault }) => {
         const place = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
-        const own = address === undefined ? {} : { id: address.id };
-        await call("POST api/useraddress/SaveOrderAddress", { ...own, ...place }, { once });
+        const idPart = address === undefined ? {} : { id: address.id };
+        await call("POST api/useraddress/SaveOrderAddress", { ...idPart, ...place }, { once });
         onSaved();
       }}
       onClose={onClose}

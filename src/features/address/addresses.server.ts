@@ -19,21 +19,21 @@ export type NewAddress = {
 };
 
 /** Of one person. */
-const most = 20;
+const maxAddresses = 20;
 const words = {
   gone: { zh: "地址不存在", en: "Address not found" },
   region: { zh: "请选择省、市、区县", en: "Choose a province, city and county" },
-  tooMany: { zh: `最多可保存 ${most} 个地址`, en: `You can save up to ${most} addresses` },
+  tooMany: { zh: `最多可保存 ${maxAddresses} 个地址`, en: `You can save up to ${maxAddresses} addresses` },
 };
 
-const own = ({ tenantId, memberId }: UserPrincipal) =>
+const ownedBy = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
 /** A person's addresses, the default one first (spec section 3). */
 export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale): Promise<Address[]> {
   const rows = await tx.rows<Omit<Address, "regionName" | "regionPath">>(sql`
     select id, is_default as "isDefault", name, mobile, region_id as "regionId", address from user_address
-    where ${own(who)} order by is_default desc, created_at desc`);
+    where ${ownedBy(who)} order by is_default desc, created_at desc`);
   return rows.map((row) => ({
     ...row,
     regionPath: pathOf(row.regionId).map(({ id }) => id),
@@ -44,8 +44,8 @@ export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale):
 /** Somebody always has a default while they have an address: the first, or the newest when the default goes. */
 async function keepDefault(tx: Tx, who: UserPrincipal): Promise<void> {
   await tx.rows(sql`update user_address set is_default = true where id =
-    (select id from user_address where ${own(who)} order by created_at desc limit 1)
-    and not exists (select 1 from user_address where ${own(who)} and is_default)`);
+    (select id from user_address where ${ownedBy(who)} order by created_at desc limit 1)
+    and not exists (select 1 from user_address where ${ownedBy(who)} and is_default)`);
 }
 
 /**
@@ -58,18 +58,18 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
     throw new Problem("invalid", words.region, { fields: { regionId: words.region } });
   // One save of a person at a time: two new defaults at once would refuse each other.
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
-  if (isDefault) await tx.rows(sql`update user_address set is_default = false where ${own(who)} and is_default`);
+  if (isDefault) await tx.rows(sql`update user_address set is_default = false where ${ownedBy(who)} and is_default`);
   if (input.id === undefined) {
     const [{ count }] = (await tx.rows<{ count: number }>(
-      sql`select count(*)::int as count from user_address where ${own(who)}`,
+      sql`select count(*)::int as count from user_address where ${ownedBy(who)}`,
     )) as [{ count: number }];
-    if (count >= most) throw new Problem("conflict", words.tooMany);
+    if (count >= maxAddresses) throw new Problem("conflict", words.tooMany);
     await tx.rows(sql`insert into user_address (id, tenant_id, member_id, name, mobile, region_id, address, is_default)
       values (${id}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${name}, ${mobile}, ${regionId}, ${address}, ${isDefault})`);
   } else {
     const changed =
       await tx.rows(sql`update user_address set name = ${name}, mobile = ${mobile}, region_id = ${regionId},
-      address = ${address}, is_default = ${isDefault} where ${own(who)} and id = ${id}::uuid returning id`);
+      address = ${address}, is_default = ${isDefault} where ${ownedBy(who)} and id = ${id}::uuid returning id`);
     if (changed.length === 0) throw new Problem("notFound", words.gone);
   }
   await keepDefault(tx, who);
@@ -78,7 +78,7 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
 
 /** @throws {Problem} notFound */
 export async function deleteAddress(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const gone = await tx.rows(sql`delete from user_address where ${own(who)} and id = ${id}::uuid returning id`);
+  const gone = await tx.rows(sql`delete from user_address where ${ownedBy(who)} and id = ${id}::uuid returning id`);
   if (gone.length === 0) throw new Problem("notFound", words.gone);
   await keepDefault(tx, who);
 }

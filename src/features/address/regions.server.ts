@@ -46,9 +46,10 @@ export function fullNameOf(id: number, locale: Locale): string {
 
 /** The city of this name, in either language, with or without its "市". */
 export function cityNamed(name: string): Region | undefined {
-  const wanted = name.trim().toLowerCase();
+  const searchName = name.trim().toLowerCase();
   return regionsAt(3).find(
-    ({ name: { zh, en } }) => zh === wanted || zh === `${wanted}市` || (wanted !== "" && en.toLowerCase() === wanted),
+    ({ name: { zh, en } }) =>
+      zh === searchName || zh === `${searchName}市` || (searchName !== "" && en.toLowerCase() === searchName),
   );
 }
 

@@ -6,9 +6,9 @@ export type AutoPath = { area: string; type: string; screen: (typeof autoScreens
 export function parseAutoPath(path: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const screen = autoScreens.find((known) => known === parts.at(-1)?.toLowerCase());
-  const own = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
-  if (screen === undefined || own.length === 0) return undefined;
-  return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: own.join("/"), screen };
+  const typeParts = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
+  if (screen === undefined || typeParts.length === 0) return undefined;
+  return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: typeParts.join("/"), screen };
 }
 
 /** A link of the server's description, kept in the area that the person is in. */

@@ -48,8 +48,10 @@ function partOf(name: string, op: Operator, value: unknown): Filter {
  * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
  */
 export function filterOf(entity: EntityDefinition, values: Readonly<Record<string, unknown>>): Filter {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const parts = given.map(([name, value]) => {
+  const filledValues = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
+  const parts = filledValues.map(([name, value]) => {
     const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
     if (field !== undefined) return partOf(field, end === "Start" ? "gte" : "lte", value);
     return partOf(name, (Object.hasOwn(entity.fields, name) ? entity.fields[name]!.search : undefined) ?? "eq", value);

@@ -78,10 +78,11 @@ function FirstPage() {
   const say = useSay();
   const { data, error, refetch } = usePages();
   const [query] = useSearchParams();
-  const asked = query.get("path");
+  const requestedPath = query.get("path");
   if (error !== null) return <NoBuilder problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
-  const first = data.find(({ path }) => path === asked) ?? data.find(({ path }) => path === homePath) ?? data[0];
+  const first =
+    data.find(({ path }) => path === requestedPath) ?? data.find(({ path }) => path === homePath) ?? data[0];
   if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;
   return <Navigate to={`/builder/${first.id}`} replace />;
 }

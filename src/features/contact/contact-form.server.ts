@@ -52,9 +52,9 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
         return reply.redirect(sentUrl(request), 303);
       }
       const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
-      const said = Object.fromEntries(Object.entries(problems).filter(([name]) => wrong.has(name)));
+      const fieldProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => wrong.has(name)));
       reply.hijack();
-      await services.documents.servePosted(request.raw, reply.raw, request.id, { values, problems: said });
+      await services.documents.servePosted(request.raw, reply.raw, request.id, { values, problems: fieldProblems });
       return reply;
     });
   });

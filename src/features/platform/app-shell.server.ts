@@ -8,7 +8,7 @@ import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
-import { bake, type CachedPage, encodeBest } from "#server/http/page-cache.server.ts";
+import { toCachedPage, type CachedPage, encodeBest } from "#server/http/page-cache.server.ts";
 
 type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, Chunk>;
@@ -79,9 +79,10 @@ export function createAppShell(distFolder: string): AppShell {
   if (/<\/?script|<!--/i.test(earlyScript)) throw new Error("The early script cannot stand in a page.");
 
   async function make({ screen, frame }: Target, locale: Locale): Promise<CachedPage> {
-    const own = screen === undefined ? undefined : manifest[`src/${screen}.screen.tsx`];
-    if (screen !== undefined && own === undefined) throw new Error(`No screen is called ${screen}: build again.`);
-    const needed = [...new Set([...start, ...(own === undefined ? [] : withImports(manifest, own))])];
+    const screenFile = screen === undefined ? undefined : manifest[`src/${screen}.screen.tsx`];
+    if (screen !== undefined && screenFile === undefined)
+      throw new Error(`No screen is called ${screen}: build again.`);
+    const needed = [...new Set([...start, ...(screenFile === undefined ? [] : withImports(manifest, screenFile))])];
     const sheets = needed.filter((chunk) => !start.has(chunk)).flatMap((chunk) => chunk.css ?? []);
     const links = [
       ...needed
@@ -98,7 +99,7 @@ export function createAppShell(distFolder: string): AppShell {
     // The screen's own style comes after the frame: what stands before it is painted without waiting for it.
     const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
     const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${screen === undefined ? "" : ` data-screen="${screen}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
-    const page = bake({ status: 200, html, headers: {}, tags: [] });
+    const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });
     await encodeBest(page);
     return page;
   }

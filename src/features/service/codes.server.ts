@@ -60,10 +60,10 @@ export async function makeCodes(
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service codes ${requestId}`}, 0))`);
   for (const code of codes) {
     const hash = codeHash(pepper, code);
-    const known = await tx.rows(
+    const existingCodes = await tx.rows(
       sql`select 1 from service_code where tenant_id = ${providerId}::uuid and code_hash = to_jsonb(${hash}::text)`,
     );
-    if (known.length > 0) continue;
+    if (existingCodes.length > 0) continue;
     const values = { ending: code.slice(-4), packageId, packageName: bothOf(name), codeHash: hash };
     await insertRow(tx, program, entityOf("serviceCode"), values);
   }

@@ -148,8 +148,8 @@ function Confirm({ offer, onClose, onDone }: ConfirmProps) {
 function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (offer: Offer) => void }) {
   const say = useSay();
   const [query] = useSearchParams();
-  const asked = query.get("package");
-  const chosen = packages.find(({ key }) => key === asked);
+  const requestedKey = query.get("package");
+  const chosen = packages.find(({ key }) => key === requestedKey);
   if (packages.length === 0)
     return (
       <div className="border border-line bg-sheet">
@@ -162,7 +162,7 @@ function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (
     );
   return (
     <>
-      {asked !== null && chosen === undefined && (
+      {requestedKey !== null && chosen === undefined && (
         <p role="status" className="border-l-2 border-seal pl-4">
           {say(words.gone)}
         </p>

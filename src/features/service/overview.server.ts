@@ -45,10 +45,10 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
   const { tenantId } = who;
   // Of the orders those that the person may know (T-57).
   const entity = entityOf("paasWork");
-  const known = rowsFor(who, entity, "read");
+  const readableRows = rowsFor(who, entity, "read");
   // Whose role opens some fields only sees no titles here but their own orders'.
-  const own = sql`${known} and member_id = to_jsonb(${who.memberId}::text)`;
-  const readable = viewOf(who, entity).readsWhole ? known : own;
+  const memberRows = sql`${readableRows} and member_id = to_jsonb(${who.memberId}::text)`;
+  const readable = viewOf(who, entity).readsWhole ? readableRows : memberRows;
   // What customers sent to this space is in its lists; here is what the space itself asked for.
   const orders = sql`${readable} and (counterpart is null or opening_id is not null)`;
   const packages =

@@ -35,11 +35,11 @@ export type Offer = {
   canOpen: boolean;
 };
 
-type Own = { packageId: string; endsAt: string; isActive: boolean };
+type PlanInForce = { packageId: string; endsAt: string; isActive: boolean };
 
 /** What a space has opened, by package. The database's clock says what is still in force. */
-async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, Own>> {
-  const rows = await tx.rows<Own>(sql`select package_id #>> '{}' as "packageId", max(ends_at) as "endsAt",
+async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
+  const rows = await tx.rows<PlanInForce>(sql`select package_id #>> '{}' as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
     from service_opening where tenant_id = ${tenantId}::uuid and package_id is not null group by package_id`);
   return new Map(rows.map((row) => [row.packageId, row]));

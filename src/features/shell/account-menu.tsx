@@ -70,10 +70,10 @@ export function SchemeMenu() {
       className="grid size-9 place-items-center rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:size-11"
       trigger={<Icon {...icon} size={18} />}
       items={(["light", "dark", "system"] as const).map((key) => {
-        const Own = icons[key];
+        const SchemeIcon = icons[key];
         return {
           name: say(words[key]),
-          icon: <Own {...icon} />,
+          icon: <SchemeIcon {...icon} />,
           isChosen: scheme === key,
           run: () => chooseColorScheme(key),
         };

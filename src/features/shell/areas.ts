@@ -33,11 +33,11 @@ const service: PlaceGroup[] = [
 
 /** `/service/paasWork/edit` belongs to the list of the same type. */
 function servicePlaceOf(path: string): Place | undefined {
-  const own = withoutEndSlashes(path.toLowerCase());
-  const type = own.split("/")[2];
+  const normalizedPath = withoutEndSlashes(path.toLowerCase());
+  const type = normalizedPath.split("/")[2];
   const places = service[0]!.places;
   return (
-    places.find(({ url }) => url.toLowerCase() === own) ??
+    places.find(({ url }) => url.toLowerCase() === normalizedPath) ??
     places.find(({ url }) => url.toLowerCase() === `/service/${type}/list`)
   );
 }

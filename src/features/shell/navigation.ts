@@ -174,11 +174,11 @@ const typeOf = (path: string) => path.split("/").at(-2)?.toLowerCase();
 
 /** The place that a path belongs to: `/admin/news/edit` belongs to News whatever the area it is opened in. */
 export function placeOf(path: string): Place | undefined {
-  const own = path.toLowerCase();
+  const lowerPath = path.toLowerCase();
   const places = navigation.flatMap((group) => group.places);
   return (
-    places.find((place) => place.url.toLowerCase() === own) ??
-    places.find((place) => place.url.endsWith("/list") && typeOf(place.url) === typeOf(own)) ??
-    places.find((place) => own.startsWith(`${place.url.toLowerCase()}/`))
+    places.find((place) => place.url.toLowerCase() === lowerPath) ??
+    places.find((place) => place.url.endsWith("/list") && typeOf(place.url) === typeOf(lowerPath)) ??
+    places.find((place) => lowerPath.startsWith(`${place.url.toLowerCase()}/`))
   );
 }

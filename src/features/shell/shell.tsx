@@ -1,5 +1,5 @@
 import { ExternalLink, Menu as MenuIcon } from "lucide-react";
-import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { loadLater } from "#ui/load-later.ts";
@@ -62,7 +62,7 @@ function TopLine({ person }: { person: Person }) {
       <Breadcrumb />
       <span className="flex-1" />
       <a
-        href={wayTo(onOwnSite("/index"))}
+        href={urlOnSite(onOwnSite("/index"))}
         className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
       >
         {say(words.site)}

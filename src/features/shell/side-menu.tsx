@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
-import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { areaOf } from "./areas.ts";
 import { type Place, type PlaceGroup, splitForNew } from "./navigation.ts";
@@ -55,7 +55,10 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
   const holdsCurrent = later.some(({ places }) => places.some(({ url }) => url === current));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
-      <a href={wayTo(onOwnSite("/index"))} className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink">
+      <a
+        href={urlOnSite(onOwnSite("/index"))}
+        className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink"
+      >
         <BrandMark />
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>

@@ -20,7 +20,7 @@ const hosts = 1000;
  * Addresses whose pages are kept. With PUBLIC_URL set, pages name no address but those of spaces; without it they name whatever the visitor
  * typed, and made-up names must neither fill the memory nor push out everybody's pages: so few at once.
  */
-const kept = { named: 10_000, typed: 32 };
+const cacheSizes = { named: 10_000, typed: 32 };
 
 export type Addresses = {
   /** What is known already, without waiting. */
@@ -37,15 +37,15 @@ export function createAddresses(
   onForgotten: (key: string) => void,
 ): Addresses {
   const base = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
-  const known = new LRUCache<string, Address>({ max: hosts });
+  const addressCache = new LRUCache<string, Address>({ max: hosts });
   const inUse = new LRUCache<string, true>({
-    max: base === undefined ? kept.typed : kept.named,
+    max: base === undefined ? cacheSizes.typed : cacheSizes.named,
     dispose: (_true, key, reason) => reason === "evict" && onForgotten(key),
   });
   let forgettings = 0;
   database.onChanged((tags) => {
     if (changesTenants(tags)) {
-      known.clear();
+      addressCache.clear();
       forgettings += 1;
     }
   });
@@ -69,7 +69,7 @@ export function createAddresses(
       return use({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
     },
     known(host) {
-      const address = known.get(host ?? "");
+      const address = addressCache.get(host ?? "");
       return address && use(address);
     },
     async find(host = "") {
@@ -84,7 +84,7 @@ export function createAddresses(
         language: tenant.language,
       };
       // What was looked up while somebody's address changed may be what it was: this once it is right, but it is not kept.
-      if (before === forgettings) known.set(host, address);
+      if (before === forgettings) addressCache.set(host, address);
       return use(address);
     },
   };

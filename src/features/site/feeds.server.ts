@@ -21,7 +21,7 @@ const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>
 /** Pages that search engines have no use for, and those that stand for many: these are listed by what they show. */
 const unlisted = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$|\{/;
 /** Of each kind in a sitemap. */
-const most = 5000;
+const maxEntries = 5000;
 
 type Entry = { path: string; changedAt: string };
 
@@ -30,20 +30,20 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
   const of = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
     of(
-      sql`select path, updated_at as "changedAt" from page where tenant_id = ${tenantId}::uuid and snapshot_id is not null and deleted_at is null order by path limit ${most}`,
+      sql`select path, updated_at as "changedAt" from page where tenant_id = ${tenantId}::uuid and snapshot_id is not null and deleted_at is null order by path limit ${maxEntries}`,
     ),
     of(
-      sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${most}`,
+      sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${maxEntries}`,
     ),
     of(
-      sql`select '/wiki/' || slug as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${most}`,
+      sql`select '/wiki/' || slug as path, updated_at as "changedAt" from wiki where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by sort limit ${maxEntries}`,
     ),
     of(
-      sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${most}`,
+      sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${maxEntries}`,
     ),
   ]);
-  const own = new Set(pages.map(({ path }) => path));
-  const behind = (page: string, entries: Entry[]) => (own.has(page) ? entries : []);
+  const publishedPaths = new Set(pages.map(({ path }) => path));
+  const behind = (page: string, entries: Entry[]) => (publishedPaths.has(page) ? entries : []);
   return [
     ...pages
       .filter(({ path }) => !unlisted.test(path))
@@ -122,7 +122,7 @@ const feeds: { path: string; type: string; make: Make }[] = [
 export function registerFeeds(http: FastifyInstance, services: Services): void {
   const cache = createPageCache(capacity);
   const addresses = createAddresses(services, (key) => cache.drop([key]));
-  const once = singleFlight<CachedPage>();
+  const coalesce = singleFlight<CachedPage>();
   services.database.onChanged(cache.drop);
 
   async function made(key: string, type: string, address: Address, make: () => Promise<string>) {
@@ -130,7 +130,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
     try {
       const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
       const tags = [address.key, ...sources.map((source) => `${address.tenantId}:${source}`)];
-      return cache.put(key, { status: 200, html: await make(), headers, tags }, watch);
+      return cache.store(key, { status: 200, html: await make(), headers, tags }, watch);
     } finally {
       watch.end();
     }
@@ -143,7 +143,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
       const locale = localeOf(request, services);
       const key = `${address.key} ${locale} ${path}`;
       const page =
-        cache.get(key) ?? (await once(key, () => made(key, type, address, () => make(services, address, locale))));
+        cache.get(key) ?? (await coalesce(key, () => made(key, type, address, () => make(services, address, locale))));
       await cache.encode(page, encodingOf(request.headers["accept-encoding"]));
       reply.hijack();
       sendPage(page, request.raw, reply.raw);

@@ -53,10 +53,10 @@ export function createKeptPages(limits: Limits = defaults): KeptPages {
   const slotOf = ({ variant, path }: PageKey, query: string) => `${variant}\n${path}\n${query}`;
 
   function look(key: PageKey, read: (cache: PageCache, slot: string) => CachedPage | undefined) {
-    const known = key.search === "" ? [] : names.get(pathKey(key));
+    const parameterNames = key.search === "" ? [] : names.get(pathKey(key));
     // Of a query that nobody knows the meaning of, it is not known which page it asks for.
-    if (known === undefined) return undefined;
-    const query = partOf(key.search, known);
+    if (parameterNames === undefined) return undefined;
+    const query = partOf(key.search, parameterNames);
     const page = read(query === "" ? plain : queried, slotOf(key, query));
     if (page === undefined) return undefined;
     const origin = origins.get(page);
@@ -69,14 +69,14 @@ export function createKeptPages(limits: Limits = defaults): KeptPages {
     // Both drop the same.
     watch: plain.watch,
     keep(key, page, asked, watch) {
-      const known = [...new Set([...(names.get(pathKey(key)) ?? []), ...asked])].toSorted();
-      names.set(pathKey(key), known);
-      const query = partOf(key.search, known);
+      const parameterNames = [...new Set([...(names.get(pathKey(key)) ?? []), ...asked])].toSorted();
+      names.set(pathKey(key), parameterNames);
+      const query = partOf(key.search, parameterNames);
       const cache = query === "" ? plain : queried;
-      const kept = cache.put(slotOf(key, query), page, watch);
+      const cachedPage = cache.store(slotOf(key, query), page, watch);
       const sorted = asked.toSorted();
-      origins.set(kept, { names: sorted, query: partOf(key.search, sorted), cache });
-      return kept;
+      origins.set(cachedPage, { names: sorted, query: partOf(key.search, sorted), cache });
+      return cachedPage;
     },
     encode: (page, encoding) => (origins.get(page)?.cache ?? plain).encode(page, encoding),
     drop(tags) {

@@ -116,7 +116,7 @@ export async function makePage(
   if (found === undefined) return undefined;
   const { document: page, pageId, params, isIndexed = true } = found;
   const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
-  const asked = new Set<string>();
+  const queryNames = new Set<string>();
   const described: PageDescription = {};
   const context = publicRows(database, {
     tenantId,
@@ -127,7 +127,7 @@ export async function makePage(
     onDescribe: (more) => Object.assign(described, more),
     param(name) {
       if (params[name] !== undefined) return params[name];
-      asked.add(name);
+      queryNames.add(name);
       return queryValue(search, name);
     },
   });
@@ -135,10 +135,10 @@ export async function makePage(
     log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
   try {
     const data = await loadAll(page, context, onBroken);
-    const query = partOf(search, [...asked].toSorted());
+    const query = partOf(search, [...queryNames].toSorted());
     const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed });
     const status = request.posted === undefined ? 200 : 422;
-    return { ...drawn, site, status, tags: [...tags], asked: [...asked], drawing: described.drawing };
+    return { ...drawn, site, status, tags: [...tags], asked: [...queryNames], drawing: described.drawing };
   } catch (error) {
     if (error === noSuchPage) return undefined;
     throw error;

@@ -11,7 +11,7 @@ import { publishedPage } from "#records/site/publish.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
-import { bake, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
+import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
@@ -24,11 +24,11 @@ import { commonHeaders } from "#server/http/security-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Whose site it is while the database cannot say. */
-const nobody: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
+const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
 /** ms for which an outage is believed: nobody waits for a database that just did not answer. */
 const pause = seconds(2);
 /** Tenants whose last theme is remembered. */
-const most = 1000;
+const maxSites = 1000;
 
 /** Whoever has its address may read it: the address may not go on to other sites, nor the page rest in a cache. */
 const forOne = { "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
@@ -57,12 +57,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const { database, env, country, log, metrics } = services;
   const makers = services as Services;
   const cache = createKeptPages();
-  const once = singleFlight<CachedPage>();
+  const coalesce = singleFlight<CachedPage>();
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   /** The last theme seen of each tenant: what a notice looks like while the database is away. */
-  const sites = new LRUCache<string, Site>({ max: most });
+  const sites = new LRUCache<string, Site>({ max: maxSites });
   let awayUntil = 0;
   database.onChanged(cache.drop);
 
@@ -89,35 +89,35 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
-    const known = sites.get(tenantId) ?? plainSite;
-    if (name === "unavailable" || tenantId === "") return known;
+    const rememberedSite = sites.get(tenantId) ?? plainSite;
+    if (name === "unavailable" || tenantId === "") return rememberedSite;
     return siteOf(makers, tenantId).then(
       (site) => rememberSite(tenantId, site),
-      () => known,
+      () => rememberedSite,
     );
   }
 
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
     // One page for all the paths that have none. Its own path is no document's: it does not begin with a slash.
-    const own = { ...request, path: name, search: "" };
-    const known = cache.find(keyOf(own));
-    if (known !== undefined) return known;
+    const noticeRequest = { ...request, path: name, search: "" };
+    const cachedNotice = cache.find(keyOf(noticeRequest));
+    if (cachedNotice !== undefined) return cachedNotice;
     const watch = cache.watch();
     try {
-      const made = makeNotice(makers, assets, own, name, await siteFor(request.address.tenantId, name));
-      return keep(own, made, watch);
+      const made = makeNotice(makers, assets, noticeRequest, name, await siteFor(request.address.tenantId, name));
+      return keep(noticeRequest, made, watch);
     } finally {
       watch.end();
     }
   }
 
   /** What can be shown without the database: the page as it was a few minutes ago (R-04), else a notice. */
-  function makeDo(request: PageRequest): CachedPage | Promise<CachedPage> {
+  function staleOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
     return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
   }
 
   async function make(request: PageRequest): Promise<CachedPage> {
-    if (Date.now() < awayUntil) return makeDo(request);
+    if (Date.now() < awayUntil) return staleOrNotice(request);
     const watch = cache.watch();
     try {
       const made = await makePage(makers, assets, request);
@@ -131,17 +131,17 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         return await notice(request, "failed");
       }
       awayUntil = Date.now() + pause;
-      return await makeDo(request);
+      return await staleOrNotice(request);
     } finally {
       watch.end();
     }
   }
 
   /** Who asks for what. `isNowhere`: the host name belongs to nobody. */
-  async function understand(raw: IncomingMessage) {
+  async function parseRequest(raw: IncomingMessage) {
     const { path, search, asked } = partsOf(raw.url);
     const { host } = raw.headers;
-    const found = await addresses.find(host).catch(() => nobody);
+    const found = await addresses.find(host).catch(() => unknownAddress);
     const address = found ?? addresses.nowhere(host);
     const request: PageRequest = {
       address,
@@ -152,7 +152,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     };
     return { request, asked, isNowhere: found === null };
   }
-  type Understood = Awaited<ReturnType<typeof understand>>;
+  type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 
   /** What everybody accepts who registers stands on the platform's site, wherever they do it, unless a space has texts of its own. */
   async function platformDocument({ address, path, search }: PageRequest, host: string | undefined) {
@@ -161,22 +161,22 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     return address.tenantId === platform.id ? undefined : `${addresses.nowhere(host).origin}/html?${search}`;
   }
 
-  function pageFor({ request, isNowhere }: Understood): CachedPage | Promise<CachedPage> {
+  function pageFor({ request, isNowhere }: ParsedRequest): CachedPage | Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
-    if (request.address === nobody) return notice(request, "unavailable");
+    if (request.address === unknownAddress) return notice(request, "unavailable");
     const key = keyOf(request);
     // Two addresses that may turn out to be two pages are made apart, until it is known what the page depends on.
-    return cache.find(key) ?? once(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
+    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
   }
 
   /** A page for this visitor alone: it is not kept, here or elsewhere. */
-  async function makeForOne({ request, isNowhere }: Understood, find?: typeof publishedPage): Promise<CachedPage> {
+  async function makeForOne({ request, isNowhere }: ParsedRequest, find?: typeof publishedPage): Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
     try {
       const made = await makePage(makers, assets, request, find);
       if (made === undefined) return await notice(request, "notFound");
       const { headers, ...page } = withHeaders(made, request.locale, isHttps);
-      return bake({ ...page, headers: { ...headers, ...forOne } });
+      return toCachedPage({ ...page, headers: { ...headers, ...forOne } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
       return notice(request, isUnavailable(error) ? "unavailable" : "failed");
@@ -213,7 +213,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       return true;
     },
     async servePage(raw, response, requestId) {
-      const understood = await understand(raw);
+      const understood = await parseRequest(raw);
       const page = await pageFor(understood);
       const other = page.status === 404 ? await platformDocument(understood.request, raw.headers.host) : undefined;
       if (other === undefined) return send(page, raw, response, understood.asked, requestId);
@@ -226,19 +226,19 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       response.end();
     },
     async servePosted(raw, response, requestId, posted) {
-      const { request, ...understood } = await understand(raw);
+      const { request, ...understood } = await parseRequest(raw);
       const page = await makeForOne({ ...understood, request: { ...request, posted } });
       await send(page, raw, response, understood.asked, requestId);
     },
     async hasWidget(raw, widget) {
-      const { tenantId } = (await addresses.find(raw.headers.host)) ?? nobody;
+      const { tenantId } = (await addresses.find(raw.headers.host)) ?? unknownAddress;
       const path = pagePath(partsOf(raw.url).path);
       if (tenantId === "" || path === undefined) return false;
       const found = await publishedPage((query) => database.read(tenantId, query), tenantId, path);
       return found !== undefined && widgetsOf(found.document).some(({ name }) => name === widget);
     },
     async serveShared(raw, response, requestId) {
-      const understood = await understand(raw);
+      const understood = await parseRequest(raw);
       const token = queryValue(understood.request.search, "token") ?? "";
       const page = await makeForOne(understood, (read, tenantId) =>
         sharedPage(read, { tenantId, pepper: services.pepper, token }),
@@ -265,7 +265,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       };
     },
     async serveNotice(raw, response, requestId, name) {
-      const { request, asked, isNowhere } = await understand(raw);
+      const { request, asked, isNowhere } = await parseRequest(raw);
       await send(await notice(request, isNowhere ? "noSite" : name), raw, response, asked, requestId);
     },
   };

@@ -6,7 +6,7 @@ import { createQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
 /** Pictures kept, of about 40 KB each. */
-const most = 200;
+const maxImages = 200;
 const refusal = new Problem(
   "unavailable",
   {
@@ -24,10 +24,10 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
   const once = singleFlight<Buffer>();
   // Drawing holds a thread that files and passwords need as well.
   const drawing = createQueue({ atOnce: 1, longest: 20, refusal });
-  const kept = new Map<string, Buffer>();
+  const drawnImages = new Map<string, Buffer>();
   const keep = (key: string, bytes: Buffer) => {
-    kept.set(key, bytes);
-    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    drawnImages.set(key, bytes);
+    if (drawnImages.size > maxImages) drawnImages.delete(drawnImages.keys().next().value!);
     return bytes;
   };
   http.get<{ Querystring: { page?: unknown } }>("/share.png", async (request, reply) => {
@@ -42,7 +42,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const bytes =
-      kept.get(key) ?? (await once(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
+      drawnImages.get(key) ?? (await once(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

@@ -78,9 +78,9 @@ function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>;
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const given = name.trim();
-        if (given === "") return setProblem(say(words.nameEmpty));
-        if (!isPending) mutate({ zh: given, en: given });
+        const trimmedName = name.trim();
+        if (trimmedName === "") return setProblem(say(words.nameEmpty));
+        if (!isPending) mutate({ zh: trimmedName, en: trimmedName });
       }}
     >
       <label htmlFor="space-name" className="text-sm font-medium text-ink-2">

@@ -91,9 +91,9 @@ export function InviteScreen() {
       await client.invalidateQueries({ queryKey: ["table", "member"] });
     },
     onError(error) {
-      const own = error instanceof CallProblem ? error.fields.mobile : undefined;
-      if (own === undefined) setFailure(error.message);
-      else setProblem(own);
+      const mobileProblem = error instanceof CallProblem ? error.fields.mobile : undefined;
+      if (mobileProblem === undefined) setFailure(error.message);
+      else setProblem(mobileProblem);
     },
   });
   useTitle(say(words.title));

@@ -8,11 +8,11 @@ import { entityOf } from "#records/registry/definitions.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { onceOnly } from "#server/http/idempotency.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
 import { keyed } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
-import { handOver } from "#server/identity/sessions.server.ts";
-import { tellOwner } from "#server/sms/notify-owner.server.ts";
+import { issueToken } from "#server/identity/sessions.server.ts";
+import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const words = {
   there: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },
@@ -58,7 +58,7 @@ async function tellInvited(
   if (found!.sent >= mostMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
   const values = { space: inMessage(found!.name[context.locale]), site: `${origin ?? ""}/paas` };
-  return tellOwner(tx, context, { to: mobile, key: "invited", text: fill(words.sms, values), values });
+  return notifyOwner(tx, context, { to: mobile, key: "invited", text: fill(words.sms, values), values });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function invite(
   const invitation = invitationOf(services, mobile);
   const program = { kind: "system", tenantId } as const;
   return services.database.tenant(tenantId, async (tx) => {
-    await onceOnly(tx);
+    await claimEffect(tx);
     await lockInvitations(tx, tenantId);
     const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = to_jsonb(${invitation}::text))
@@ -88,14 +88,14 @@ export async function invite(
     const masked = maskMobile(mobile);
     const values = { mobile: masked, name: input.name === "" ? masked : input.name, roles: input.roles };
     const isSent = await tellInvited(tx, context, { tenantId, mobile });
-    const kept: Kept = {
+    const storedInvitation: Kept = {
       sealed: seal(services.pepper, sealUse, mobile),
       sentAt: isSent ? [new Date().toISOString()] : [],
     };
     const { id } = await insertRow(tx, program, entityOf("member"), {
       ...values,
       invitation,
-      invitedMobile: kept,
+      invitedMobile: storedInvitation,
       isAdministrator: false,
       status: "invited",
     });
@@ -193,11 +193,11 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
   const [row] = await tx.rows<{ version: number }>(
     sql`select version from member where id = ${memberId}::uuid and status = 'invited' and deleted_at is null for update`,
   );
-  const known = await tx.rows(
+  const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId} and deleted_at is null`,
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
-  if (row === undefined || known.length > 0) throw new Problem("notFound", words.gone);
+  if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", words.gone);
   const values = {
     accountId: who.accountId,
     userName: who.userName,
@@ -224,6 +224,6 @@ export async function enterSpace(
     if (space.isInvitation) await join(tx, space, who);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
-    return { token: handOver(tx, context, token) };
+    return { token: issueToken(tx, context, token) };
   });
 }

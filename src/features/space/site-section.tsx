@@ -6,7 +6,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useSay } from "#ui/locale.ts";
-import { isElsewhere, siteOrigin, wayTo } from "#client/space-site.ts";
+import { isElsewhere, siteOrigin, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
@@ -135,7 +135,7 @@ export function SiteSection({ person }: { person: Person }) {
             <span className="font-mono">{sign}</span>
           ) : (
             <a
-              href={wayTo(`${origin}/`)}
+              href={urlOnSite(`${origin}/`)}
               target="_blank"
               rel="noopener"
               className="font-mono break-all text-brand underline"

@@ -101,7 +101,7 @@ function Facts({ work }: { work: Work }) {
 }
 
 /** ms in which no further step can be taken. */
-const rest = 800;
+const restMs = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const say = useSay();
@@ -109,7 +109,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
     // The next step stands where this one stood: whoever presses twice does not mean both.
-    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, rest))]),
+    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, restMs))]),
   });
   async function take(step: WorkStep): Promise<void> {
     if (step === "cancel") {

@@ -31,11 +31,11 @@ const shared = ["title", "kind", "priority", "device", "description", "picture"]
 
 /** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
 async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
-  const known = rowsFor(who, entityOf("serviceOpening"), "read");
+  const readableRows = rowsFor(who, entityOf("serviceOpening"), "read");
   const [found] = uuidPattern.test(id.toLowerCase())
     ? await tx.rows<Opening>(sql`select name, provider, provider_id #>> '{}' as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"
-      from service_opening where ${known} and id = ${id}::uuid and ends_at > now()`)
+      from service_opening where ${readableRows} and id = ${id}::uuid and ends_at > now()`)
     : [];
   if (found === undefined || found.providerId === null)
     throw new Problem("invalid", noPlan, { fields: { openingId: noPlan } });
@@ -58,7 +58,7 @@ export async function fileOrder(
   if (providerId === who.tenantId) return insert(promise);
   const theirs: Counterpart = { tenantId: providerId, id: newId() };
   const row = await insert({ ...promise, party: provider, counterpart: theirs });
-  const own: Counterpart = { tenantId: who.tenantId, id: row.id };
+  const customerSide: Counterpart = { tenantId: who.tenantId, id: row.id };
   const { name: customer } = await readSite(tx.rows, who.tenantId);
   const filer = await nameOf(tx, who);
   const copied = Object.fromEntries(shared.map((field) => [field, row[field] ?? null]));
@@ -67,7 +67,7 @@ export async function fileOrder(
       tx,
       { kind: "system", tenantId: providerId },
       entityOf("paasWork"),
-      { ...copied, ...promise, party: customer, filer, counterpart: own },
+      { ...copied, ...promise, party: customer, filer, counterpart: customerSide },
       theirs.id,
     ),
   );

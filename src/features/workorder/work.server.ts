@@ -70,14 +70,14 @@ const words = {
 /** @throws {Problem} notFound */
 async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): Promise<WorkRow> {
   const end = lock ? sql` for update of w` : sql``;
-  const known = rowsFor(who, entityOf("paasWork"), "read");
+  const readableRows = rowsFor(who, entityOf("paasWork"), "read");
   const [row] = await tx.rows<WorkRow>(sql`
     select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id #>> '{}' as "memberId",
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id::text = w.member_id #>> '{}'), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart, w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt",
       case when w.counterpart is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
-    from paas_work w where ${known} and w.id = ${id}::uuid${end}`);
+    from paas_work w where ${readableRows} and w.id = ${id}::uuid${end}`);
   if (row === undefined) throw new Problem("notFound", words.gone);
   return row;
 }
@@ -180,13 +180,13 @@ async function record(
   { said, status }: { said: Said; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, who);
-  const own: Counterpart = { tenantId: who.tenantId, id: work.id };
-  if (!(await writeMessage(tx, own, { memberId: who.memberId, memberName, party: null }, said))) return;
+  const thisSide: Counterpart = { tenantId: who.tenantId, id: work.id };
+  if (!(await writeMessage(tx, thisSide, { memberId: who.memberId, memberName, party: null }, said))) return;
   // What is promised is a first answer by whoever handles the order: a word, or a step.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered };
   const changes = status !== undefined || isAnswered;
-  if (changes) await writeChange(tx, own, change);
+  if (changes) await writeChange(tx, thisSide, change);
   const other = work.counterpart;
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);

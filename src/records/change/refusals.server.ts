@@ -15,7 +15,7 @@ import { whereOf } from "#records/query/where.server.ts";
 import type { Values } from "./write.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
-const taken: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
+const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
@@ -40,8 +40,8 @@ export async function refuseDangling(
     if (field === undefined || !("entity" in field) || value === null) continue;
     const other = entityOf(field.entity);
     // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
-    const known = new Set([before[name]].flat());
-    const ids = [...new Set([value].flat())].filter((id) => !known.has(id));
+    const currentIds = new Set([before[name]].flat());
+    const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));
     if (ids.length === 0) continue;
     const selectable = whereOf({ entity: other, tenantId: who.tenantId }, other.selectable ?? { and: [] });
     const found = await tx.rows(
@@ -59,5 +59,5 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   const prefix = `${tableName(entity)}_one_`;
   const fields =
     (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
-  return new Problem("conflict", taken, { fields: forAll(fields, taken) });
+  return new Problem("conflict", duplicateText, { fields: forAll(fields, duplicateText) });
 }

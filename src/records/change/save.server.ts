@@ -8,7 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { onceOnly } from "#server/http/idempotency.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import type { EntityHooks } from "./hooks.server.ts";
@@ -58,8 +58,8 @@ export async function insertRow(
   id = newId(),
 ): Promise<AnyRow> {
   const whole = normalized(entity, { ...defaultsOf(entity), ...values });
-  const given = { ...whole, ...stamped(entity, whole) };
-  const full = shown(entity, given, given);
+  const stampedRow = { ...whole, ...stamped(entity, whole) };
+  const full = shown(entity, stampedRow, stampedRow);
   check(entity, full, full);
   refuseUnproven(who, entity, [full]);
   await refuseDangling(tx, who, entity, { changed: full });
@@ -114,11 +114,13 @@ export async function updateRow(
   if (who.kind !== "system" && entity.isFrozen?.(current) === true) throw new Problem("conflict", frozenText);
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
-  const said = normalized(entity, values);
-  const given = { ...said, ...stamped(entity, { ...current, ...said }) };
-  const wanted = shown(entity, given, { ...current, ...given });
-  refuseClash(wanted, found, version);
-  const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => differs(current[name], value)));
+  const normalizedValues = normalized(entity, values);
+  const stampedValues = { ...normalizedValues, ...stamped(entity, { ...current, ...normalizedValues }) };
+  const visibleValues = shown(entity, stampedValues, { ...current, ...stampedValues });
+  refuseClash(visibleValues, found, version);
+  const changed = Object.fromEntries(
+    Object.entries(visibleValues).filter(([name, value]) => differs(current[name], value)),
+  );
   if (Object.keys(changed).length === 0) return current;
   const merged = { ...current, ...changed };
   check(entity, changed, merged);
@@ -176,7 +178,7 @@ export async function saveRow(
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   try {
     return await database.tenant(who.tenantId, async (tx) => {
-      await onceOnly(tx);
+      await claimEffect(tx);
       const row =
         id === undefined
           ? await addRow(tx, who, entity, { values, hooks })
@@ -199,13 +201,13 @@ export async function deleteRows(
   ids: readonly string[],
 ): Promise<number> {
   guard(who, entity, "delete");
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (wanted.length === 0 || wanted.length > mostDeleted) throw new Problem("badRequest", tooManyText);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (uniqueIds.length === 0 || uniqueIds.length > mostDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
     const rows = await tx.rows<AnyRow>(
-      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(wanted)}::uuid[]) returning ${selection(entity)}`,
+      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[]) returning ${selection(entity)}`,
     );
-    if (rows.length !== wanted.length) throw new Problem("notFound", goneText);
+    if (rows.length !== uniqueIds.length) throw new Problem("notFound", goneText);
     refuseUnproven(who, entity, rows);
     for (const row of rows) {
       const reason = entity.whyNotDelete?.(row);

@@ -5,7 +5,7 @@ import { allEntities } from "#records/registry/definitions.server.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 
 type KnownPage = { access: Access; isAuto: boolean; isBackOffice: boolean; roleId: string };
-const known = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
+const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
   access,
   isAuto,
   // Where our client says that it is the back office, which is for administrators (server/http/legacy-headers.server.ts).
@@ -15,8 +15,8 @@ const known = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
 
 /** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
 const pages: readonly KnownPage[] = [
-  ...ownPages.map((page) => known(page, false)),
-  ...allEntities.flatMap(({ type }) => autoPages(type).map((page) => known(page, true))),
+  ...ownPages.map((page) => describePage(page, false)),
+  ...allEntities.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
 ];
 
 /** The role ids of the pages that a person may open (spec section 3, role cache). */

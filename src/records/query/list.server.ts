@@ -72,8 +72,8 @@ export async function listRows(
     fields,
   } = query;
   const size = Math.min(Math.max(1, pageSize), largestPage);
-  const own = rowsFor(who, whole, "read");
-  const where = (part: Filter) => sql`${own} and ${whereOf({ entity, tenantId }, part)}`;
+  const readableRows = rowsFor(who, whole, "read");
+  const where = (part: Filter) => sql`${readableRows} and ${whereOf({ entity, tenantId }, part)}`;
   const { rest, words } = split(filter);
   const columns = selectionFor(entity, fields);
   const key = `${ownRows.has("read") && who.kind === "user" ? who.memberId : ""}${JSON.stringify(filter)}`;

@@ -96,9 +96,9 @@ async function select(
 
 /** The stretches in which one column goes on behind a value, ids apart. */
 function beyond({ column, type, direction }: SortKey, value: string | null): SQL[] {
-  const given = sql`${value}${sql.raw(`::${type}`)}`;
-  if (direction === "asc") return [value === null ? sql`${column} is not null` : sql`${column} > ${given}`];
-  return value === null ? [] : [sql`${column} < ${given}`, sql`${column} is null`];
+  const cursorValue = sql`${value}${sql.raw(`::${type}`)}`;
+  if (direction === "asc") return [value === null ? sql`${column} is not null` : sql`${column} > ${cursorValue}`];
+  return value === null ? [] : [sql`${column} < ${cursorValue}`, sql`${column} is null`];
 }
 
 /**

@@ -7,7 +7,7 @@ import { columnsFor } from "#records/registry/definitions.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
-export const alive = sql`deleted_at is null`;
+export const notDeleted = sql`deleted_at is null`;
 
 /** True for fields that people may read. Hidden ones are kept for the program alone. */
 export function isReadable(entity: EntityDefinition, field: string): boolean {
@@ -15,7 +15,7 @@ export function isReadable(entity: EntityDefinition, field: string): boolean {
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const own = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
+const baseColumns = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
 
 const readableSelection = memo((entity: EntityDefinition, wanted: string | undefined) => {
   const names = wanted?.split(" ");
@@ -27,7 +27,7 @@ function columnsOf(entity: EntityDefinition, isWanted: (field: string) => boolea
   const fields = columnsFor(entity)
     .filter(({ field }) => isWanted(field))
     .map(({ field, column }) => `${quoted(column)} as ${quoted(field)}`);
-  return sql.raw([own, ...fields].join(", "));
+  return sql.raw([baseColumns, ...fields].join(", "));
 }
 
 /** The columns of a row as the wire names them: `id, version, created_at as "createdAt", title, ...`. */
@@ -47,7 +47,7 @@ export function visible(entity: EntityDefinition, row: AnyRow): AnyRow {
 
 /** The rows that `who` may use `verb` on: alive, of their own space, and where the entity says so only those they added. */
 export function rowsFor(who: Principal, entity: EntityDefinition, verb: Verb): SQL {
-  const ofSpace = sql`tenant_id = ${who.tenantId}::uuid and ${alive}`;
+  const ofSpace = sql`tenant_id = ${who.tenantId}::uuid and ${notDeleted}`;
   if (!viewOf(who, entity).ownRows.has(verb)) return ofSpace;
   const memberId = who.kind === "user" ? who.memberId : "";
   return sql`${ofSpace} and ${sql.identifier(snake(entity.owner!))} = to_jsonb(${memberId}::text)`;

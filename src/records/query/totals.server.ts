@@ -17,8 +17,8 @@ function keep<V>(map: Map<string, V>, key: string, value: V, most: number): V {
 
 /** The counts of one database, dropped by the same tags that drop pages. */
 function countsOf(database: Database): Map<string, Map<string, number>> {
-  const known = made.get(database);
-  if (known !== undefined) return known;
+  const existingTotals = made.get(database);
+  if (existingTotals !== undefined) return existingTotals;
   const counts = new Map<string, Map<string, number>>();
   database.onChanged((tags) => {
     for (const tag of tags) {
@@ -37,11 +37,11 @@ function countsOf(database: Database): Map<string, Map<string, number>> {
 export function totalsOf(database: Database, tenantId: string, type: string): Totals {
   const counts = countsOf(database);
   const tag = `${tenantId}:${type}`;
-  const own = counts.get(tag) ?? keep(counts, tag, new Map<string, number>(), mostTags);
+  const tagCounts = counts.get(tag) ?? keep(counts, tag, new Map<string, number>(), mostTags);
   return {
-    get: (filter) => own.get(filter),
+    get: (filter) => tagCounts.get(filter),
     set(filter, total) {
-      if (filter.length <= longestFilter) keep(own, filter, total, mostFilters);
+      if (filter.length <= longestFilter) keep(tagCounts, filter, total, mostFilters);
     },
   };
 }

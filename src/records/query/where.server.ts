@@ -58,10 +58,13 @@ const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> =>
   const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
   const fields = readable.map(({ field, storage }): [string, Comparable] => {
     const config = entity.fields[field]!;
-    const own =
+    const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
     const lookedInto: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
-    return [field, { ...columnNamed(field, storage), operators: withImplied(["empty", ...own, ...lookedInto]) }];
+    return [
+      field,
+      { ...columnNamed(field, storage), operators: withImplied(["empty", ...plainOperators, ...lookedInto]) },
+    ];
   });
   return new Map([...fields, ...ownColumns]);
 });
@@ -79,9 +82,9 @@ const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${c
 function contains(tenantId: string, field: string, value: string): SQL {
   const text = fold(value).trim();
   if (text === "") return sql`true`;
-  const looked = sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`;
-  if (isOnePiece(value)) return looked;
-  return sql`(${looked} and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
+  const entryMatch = sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`;
+  if (isOnePiece(value)) return entryMatch;
+  return sql`(${entryMatch} and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
 }
 
 /** Is this answered by the search index? */
@@ -95,9 +98,9 @@ function comparison({ entity, tenantId }: Scope, field: string, op: Operator, va
   if (!operators.has(op)) throw badFilter;
   if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
   const read = (item: Scalar) => {
-    const given = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
-    if (given === undefined) throw badFilter;
-    return given;
+    const operand = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
+    if (operand === undefined) throw badFilter;
+    return operand;
   };
   if (op === "has") {
     const item = typeof value === "string" ? valueOf("text", value) : undefined;
@@ -109,10 +112,10 @@ function comparison({ entity, tenantId }: Scope, field: string, op: Operator, va
     return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;
   }
   if (Array.isArray(value)) throw badFilter;
-  const given = read(value);
-  if (op === "contains") return contains(tenantId, field, String(given));
-  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(given))}%`}`;
-  return sql`${column} ${comparisons[op]} ${sql.param(given)}${sql.raw(`::${type}`)}`;
+  const operand = read(value);
+  if (op === "contains") return contains(tenantId, field, String(operand));
+  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(operand))}%`}`;
+  return sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`;
 }
 
 /** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */

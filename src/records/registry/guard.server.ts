@@ -10,17 +10,19 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
 }
 
 /**
- * The same question by the wire's words, for the edge. `wholly`: on rows as a whole, not on some of their fields.
+ * The same question by the wire's words, for the edge. `allFields`: on rows as a whole, not on some of their fields.
  * @throws {Problem} notFound for an unknown type
  */
-export function allowsEntity(who: Principal, type: unknown, verb: string, wholly = false): boolean {
-  const known = verbs.find((item) => item === verb);
-  if (known === undefined) return false;
+export function allowsEntity(who: Principal, type: unknown, verb: string, allFields = false): boolean {
+  const matchedVerb = verbs.find((item) => item === verb);
+  if (matchedVerb === undefined) return false;
   const entity = entityOf(type);
   const { may, readsWhole, writable } = viewOf(who, entity);
   const isWhole =
-    known !== "add" && known !== "update" ? true : writable[known].size === formFields(entity, known).length;
-  return may.has(known) && (!wholly || (readsWhole && isWhole));
+    matchedVerb !== "add" && matchedVerb !== "update"
+      ? true
+      : writable[matchedVerb].size === formFields(entity, matchedVerb).length;
+  return may.has(matchedVerb) && (!allFields || (readsWhole && isWhole));
 }
 
 /** Whether only somebody who proved lately who they are may use `verb` on rows of an entity, by the wire's words. */

@@ -99,16 +99,21 @@ const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) 
 /** A member's view with their roles. Roles add up, and take nothing away of what every member may. */
 function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView {
   const base = viewOfLevel(entity, "member");
-  const own = all.filter((grant) => counts(entity, grant));
-  const given = new Set(own.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)));
-  if (given.size === 0) return base;
+  const entityGrants = all.filter((grant) => counts(entity, grant));
+  const grantedVerbs = new Set(
+    entityGrants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)),
+  );
+  if (grantedVerbs.size === 0) return base;
   const writableFor = (verb: "add" | "update"): string[] => {
-    const naming = own.filter((grant) => grant.verbs.includes(verb));
+    const naming = entityGrants.filter((grant) => grant.verbs.includes(verb));
     const named = base.may.has(verb) ? null : together(naming.map((grant) => grant.write));
     return formFields(entity, verb).filter((name) => named === null || named.has(name));
   };
-  const [add, update] = [given.has("add") ? writableFor("add") : [], given.has("update") ? writableFor("update") : []];
-  const read = base.may.has("read") ? null : together(own.map((grant) => grant.read));
+  const [add, update] = [
+    grantedVerbs.has("add") ? writableFor("add") : [],
+    grantedVerbs.has("update") ? writableFor("update") : [],
+  ];
+  const read = base.may.has("read") ? null : together(entityGrants.map((grant) => grant.read));
   // What is written is read.
   const readable =
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
@@ -116,12 +121,12 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
   return {
     entity: readable === null ? entity : narrowed(entity, readable),
     // Whoever may do anything with rows has to see them.
-    may: new Set<Verb>([...base.may, ...given, "read"]),
+    may: new Set<Verb>([...base.may, ...grantedVerbs, "read"]),
     writable: {
       add: base.may.has("add") ? base.writable.add : new Set(add),
       update: base.may.has("update") ? base.writable.update : new Set(update),
     },
-    ownRows: new Set([...base.ownRows].filter((verb) => verb !== "read" && !given.has(verb))),
+    ownRows: new Set([...base.ownRows].filter((verb) => verb !== "read" && !grantedVerbs.has(verb))),
     readsWhole: readable === null,
   };
 }

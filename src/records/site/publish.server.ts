@@ -20,7 +20,7 @@ export type PageSnapshot = {
 export type PageKey = { tenantId: string; pageId: string };
 
 /** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
-const kept = 20;
+const snapshotLimit = 20;
 const missing = { zh: "页面不存在", en: "Page not found" };
 
 /** The tag of everything that shows one page. */
@@ -53,7 +53,7 @@ export async function publishPage(
   await showSnapshot(tx, { tenantId, pageId }, id);
   // The foot of every page leads to what is published.
   if (page.isNew) await tx.changed(`${tenantId}:page`);
-  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - kept}
+  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
     and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, ...made! };
 }

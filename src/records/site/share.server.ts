@@ -10,10 +10,10 @@ import type { PageKey, PublishedPage } from "./publish.server.ts";
 export type PageShare = { id: string; memberName: string; expiresAt: string; createdAt: string };
 
 /** Links that one page may have at a time. */
-const most = 20;
+const maxShares = 20;
 const tooMany = {
-  zh: `一个页面最多 ${most} 个分享链接，请先撤销不再使用的链接`,
-  en: `A page can have ${most} share links. Revoke one first.`,
+  zh: `一个页面最多 ${maxShares} 个分享链接，请先撤销不再使用的链接`,
+  en: `A page can have ${maxShares} share links. Revoke one first.`,
 };
 
 const signature = (pepper: Buffer, id: string) => keyed(pepper, "page share", id).slice(0, 32);
@@ -25,7 +25,7 @@ export async function addShare(
   tx: Tx,
   { tenantId, pageId, memberId, days }: PageKey & { memberId: string; days: number },
 ): Promise<PageShare> {
-  if ((await listShares(tx, { tenantId, pageId })).length >= most) throw new Problem("conflict", tooMany);
+  if ((await listShares(tx, { tenantId, pageId })).length >= maxShares) throw new Problem("conflict", tooMany);
   const [made] = await tx.rows<PageShare>(sql`
     insert into page_share (id, tenant_id, page_id, member_id, member_name, expires_at)
     values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${memberId}::uuid,

@@ -13,13 +13,15 @@ export function trimmed(field: WordedField, value: unknown): unknown {
 
 /** What is wrong with one value of a field that is shown, in the reader's language. The server checks the same again. */
 export function problemOf(field: WordedField, value: unknown, locale: Locale): string | undefined {
-  const own = trimmed(field, value);
-  if (own === null)
+  const trimmedValue = trimmed(field, value);
+  if (trimmedValue === null)
     return field.required === true ? requiredMessage({ zh: field.name, en: field.name })[locale] : undefined;
   const type = fieldTypeOf(field);
   const check = type.check(field);
   const parts =
-    field.localized === true ? locales.map((language) => (own as LocalizedValue<unknown>)[language]) : [own];
+    field.localized === true
+      ? locales.map((language) => (trimmedValue as LocalizedValue<unknown>)[language])
+      : [trimmedValue];
   const wrong = parts.find((part) => !isEmpty(part) && !check.safeParse(type.normalize?.(part) ?? part).success);
   return wrong === undefined ? undefined : type.message(field, type.normalize?.(wrong) ?? wrong)[locale];
 }

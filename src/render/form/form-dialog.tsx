@@ -47,7 +47,7 @@ type FormDialogProps = {
   /** Stands between the description and the lines. */
   intro?: ReactNode;
   /** Stands below the lines. */
-  outro?: ReactNode;
+  footer?: ReactNode;
   fields: readonly DialogField[];
   start?: Record<string, string>;
   save: string;
@@ -181,7 +181,7 @@ export function FormDialog({
   title,
   description,
   intro,
-  outro,
+  footer: outro,
   fields,
   start,
   save,
@@ -203,8 +203,8 @@ export function FormDialog({
     },
   };
   // Another step of the same dialog begins at its first line too.
-  const firstName = fields[0]?.name;
-  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstName]);
+  const firstFieldName = fields[0]?.name;
+  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
 
   /** What is said about a field is about what stood there. */
   function change(name: string, value: string): void {
@@ -214,7 +214,7 @@ export function FormDialog({
   }
 
   /** Marks what is wrong; the focus goes to the first of it. */
-  function point(found: Record<string, string>): void {
+  function focusFirstInvalid(found: Record<string, string>): void {
     flushSync(() => setProblems(found));
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
@@ -222,10 +222,10 @@ export function FormDialog({
   function show(error: unknown, at?: string): void {
     const message = error instanceof Error ? error.message : String(error);
     const named = error instanceof CallProblem ? error.fields : {};
-    const known = Object.fromEntries(
+    const fieldProblems = Object.fromEntries(
       Object.entries(named).filter(([name]) => fields.some((field) => field.name === name)),
     );
-    if (Object.keys(known).length > 0) point(known);
+    if (Object.keys(fieldProblems).length > 0) focusFirstInvalid(fieldProblems);
     else if (at !== undefined) setProblems((before) => ({ ...before, [at]: message }));
     else setFailure(message);
   }
@@ -249,7 +249,7 @@ export function FormDialog({
       ...Object.fromEntries(broken),
       ...(Object.fromEntries(missing) as Record<string, string>),
     };
-    point(found);
+    focusFirstInvalid(found);
     if (Object.keys(found).length > 0) return;
     setIsBusy(true);
     try {

@@ -39,11 +39,11 @@ export const FieldsForm = memo(function FieldsForm({
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
   const problemIn = (field: WordedField, value: unknown) =>
     isNew && trimmed(field, value) === null ? undefined : problemOf(field, value, locale);
-  const shown = Object.entries(fields).filter(([, field]) => holds(field.if, values));
+  const visibleFields = Object.entries(fields).filter(([, field]) => holds(field.if, values));
   return (
     <NestedEditor value={NestedLine}>
       <div className="grid gap-4">
-        {shown.map(([name, field]) => (
+        {visibleFields.map(([name, field]) => (
           <FieldLine
             key={name}
             id={`${id}-${name}`}

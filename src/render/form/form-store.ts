@@ -23,7 +23,7 @@ export type FormStore = {
   check: (name: string, locale: Locale) => void;
   /** Checks all that is shown; the names of the fields at fault, in the order of the form. */
   checkAll: (locale: Locale) => string[];
-  complain: (problems: Record<string, string>) => void;
+  setProblems: (problems: Record<string, string>) => void;
   /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
   changes: () => Values;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
@@ -52,14 +52,14 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     return rule === undefined || holds(config.if, { [rule.field]: states.get(rule.field)?.value });
   };
 
-  function put(name: string, next: FieldState): void {
+  function setState(name: string, next: FieldState): void {
     const before = states.get(name);
     if (before === undefined || (before.value === next.value && before.problem === next.problem)) return;
     states.set(name, next);
     for (const listener of listeners.get(name) ?? []) listener();
   }
 
-  function weigh(name: string): void {
+  function updateDirty(name: string): void {
     const wasDirty = dirty.size > 0;
     if (same(name, states.get(name)!.value, base[name])) dirty.delete(name);
     else dirty.add(name);
@@ -69,16 +69,16 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
   function checkOne(name: string, locale: Locale): boolean {
     const [config, state] = [configs.get(name)!, states.get(name)!];
     const problem = isShown(config) ? problemOf(config, state.value, locale) : undefined;
-    put(name, { value: state.value, problem });
+    setState(name, { value: state.value, problem });
     return problem === undefined;
   }
 
   return {
     state: (name) => states.get(name)!,
     subscribe(name, listener) {
-      const own = listeners.get(name) ?? new Set();
-      listeners.set(name, own.add(listener));
-      return () => own.delete(listener);
+      const fieldListeners = listeners.get(name) ?? new Set();
+      listeners.set(name, fieldListeners.add(listener));
+      return () => fieldListeners.delete(listener);
     },
     subscribeDirty(listener) {
       dirtyListeners.add(listener);
@@ -88,15 +88,15 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     isShown,
     values,
     set(name, value) {
-      put(name, { value, problem: undefined });
-      weigh(name);
+      setState(name, { value, problem: undefined });
+      updateDirty(name);
     },
     check: (name, locale) => void checkOne(name, locale),
     checkAll: (locale) => writable.filter((item) => !checkOne(item.field, locale)).map((item) => item.field),
-    complain(problems) {
+    setProblems(problems) {
       for (const [name, problem] of Object.entries(problems)) {
         const state = states.get(name);
-        if (state !== undefined) put(name, { value: state.value, problem });
+        if (state !== undefined) setState(name, { value: state.value, problem });
       }
     },
     changes() {
@@ -109,8 +109,8 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))
-          put(name, { value: saved[name] ?? null, problem: undefined });
-        weigh(name);
+          setState(name, { value: saved[name] ?? null, problem: undefined });
+        updateDirty(name);
       }
     },
   };

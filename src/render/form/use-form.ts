@@ -11,7 +11,7 @@ import { createFormStore, type FormStore, type Values } from "./form-store.ts";
 export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
 
 const pause = seconds(0.5);
-const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
+const sleep = () => new Promise((resolve) => setTimeout(resolve, pause));
 
 function clashIn(problem: CallProblem): Clash | undefined {
   const data = problem.data as Partial<Clash> | undefined;
@@ -49,7 +49,7 @@ export function useForm(
     ),
   );
 
-  function point(names: readonly string[], text: string | undefined): void {
+  function focusFirstInvalid(names: readonly string[], text: string | undefined): void {
     setFailure(text);
     const first = names
       .map((name) => document.getElementById(`${formId}-${name}`) ?? document.getElementById(`${formId}-${name}-zh`))
@@ -70,22 +70,22 @@ export function useForm(
       if (!(error instanceof CallProblem)) throw error;
       const found = clashIn(error);
       if (found !== undefined) return setClash(found);
-      store.complain(error.fields);
-      point(Object.keys(error.fields), error.message);
+      store.setProblems(error.fields);
+      focusFirstInvalid(Object.keys(error.fields), error.message);
     }
   }
 
   /** Spec section 4: the button is disabled for 0.5 s, and as long as the saving takes. */
-  async function busily(work: () => Promise<void>): Promise<void> {
+  async function whileBusy(work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    await Promise.all([work(), rest()]).finally(() => setIsBusy(false));
+    await Promise.all([work(), sleep()]).finally(() => setIsBusy(false));
   }
 
   async function save(): Promise<void> {
     const faulty = store.checkAll(locale);
-    if (faulty.length > 0) return point(faulty, checkText[locale]);
-    await busily(() => send(version));
+    if (faulty.length > 0) return focusFirstInvalid(faulty, checkText[locale]);
+    await whileBusy(() => send(version));
   }
 
   useSaveKey(save);
@@ -102,7 +102,7 @@ export function useForm(
       store.rebase(other, (name) => !theirs.includes(name));
       setVersion(clash.version);
       setClash(undefined);
-      void busily(() => send(clash.version));
+      void whileBusy(() => send(clash.version));
     },
     closeClash: () => setClash(undefined),
   };

@@ -60,7 +60,7 @@ function structuredData(
 }
 
 /** What a page is called and about, in its language: what its widgets say of it, else its own settings. */
-export function wordsOf({ site, locale, page, described }: PageInput): { title: string; description: string } {
+export function pageTexts({ site, locale, page, described }: PageInput): { title: string; description: string } {
   return {
     title: described.title ?? wording(page.setting.title, locale),
     description: described.description ?? (wording(page.setting.description, locale) || site.description[locale]),
@@ -71,10 +71,10 @@ export function wordsOf({ site, locale, page, described }: PageInput): { title: 
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
   const { site, locale, origin, path, query, described, assets } = input;
   const isIndexed = input.isIndexed && described.isIndexed !== false;
-  const { title, description } = wordsOf(input);
-  const own = described.canonical ?? canonicalPath(path);
-  const address = origin + own;
-  const picture = inLanguage(`${origin}/share.png?page=${encodeURIComponent(own + query)}`, locale);
+  const { title, description } = pageTexts(input);
+  const canonical = described.canonical ?? canonicalPath(path);
+  const address = origin + canonical;
+  const picture = inLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
   return (
     <head>
       <meta charSet="utf-8" />

@@ -7,14 +7,14 @@ const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
 /** The oldest browsers served, the floor that Tailwind 4 sets too: nesting and ranges are written out for them. */
 const targets = { chrome: version(111), safari: version(16, 4), firefox: version(128) };
 /** Distinct sheets kept; a page whose design changes all the time must not fill the memory. */
-const most = 500;
+const maxSheets = 500;
 
 const minified = new Map<string, string>();
 
 /** Minified once per distinct text: pages share most of theirs. */
 function minify(css: string): string {
-  const known = minified.get(css);
-  if (known !== undefined) return known;
+  const cachedSheet = minified.get(css);
+  if (cachedSheet !== undefined) return cachedSheet;
   const { code } = transform({
     filename: "page.css",
     code: Buffer.from(css),
@@ -23,7 +23,7 @@ function minify(css: string): string {
     errorRecovery: true,
   });
   const small = code.toString();
-  if (minified.size >= most) minified.clear();
+  if (minified.size >= maxSheets) minified.clear();
   minified.set(css, small);
   return small;
 }

@@ -4,7 +4,7 @@ import { widgetsOf } from "#kit/page.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";
-import { langOf, PageHead, speculation, wordsOf } from "./page-head.server.tsx";
+import { langOf, PageHead, speculation, pageTexts } from "./page-head.server.tsx";
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
@@ -86,7 +86,7 @@ export function renderPage(input: PageInput): RenderedPage {
   return {
     html: `<!doctype html>${html}`,
     policy: policyFor(style),
-    words: wordsOf(input),
+    words: pageTexts(input),
     link: link === "" ? undefined : link,
   };
 }

@@ -6,9 +6,9 @@ import { fieldTypeOf } from "#render/field-types.ts";
 /** The value of one cell, in the reader's language or the other one where that is all there is. */
 export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(column.config);
-  const own = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  if (isEmpty(own)) return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
-  return <Show field={column.config} value={own} locale={locale} />;
+  const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
+  if (isEmpty(localizedValue)) return column.config.whenEmpty ?? <span className="text-ink-3">—</span>;
+  return <Show field={column.config} value={localizedValue} locale={locale} />;
 }
 
 /** The words that name a row in questions about it, or undefined when it has none. */

@@ -41,7 +41,7 @@ function ActionIcon({ action }: { action: RowAction }) {
 
 function Actions({ row, columns, actions, locale, renderActions, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
-  const own = actions.map((action) => (
+  const actionButtons = actions.map((action) => (
     <Button
       key={action.event}
       kind="quiet"
@@ -57,7 +57,7 @@ function Actions({ row, columns, actions, locale, renderActions, onAction }: Row
   return (
     <>
       {renderActions?.(row)}
-      {own}
+      {actionButtons}
     </>
   );
 }

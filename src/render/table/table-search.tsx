@@ -26,8 +26,10 @@ const asText = (value: unknown) => (value === null || value === undefined ? "" :
 /** A field as it is looked for: what a form only shows can be typed here, and a choice begins with "All". */
 function editable({ config }: PlaySearchItem, locale: Locale): WordedField {
   const { searchAs } = fieldTypeOf(config);
-  const own = (searchAs === undefined ? config : { ...config, type: searchAs }) as WordedField;
-  return fieldTypeOf(own).isChoice === true ? { ...own, required: false, placeholder: words.all[locale] } : own;
+  const searchField = (searchAs === undefined ? config : { ...config, type: searchAs }) as WordedField;
+  return fieldTypeOf(searchField).isChoice === true
+    ? { ...searchField, required: false, placeholder: words.all[locale] }
+    : searchField;
 }
 
 type LineProps = {

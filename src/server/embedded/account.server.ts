@@ -30,7 +30,7 @@ export async function serverAccount(dataFolder: string): Promise<Account | undef
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(dataFolder).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return nobody();
+  return unprivilegedAccount();
 }
 
 /** The spawn options that make a child run as `account`; root's supplementary groups are dropped by Node with them. */
@@ -67,7 +67,7 @@ export function errorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-async function nobody(): Promise<Account> {
+async function unprivilegedAccount(): Promise<Account> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   const [, , uid, gid] = (/^nobody:.*$/m.exec(accounts)?.[0] ?? "").split(":");
   // macOS writes -2, which the system calls want as an unsigned number.

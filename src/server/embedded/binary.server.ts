@@ -77,8 +77,8 @@ async function tryOut(binaries: string, account: Account | undefined): Promise<s
     await runFile(program(binaries, "postgres"), ["--version"], { ...runAs(account), cwd: "/" });
     return undefined;
   } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    return said || String(error);
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    return stderr || String(error);
   }
 }
 

@@ -168,8 +168,8 @@ async function initialise(home: string, cluster: Cluster): Promise<void> {
     await syncFolder(home);
   } catch (error) {
     if (await isInitialised(cluster.dataFolder)) return; // another process was first
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    throw new EmbeddedPostgresUnavailable(`PostgreSQL could not create its files in ${home} (${said})`, {
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new EmbeddedPostgresUnavailable(`PostgreSQL could not create its files in ${home} (${stderr})`, {
       cause: error,
     });
   } finally {

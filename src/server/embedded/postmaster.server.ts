@@ -233,8 +233,8 @@ async function rotateLog(logFile: string): Promise<number> {
  * nothing wrong, and the other one will answer.
  */
 async function fatalWords(logFile: string, from: number, pid: number | undefined): Promise<string | undefined> {
-  const said = (await readFile(logFile, "utf8").catch(() => "")).slice(from);
-  const lines = said.split("\n").filter((line) => onWindows || line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line));
+  const logText = (await readFile(logFile, "utf8").catch(() => "")).slice(from);
+  const lines = logText.split("\n").filter((line) => onWindows || line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line));
   const fatal = lines.find((line) => /FATAL:|PANIC:/.test(line)) ?? lines.findLast((line) => line.trim() !== "");
   if (fatal === undefined || /lock file ".*" (already exists|is empty)|shared memory block/.test(fatal))
     return undefined;

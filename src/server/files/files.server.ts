@@ -60,7 +60,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 export async function openFiles(folder: string, log: Logger): Promise<Files> {
   await mkdir(folder, { recursive: true });
   await removeUnfinished(folder);
-  const once = singleFlight<void>();
+  const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
   // One upload, one narrower picture and one AVIF at a time, whoever asks for them.
   const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
@@ -89,7 +89,7 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
   /** When nobody waits. A picture that cannot be made so is shown as it is. */
   function makeAvif(name: string, width: number, small: string): void {
     const make = () => improving.inTurn(() => makeNarrow(name, small, width, "avif"));
-    once(small, make).catch(() => {});
+    coalesce(small, make).catch(() => {});
   }
 
   async function openSmall(name: string, width: number, asAvif: boolean): Promise<OpenFile | undefined> {
@@ -97,11 +97,11 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
     const avif = asAvif ? await found(`${small}.avif`, "image/avif") : undefined;
     if (avif !== undefined) return avif;
     const webp = `${small}.webp`;
-    const known = await found(webp, "image/webp");
-    if (known === undefined) {
+    const cachedFile = await found(webp, "image/webp");
+    if (cachedFile === undefined) {
       if ((await stat(fileOf(name)).catch(() => undefined)) === undefined) return undefined;
       const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
-      const isMade = await once(webp, make).then(
+      const isMade = await coalesce(webp, make).then(
         () => true,
         () => false,
       );
@@ -109,7 +109,7 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
       if (!isMade) return found(name, "image/webp");
     }
     if (asAvif) makeAvif(name, width, `${small}.avif`);
-    return known ?? found(webp, "image/webp");
+    return cachedFile ?? found(webp, "image/webp");
   }
 
   async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {

@@ -22,7 +22,7 @@ import {
   localeOf,
   refuseForgery,
 } from "./request.server.ts";
-import { once } from "./idempotency.server.ts";
+import { runIdempotent } from "./idempotency.server.ts";
 import { keyed } from "#server/process/secrets.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 import { uploadedFiles } from "./uploaded-files.server.ts";
@@ -89,11 +89,11 @@ export type CallRuntime = {
   services: Services;
   cookie: CookieNames;
   /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
-  allowsEntity: (who: Principal, type: unknown, verb: string, wholly: boolean) => boolean;
+  allowsEntity: (who: Principal, type: unknown, verb: string, allFields: boolean) => boolean;
   /** Whether the verb is sensitive on rows of the entity of this name. */
   isSensitive: (type: unknown, verb: string) => boolean;
   /** What somebody signed in may prove with that it is still them; goes to the client as `details.stepUp`. */
-  waysToProve: (who: UserPrincipal) => Promise<object>;
+  stepUpOptionsOf: (who: UserPrincipal) => Promise<object>;
 };
 
 /** `Api/Member/Login` and `paas/table/search` both live under `/api`; `{type}` becomes a route parameter. */
@@ -157,14 +157,14 @@ async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: 
 }
 
 /** Which rows a call by an entity's verb is about, and what it does with them. */
-function aimOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
+function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
   const verb = entity !== "save" ? entity : input.id ? "update" : "add";
   return { type: type ?? input.type, verb, isWhole: type !== undefined };
 }
 
 function authorize({ access }: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime): void {
   if ("level" in access) return refuseUnless(reaches(who, access.level), who);
-  const { type, verb, isWhole } = aimOf(access, input);
+  const { type, verb, isWhole } = targetOf(access, input);
   refuseUnless(runtime.allowsEntity(who, type, verb, isWhole), who);
 }
 
@@ -178,13 +178,13 @@ function refuseUnless(allowed: boolean, who: Principal): void {
 async function requireProof(definition: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime) {
   if (who.kind !== "user" || who.hasProvedLately) return;
   const { access, stepUp } = definition;
-  const aim = "entity" in access ? aimOf(access, input) : undefined;
+  const aim = "entity" in access ? targetOf(access, input) : undefined;
   if (stepUp !== true && (aim === undefined || !runtime.isSensitive(aim.type, aim.verb))) return;
   throw await proofNeeded(who, runtime);
 }
 
-const proofNeeded = async (who: UserPrincipal, { waysToProve }: CallRuntime) =>
-  new Problem("forbidden", proveAgainText, { data: { stepUp: await waysToProve(who) } });
+const proofNeeded = async (who: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
+  new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(who) } });
 
 /** What a call failed with; one that only the rows themselves showed to be sensitive says now what its caller may prove it with. */
 async function failureOf(error: unknown, { who }: CallContext, runtime: CallRuntime): Promise<unknown> {
@@ -213,7 +213,7 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
   if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
   const { services, who } = context;
   const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
-  return once(services.database, {
+  return runIdempotent(services.database, {
     id: keyed(services.pepper, "once", subject, definition.path, key),
     bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
     run,
@@ -250,8 +250,8 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
       const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       await requireProof(definition, context, raw, runtime);
-      const asked = { raw, key: request.headers["idempotency-key"] };
-      const value = await runOnce(definition, context, asked).catch(async (error: unknown) => {
+      const receivedInput = { raw, key: request.headers["idempotency-key"] };
+      const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {
         throw await failureOf(error, context, runtime);
       });
       void reply.header("cache-control", "no-store");
@@ -262,14 +262,14 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
 
 /** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (ruling 4). */
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
-  const taken = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
+  const servedRoutes = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {
     if (definition.sensitive === true && definition.idempotent === true)
       throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
     const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
     serve(app, { method: definition.method, onRequest }, definition, runtime);
     const alias = `POST ${routeOf(definition.path).toLowerCase()}`;
-    if (definition.guardedGet === true && !taken.has(alias))
+    if (definition.guardedGet === true && !servedRoutes.has(alias))
       serve(app, { method: "POST", onRequest }, definition, runtime);
   }
 }

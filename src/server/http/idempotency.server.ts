@@ -24,7 +24,7 @@ const words = {
  * Says that this transaction is the effect of the request under way: it commits once for one Idempotency-Key, even if a process died
  * in between and another took over (R-14). Does nothing for a request without a key. @throws {Problem} conflict
  */
-export async function onceOnly(tx: Tx): Promise<void> {
+export async function claimEffect(tx: Tx): Promise<void> {
   const claim = claims.getStore();
   if (claim === undefined) return;
   const marked = await tx.rows(
@@ -52,7 +52,7 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
 }
 
 /** Forgets what is too old to be sent again. */
-export async function forgetOldRequests(tx: Tx): Promise<void> {
+export async function purgeRequests(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from idempotency where created_at < now() - ${keptFor}::interval`);
 }
 
@@ -71,24 +71,33 @@ export type Request<T> = {
  * Carries a request out once, for a day: sent again it gets the same answer; while it is under way, or with other content, it is refused.
  * @throws {Problem} conflict, invalid, and what `run` throws: then nothing happened and it may be sent again
  */
-export async function once<T>(database: Database, { id, bodyHash, run, keep, replay }: Request<T>): Promise<T> {
+export async function runIdempotent<T>(
+  database: Database,
+  { id, bodyHash, run, keep, replay }: Request<T>,
+): Promise<T> {
   const claim = { id, token: newId() };
-  const known = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
-  if (known !== undefined) {
-    if (known.bodyHash !== bodyHash) throw new Problem("invalid", words.other);
-    if (known.answer !== null) return replay(known.answer.value);
-    throw new Problem("conflict", known.isDone ? words.done : words.running, known.isDone ? {} : { retryAfter: 1 });
+  const earlierClaim = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
+  if (earlierClaim !== undefined) {
+    if (earlierClaim.bodyHash !== bodyHash) throw new Problem("invalid", words.other);
+    if (earlierClaim.answer !== null) return replay(earlierClaim.answer.value);
+    throw new Problem(
+      "conflict",
+      earlierClaim.isDone ? words.done : words.running,
+      earlierClaim.isDone ? {} : { retryAfter: 1 },
+    );
   }
-  const own = sql`id = ${id} and claim = ${claim.token}::uuid`;
+  const claimRow = sql`id = ${id} and claim = ${claim.token}::uuid`;
   try {
     const value = await claims.run(claim, run);
     const answer = JSON.stringify({ value: keep(value) });
     await database.system((tx) =>
-      tx.rows(sql`update idempotency set answer = ${answer}::jsonb, done_at = coalesce(done_at, now()) where ${own}`),
+      tx.rows(
+        sql`update idempotency set answer = ${answer}::jsonb, done_at = coalesce(done_at, now()) where ${claimRow}`,
+      ),
     );
     return value;
   } catch (error) {
-    await database.system((tx) => tx.rows(sql`delete from idempotency where ${own} and done_at is null`));
+    await database.system((tx) => tx.rows(sql`delete from idempotency where ${claimRow} and done_at is null`));
     throw error;
   }
 }

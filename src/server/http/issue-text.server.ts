@@ -26,10 +26,10 @@ function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): T
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
-  const most = Number(maximum);
-  if (origin === "string") return fill(words.mostCharacters, { n: most });
-  if (origin === "array") return fill(words.mostItems, { n: most });
-  return { zh: `不能大于 ${most}`, en: `Not more than ${most}` };
+  const limit = Number(maximum);
+  if (origin === "string") return fill(words.mostCharacters, { n: limit });
+  if (origin === "array") return fill(words.mostItems, { n: limit });
+  return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
 }
 
 /** What an issue means to people, who think neither of types nor of characters. Made from the issue's facts; its message may hold what was sent. */

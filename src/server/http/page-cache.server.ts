@@ -33,7 +33,7 @@ export type PageCache = {
   /** Begins to watch for changes: call it before the first read that the page depends on. */
   watch: () => Watch;
   /** Keeps a page under `key` unless something it was made from has changed meanwhile. */
-  put: (key: string, page: NewPage, watch: Watch) => CachedPage;
+  store: (key: string, page: NewPage, watch: Watch) => CachedPage;
   /** Has the page's bytes in this encoding made, once. */
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   /** Serves what ran out for a moment longer, at most five minutes in all, because the database is away (R-04). Undefined when there is nothing, or it is too old. */
@@ -57,7 +57,7 @@ const compress = (bytes: Buffer, quality: number) =>
   });
 
 /** A page as it is sent, for one visitor; `PageCache.put` keeps it for others. */
-export function bake({ status, html, headers, tags }: NewPage): CachedPage {
+export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPage {
   const identity = Buffer.from(html);
   // Weak, because one tag stands for all encodings.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -163,8 +163,8 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
         end: () => watches.delete(changed),
       };
     },
-    put(key, page, watch) {
-      const baked = bake(page);
+    store(key, page, watch) {
+      const baked = toCachedPage(page);
       if (watch.isOutdated(page.tags)) return baked;
       keep(key, baked);
       return baked;

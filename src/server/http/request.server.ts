@@ -50,11 +50,11 @@ export function credentialOf(request: FastifyRequest, cookie: CookieNames): Cred
 /** The reader's language. Our client sends that of the page it runs in, which counts as a stored choice. */
 export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Services, "country" | "tenants">): Locale {
   const { headers, query, cookies } = request;
-  const asked = (query as Record<string, unknown> | undefined)?.language;
+  const requestedLocale = (query as Record<string, unknown> | undefined)?.language;
   const accepted = headers["accept-language"];
   const stored = headers["x-meridian"] === "1" && isLocale(accepted) ? accepted : cookies.locale_value;
   return languageOf({
-    asked: isLocale(asked) ? asked : undefined,
+    asked: isLocale(requestedLocale) ? requestedLocale : undefined,
     stored: () => (isLocale(stored) ? stored : undefined),
     country: () => country.of(canonicalIp(request.ip)),
     accepted,

@@ -75,10 +75,10 @@ async function watch(
       accountId: gate.accountId,
       source,
       // What was typed as a name may be somebody's password: only its hash is kept.
-      once: { subject: tokenHash(gate.account), span: "hour" },
+      dedupe: { subject: tokenHash(gate.account), span: "hour" },
     });
   if (usage.source >= sourceTries)
-    await noteEvent(tx, services, { kind: "networkBlocked", source, once: { subject: source, span: "hour" } });
+    await noteEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
 }
 
 /** A try that was counted, and the seconds to wait before it may be looked at. */
@@ -95,8 +95,8 @@ export async function countTry(
 ): Promise<Counted> {
   const id = tried ?? newId();
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${gate.account}`}, 0))`);
-  const known = tried === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
-  if (known.length > 0) return { attempt: { id, gate }, wait: 0 };
+  const recordedTries = tried === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
+  if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);
   const wait = waitOf(gate, usage);
   if (wait <= 0 || usage.all < alarming)
@@ -152,7 +152,7 @@ export async function forgive(
 }
 
 /** Forgets tries that no delay counts any more. */
-export async function forgetOldAttempts(tx: Tx): Promise<void> {
+export async function purgeAttempts(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from attempt where created_at < now() - interval '1 day'`);
 }
 

@@ -58,11 +58,11 @@ export async function createPasswords(pepper: Buffer, retired: readonly Buffer[]
     inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }).inTurn,
     hash: (password) => hashing.inTurn(() => make(password)),
     async verify(password, hashed) {
-      const known = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
-      const stored = known ?? nobodys;
+      const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
+      const stored = currentHash ?? nobodys;
       const key = peppers.get(stored.slice(0, 8))!;
       const matches = await hashing.inTurn(() => verify(stored.slice(8), peppered(password, key)));
-      return known !== undefined && matches;
+      return currentHash !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),
   };

@@ -19,18 +19,18 @@ type SecurityEvent = {
   accountId?: string | undefined;
   source?: string | undefined;
   /** What this happens once to, per hour or day: `{ subject, span: "hour" }`. */
-  once?: { subject: string; span: "hour" | "day" };
+  dedupe?: { subject: string; span: "hour" | "day" };
 };
 
 /** How long events are kept, and how long they say exactly which network it was (security bar, section E, retention). */
-const kept = "180 days";
+const retentionPeriod = "180 days";
 const exact = "30 days";
 
 /** Writes what happened, counts it, and logs alarms. False when this has been noted in the same hour or day already. */
 export async function noteEvent(
   tx: Tx,
   { log, metrics }: Pick<Services, "log" | "metrics">,
-  { kind, accountId, source, once }: SecurityEvent,
+  { kind, accountId, source, dedupe: once }: SecurityEvent,
 ): Promise<boolean> {
   const unit = once?.span ?? "hour";
   const words = once === undefined ? null : `${kind} ${once.subject} `;
@@ -46,8 +46,8 @@ export async function noteEvent(
 }
 
 /** Forgets what is too old to be kept: events, and of younger ones the exact network. */
-export async function forgetOldEvents(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from security_event where created_at < now() - ${kept}::interval`);
+export async function purgeSecurityEvents(tx: Tx): Promise<void> {
+  await tx.rows(sql`delete from security_event where created_at < now() - ${retentionPeriod}::interval`);
   await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')
     where created_at < now() - ${exact}::interval and (once is not null or source ~ '(\\.[1-9][0-9]*|::/64)$')`);

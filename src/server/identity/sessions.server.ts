@@ -122,7 +122,7 @@ function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
  * Gives a session's token to whoever asked, when the transaction commits: browsers get a cookie that scripts cannot read, and null here; the
  * token itself is for clients that asked for one.
  */
-export function handOver(
+export function issueToken(
   tx: Tx,
   { wantsBearer, setSessionCookie }: Pick<CallContext, "wantsBearer" | "setSessionCookie">,
   session: SessionToken,
@@ -133,18 +133,18 @@ export function handOver(
 }
 
 /** Forgets sessions that ended more than a day ago. */
-export async function forgetOldSessions(tx: Tx): Promise<void> {
+export async function purgeSessions(tx: Tx): Promise<void> {
   await tx.rows(
     sql`delete from session where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
   );
 }
 
 function createMemory(database: Database) {
-  const known = new Map<string, { until: number; found: Found }>();
+  const sessionCache = new Map<string, { until: number; found: Found }>();
   let forgettings = 0;
   function forget(isStale: (found: Found) => boolean): void {
     forgettings += 1;
-    for (const [hash, { found }] of known) if (isStale(found)) known.delete(hash);
+    for (const [hash, { found }] of sessionCache) if (isStale(found)) sessionCache.delete(hash);
   }
   database.onChanged((tags) => {
     for (const tag of tags) {
@@ -156,15 +156,15 @@ function createMemory(database: Database) {
     forget,
     /** What is known under this hash, else what `find` finds. */
     async recall(hash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-      const cached = known.get(hash);
+      const cached = sessionCache.get(hash);
       if (cached !== undefined && cached.until > performance.now()) return cached.found;
-      known.delete(hash);
+      sessionCache.delete(hash);
       const before = forgettings;
       const found = await find();
       // What was read while something changed may be what it was before: this once it is right, but it is not kept.
       if (found !== undefined && before === forgettings)
-        known.set(hash, { until: performance.now() + remembered, found });
-      if (known.size > mostRemembered) known.delete(known.keys().next().value!);
+        sessionCache.set(hash, { until: performance.now() + remembered, found });
+      if (sessionCache.size > mostRemembered) sessionCache.delete(sessionCache.keys().next().value!);
       return found;
     },
   };

@@ -55,11 +55,11 @@ type Known = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf:
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
   const home = new URL(publicUrl ?? "http://localhost");
   const base = home.hostname;
-  let known: Promise<Known> | undefined;
+  let tenantsPromise: Promise<Known> | undefined;
   /** As it was read last. */
   let latest: Known | undefined;
   database.onChanged((tags) => {
-    if (changesTenants(tags)) known = undefined;
+    if (changesTenants(tags)) tenantsPromise = undefined;
   });
 
   async function load(): Promise<Known> {
@@ -85,11 +85,11 @@ export function createTenants(database: Database, publicUrl: string | undefined)
   }
 
   function all() {
-    known ??= load().catch((error: unknown) => {
-      known = undefined;
+    tenantsPromise ??= load().catch((error: unknown) => {
+      tenantsPromise = undefined;
       throw error;
     });
-    return known;
+    return tenantsPromise;
   }
 
   function platformOf({ byCode }: Known): Tenant {
@@ -102,8 +102,8 @@ export function createTenants(database: Database, publicUrl: string | undefined)
     const { byHost, byCode } = tenants;
     const name = readHost(host)?.name;
     if (name === undefined) return null;
-    const own = byHost.get(name);
-    if (own !== undefined) return own;
+    const hostTenant = byHost.get(name);
+    if (hostTenant !== undefined) return hostTenant;
     if (!name.endsWith(`.${base}`)) return platformOf(tenants);
     const code = name.slice(0, -base.length - 1);
     return code === "www" ? platformOf(tenants) : (byCode.get(code) ?? null);

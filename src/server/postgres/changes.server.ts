@@ -7,7 +7,7 @@ type Listener = (tags: string[]) => void;
 export type Changes = {
   subscribe: (listener: Listener) => () => void;
   /** Tells this process's own listeners; a process does not hear what it announced itself. */
-  tell: (tags: string[]) => void;
+  notify: (tags: string[]) => void;
   /** SQL that, as part of a transaction, tells every other process once it commits. */
   announcement: (tag: string) => string;
   close: () => Promise<void>;
@@ -89,7 +89,7 @@ export function listenForChanges({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell,
+    notify: tell,
     announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${self}:${tag}`)})`,
     async close() {
       stopping.abort();

@@ -67,7 +67,7 @@ const unavailable = new Problem(
 // numeric and int8 as numbers: what we store in them stays far below 2^53.
 pg.types.setTypeParser(1700, Number);
 pg.types.setTypeParser(20, Number);
-// Instants as ISO strings, the way they travel. Sessions speak UTC (see `workAs`), so mostly it is a matter of three characters.
+// Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so mostly it is a matter of three characters.
 const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 pg.types.setTypeParser(1184, (value) => {
   const found = utcInstant.exec(value);
@@ -79,8 +79,8 @@ const names = new Map<string, string>();
 
 /** A prepared statement's name for its text; a bounded list, because filters make endless texts. */
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= 500) return known;
+  const existingName = names.get(text);
+  if (existingName !== undefined || names.size >= 500) return existingName;
   const name = `q${names.size}`;
   names.set(text, name);
   return name;
@@ -90,7 +90,7 @@ function nameOf(text: string): string | undefined {
  * What every new connection does first: it works as `meridian_app`, which owns nothing and cannot step around row security. Where that
  * role could not be made, the owner of the tables stands under row security too (FORCE); whoever would not is refused.
  */
-const workAs = `set time zone 'UTC'; do $$ begin
+const connectionSetupSql = `set time zone 'UTC'; do $$ begin
   begin
     set role meridian_app;
   exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
@@ -108,7 +108,7 @@ async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
 }
 
 /** Everything that `send` writes leaves as one message. The driver gathers the parts of one query only; its socket can gather several. */
-function together<T>(client: pg.PoolClient, send: () => T): T {
+function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   const stream = client.connection.stream;
   stream.cork();
   try {
@@ -155,7 +155,7 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
   };
 }
 
-/** Opens the pool and the connection that listens. @throws when the database user may not be used (see `workAs`) */
+/** Opens the pool and the connection that listens. @throws when the database user may not be used (see `connectionSetupSql`) */
 export async function openDatabase({ connection, log }: { connection: pg.PoolConfig; log: Logger }): Promise<Database> {
   const pool = new pg.Pool({
     ...connection,
@@ -168,7 +168,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     application_name: "meridian",
     idleTimeoutMillis: 60_000,
     // A connection that cannot do this is not used.
-    onConnect: async (client) => void (await client.query(workAs)),
+    onConnect: async (client) => void (await client.query(connectionSetupSql)),
   });
   // The driver hangs its client on the error, and with it the key that cancels queries: only what happened is logged.
   const noteLost = ({ message, code }: Error & { code?: string }) =>
@@ -195,7 +195,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     try {
       if (readsFor.get(client) === tenantId) return await rowsOf<R>(client, query);
       readsFor.delete(client);
-      const sent = together(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
+      const sent = sendCorked(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
       // Both answers are waited for, also when the first is an error: the connection goes back only when nothing is under way.
       const [set, rows] = await Promise.allSettled(sent);
       if (set.status === "rejected") throw set.reason;
@@ -240,7 +240,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
 
   /** What follows a commit: nothing here can undo it, so nothing here may fail it. */
   function tellAll(tags: string[], after: (() => void)[]): void {
-    changes.tell(tags);
+    changes.notify(tags);
     for (const step of after) {
       try {
         step();
@@ -250,7 +250,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     }
   }
 
-  async function patiently<T>(run: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await run();
@@ -267,9 +267,9 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
   }
 
   return {
-    tenant: (tenantId, work) => patiently(() => transact(tenantId, work)),
-    read: (tenantId, query) => patiently(() => readOnce(tenantId, query)),
-    system: (work) => patiently(() => transact("*", work)),
+    tenant: (tenantId, work) => withRetries(() => transact(tenantId, work)),
+    read: (tenantId, query) => withRetries(() => readOnce(tenantId, query)),
+    system: (work) => withRetries(() => transact("*", work)),
     onChanged: changes.subscribe,
     async ping() {
       await pool.query("select 1").catch(() => {

@@ -68,13 +68,13 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
     stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
   );
   const isSearchable = entity.searchable !== undefined;
-  const alive = sql`deleted_at is null`;
+  const notDeleted = sql`deleted_at is null`;
   return pgTable(name, { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields }, (table) => {
     const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
     const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
       index(`${name}_by_${names.map(snake).join("_")}`)
         .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
-        .where(alive),
+        .where(notDeleted),
     );
     const order = entity.publicSort ?? [];
     const ways = {
@@ -93,17 +93,17 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
                 ...order.map(({ field, direction }) => ways[direction](field)),
                 lastKey,
               )
-              .where(alive),
+              .where(notDeleted),
           ];
     const lookups = (entity.lookups ?? []).map((field) =>
       index(`${name}_of_${snake(field)}`)
         .on(column(field))
-        .where(alive),
+        .where(notDeleted),
     );
     const single = (entity.unique ?? []).map((names) =>
       uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
         .on(column("tenantId"), ...names.map(column))
-        .where(alive),
+        .where(notDeleted),
     );
     const relations = stored.flatMap(({ field, storage }) => {
       const config = entity.fields[field]!;

@@ -1,6 +1,6 @@
 import { BrokenCircuitError, CircuitState, circuitBreaker, ConsecutiveBreaker, handleAll } from "cockatiel";
 import { seconds } from "#kit/format.ts";
-import { NotNow, Undeliverable } from "./outbox.server.ts";
+import { RetryLater, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
 /** Failures in a row after which nobody waits for the provider any more, and ms until one message tries whether it is back. */
@@ -42,7 +42,8 @@ export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean
         if (answer instanceof Undeliverable) throw answer;
         return answer;
       } catch (error) {
-        if (error instanceof BrokenCircuitError) throw new NotNow("The SMS provider does not answer", restSeconds());
+        if (error instanceof BrokenCircuitError)
+          throw new RetryLater("The SMS provider does not answer", restSeconds());
         throw error;
       }
     },

@@ -2,7 +2,15 @@ import { sql } from "drizzle-orm";
 import { minutes, seconds } from "#kit/format.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { type Fate, inShort, mostTries, type Note, type SentMessage, type Ways, within } from "./outbox.server.ts";
+import {
+  type DeliveryStatus,
+  errorSummary,
+  mostTries,
+  type Note,
+  type SentMessage,
+  type DeliveryChannels,
+  within,
+} from "./outbox.server.ts";
 
 /** After the first answer of "not yet", it is asked again this much later each time, and then no more. */
 const askAgainAfter = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
@@ -22,7 +30,7 @@ export function followMessages({
   note,
 }: {
   database: Database;
-  ways: Ways;
+  ways: DeliveryChannels;
   log: Logger;
   note: Note;
 }): { stop: () => Promise<void> } {
@@ -36,7 +44,7 @@ export function followMessages({
         where id in (select id from outbox where ask_at <= now() order by ask_at limit ${mostAtOnce} for update skip locked)
         returning id, kind, recipient, provider_id as "providerId", sent_at as "sentAt"`),
     );
-  async function write(id: string, kind: string, fate: Fate): Promise<void> {
+  async function write(id: string, kind: string, fate: DeliveryStatus): Promise<void> {
     if (fate.state === "pending") return;
     note(kind, fate.state);
     const isThere = fate.state === "delivered";
@@ -52,7 +60,7 @@ export function followMessages({
     try {
       await write(id, kind, await within((signal) => ask(sent, signal)));
     } catch (error) {
-      log.debug({ ...inShort(error), kind, id }, "what became of a message could not be asked");
+      log.debug({ ...errorSummary(error), kind, id }, "what became of a message could not be asked");
     }
   }
   /** A message whose time ran out, or whose last try never came back, says no more what it said. */

@@ -18,21 +18,21 @@ type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; value
  * Notices of one kind to one number, and all notices, in an hour and a day. What happens more often is no news to its owner, and nobody may
  * spend the operator's money by signing in again and again (T-15).
  */
-const most = { hour: 3, day: 10, allHour: 500 };
+const messageLimits = { hour: 3, day: 10, allHour: 500 };
 
 async function isTold(tx: Tx, to: string, key: string): Promise<boolean> {
   const [sent] = await tx.rows<{ hour: number; day: number; allHour: number }>(sql`select
     (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 hour') as hour,
     (select count(*)::int from outbox where recipient = ${to} and topic = ${key} and created_at > now() - interval '1 day') as day,
     (select count(*)::int from outbox where kind = 'sms' and topic <> 'code' and created_at > now() - interval '1 hour') as "allHour"`);
-  return sent!.hour >= most.hour || sent!.day >= most.day || sent!.allHour >= most.allHour;
+  return sent!.hour >= messageLimits.hour || sent!.day >= messageLimits.day || sent!.allHour >= messageLimits.allHour;
 }
 
 /**
  * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
  * send this message nobody is told. Gives whether they are.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,
   { to, key, text, values = {} }: Notice,

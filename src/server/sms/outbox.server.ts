@@ -18,25 +18,25 @@ export type Delivered = { providerId: string; keepsBody?: boolean };
 /**
  * Delivers one kind of message. It may be called again for the same id after a crash, and hands the id on so that the other side can tell.
  * @throws {Undeliverable} when it is certain that nothing was sent and never will be
- * @throws {NotNow} when it is certain that nothing was sent by this try
+ * @throws {RetryLater} when it is certain that nothing was sent by this try
  */
 export type Deliver = (message: Message, signal: AbortSignal) => Promise<Delivered>;
 
 /** What became of a message that was taken; `reason` in the other side's word. */
-export type Fate = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
+export type DeliveryStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 export type SentMessage = { recipient: string; providerId: string; sentAt: string };
 /** Asks the other side what became of a message. */
-export type Ask = (sent: SentMessage, signal: AbortSignal) => Promise<Fate>;
+export type QueryStatus = (sent: SentMessage, signal: AbortSignal) => Promise<DeliveryStatus>;
 
 /** How one kind of message leaves, and how to learn what became of it where somebody can say (outbox-follow.server.ts). */
-export type Way = { deliver: Deliver; ask?: Ask };
-export type Ways = Readonly<Record<string, Way>>;
+export type DeliveryChannel = { deliver: Deliver; ask?: QueryStatus };
+export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
 /** A definite refusal, its message the other side's code for it; every other failure may have sent the message after all, and is tried again under the same id. */
 export class Undeliverable extends Error {}
 
 /** Nothing was tried: the message waits so many seconds and has lost no try. */
-export class NotNow extends Error {
+export class RetryLater extends Error {
   /** Seconds. */
   readonly pause: number;
   constructor(message: string, pause: number) {
@@ -101,16 +101,16 @@ export function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 /** What is logged of a failure: nothing that was sent, and no address with keys in it. */
-export function inShort(error: unknown): { reason: string; cause?: string } {
+export function errorSummary(error: unknown): { reason: string; cause?: string } {
   if (!(error instanceof Error)) return { reason: "unknown" };
   const { code } = (error.cause ?? {}) as { code?: unknown };
   return { reason: error.message.slice(0, 200), ...(typeof code === "string" ? { cause: code } : {}) };
 }
 
-type Surroundings = { database: Database; ways: Ways; log: Logger; note: Note };
+type Dependencies = { database: Database; ways: DeliveryChannels; log: Logger; note: Note };
 
 /** Sends what stands in the outbox, after commits and every five seconds; several processes share the work. */
-export function createOutbox({ database, ways, log, note }: Surroundings): Outbox {
+export function createOutbox({ database, ways, log, note }: Dependencies): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
@@ -135,18 +135,18 @@ export function createOutbox({ database, ways, log, note }: Surroundings): Outbo
   }
 
   async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
-    if (error instanceof NotNow) {
+    if (error instanceof RetryLater) {
       await putBack(id, { pause: error.pause, tries: tries - 1 });
       return "delayed";
     }
     const isRefused = error instanceof Undeliverable;
     note(kind, isRefused ? "refused" : "failed");
     if (!isRefused && tries < mostTries) {
-      log.warn({ ...inShort(error), kind, id, tries }, "a message could not be delivered; it is tried again");
+      log.warn({ ...errorSummary(error), kind, id, tries }, "a message could not be delivered; it is tried again");
       await putBack(id, { pause: pauseAfter(tries), tries });
       return "delayed";
     }
-    log.error({ ...inShort(error), kind, id, tries }, "a message was given up");
+    log.error({ ...errorSummary(error), kind, id, tries }, "a message was given up");
     if (!isRefused) note(kind, "givenUp");
     await giveUp(id, isRefused ? error.message : "no answer");
     return isRefused ? "refused" : "delayed";
@@ -182,9 +182,9 @@ export function createOutbox({ database, ways, log, note }: Surroundings): Outbo
   async function drain(): Promise<void> {
     while (again && !isStopping && sending.size < mostAtOnce) {
       again = false;
-      const taken = await database.system((tx) => take(tx, mostAtOnce - sending.size));
-      for (const message of taken) start(message);
-      again ||= taken.length > 0;
+      const claimedMessages = await database.system((tx) => take(tx, mostAtOnce - sending.size));
+      for (const message of claimedMessages) start(message);
+      again ||= claimedMessages.length > 0;
     }
   }
   function wake(): void {

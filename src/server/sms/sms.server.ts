@@ -1,7 +1,7 @@
 import { maskMobile } from "#kit/mobile.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { type Ask, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
+import { type QueryStatus, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter, SmsMessage } from "./adapter.server.ts";
 import { createAliyunSms } from "./aliyun.server.ts";
 import { withBreaker } from "./breaker.server.ts";
@@ -34,7 +34,7 @@ export type Sms = {
   restSeconds: () => number;
   deliver: Deliver;
   /** Asks what became of a message; absent where nobody can say. */
-  ask?: Ask;
+  ask?: QueryStatus;
 };
 
 /** What `queueSms` puts into the body of a queued message. */
@@ -70,12 +70,12 @@ const adapters: Record<SmsProvider, (settings: ReadySmsSettings) => SmsAdapter> 
   twilio: createTwilioSms,
 };
 
-type Surroundings = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
+type Dependencies = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
 
 /** The adapter that SMS_PROVIDER names, behind a breaker. */
 export function createSms(
   chosen: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
-  { print, log, onBreaker }: Surroundings,
+  { print, log, onBreaker }: Dependencies,
 ): Sms {
   const provider = chosen.SMS_PROVIDER;
   if (provider === "off") return closedSms;

@@ -3,7 +3,7 @@ import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { onceOnly } from "#server/http/idempotency.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
 import { saveAddress } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
 
@@ -27,7 +27,7 @@ const save = defineCall({
     const mobile = normalizeMobile(input.mobile);
     if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
     return services.database.tenant(who.tenantId, async (tx) => {
-      await onceOnly(tx);
+      await claimEffect(tx);
       return saveAddress(tx, who as UserPrincipal, { ...input, mobile }, locale);
     });
   },

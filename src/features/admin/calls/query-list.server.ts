@@ -6,7 +6,7 @@ import { listRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 /** A list without pages is still a page: nobody gets a million rows by leaving a number out. */
-const most = 120;
+const maxRows = 120;
 
 const queryList = defineCall({
   method: "GET",
@@ -18,7 +18,8 @@ const queryList = defineCall({
   output: z.array(rowOutput),
   async run({ type, ...values }, { who, services }) {
     const entity = entityOf(type);
-    return (await listRows(services.database, who, entity, { pageSize: most, filter: filterOf(entity, values) })).rows;
+    return (await listRows(services.database, who, entity, { pageSize: maxRows, filter: filterOf(entity, values) }))
+      .rows;
   },
 });
 

@@ -57,7 +57,7 @@ const search = defineCall({
   async run({ paraModel }, { who, locale, services }) {
     const entity = entityOf(typeOf(paraModel.url));
     const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
-    const wanted = [filterOf(entity, fields ?? {}), ...(filter === undefined ? [] : [filter])];
+    const filters = [filterOf(entity, fields ?? {}), ...(filter === undefined ? [] : [filter])];
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
@@ -65,7 +65,7 @@ const search = defineCall({
       ...page,
       ...cursor,
       ...order,
-      filter: { and: wanted },
+      filter: { and: filters },
       fields: viewOf(who, entity).entity.list.columns,
     });
     const reader = { who, locale };

@@ -7,11 +7,11 @@ import { fill, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { updateRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { shutOut } from "#features/auth/session/open-session.server.ts";
-import { type Proof, proveOwner, readOwn } from "#features/auth/session/owner.server.ts";
+import { endAllAccess } from "#features/auth/session/open-session.server.ts";
+import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { requirePassword } from "#features/auth/session/password-rule.server.ts";
 import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
-import { passwordChangedText, tellOwner } from "#server/sms/notify-owner.server.ts";
+import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
 
 /** Days in which a person who cancelled an account may change their mind (T-31). */
@@ -37,20 +37,20 @@ const words = {
 export async function changePassword(
   context: CallContext,
   who: UserPrincipal,
-  { password, ...proof }: Proof & { password: string },
+  { password, ...proof }: OwnershipProof & { password: string },
 ): Promise<void> {
   const { services } = context;
-  const own = await readOwn(services, who);
-  requirePassword(password, own);
-  const codeId = await proveOwner(context, own, proof, "changePassword");
+  const owner = await readOwnerAccount(services, who);
+  requirePassword(password, owner);
+  const codeId = await proveOwner(context, owner, proof, "changePassword");
   const hash = await services.passwords.hash(password);
   await services.database.system(async (tx) => {
     if (codeId !== undefined) await useCode(tx, codeId);
     await tx.rows(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${who.accountId}::uuid`,
     );
-    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
-    await tellOwner(tx, context, { to: own.mobile, key: "passwordChanged", text: passwordChangedText });
+    await endAllAccess(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    await notifyOwner(tx, context, { to: owner.mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }
 
@@ -72,26 +72,31 @@ export async function changeMobile(
   input: { mobile: string; oldCode: string; newCode: string },
 ): Promise<string> {
   const { services } = context;
-  const own = await readOwn(services, who);
+  const owner = await readOwnerAccount(services, who);
   const mobile = requireMobile(input.mobile);
-  if (mobile === own.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
-  const oldId = await checkCode(services, own.mobile, "oldMobile", input.oldCode, "oldCode");
+  if (mobile === owner.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
+  const oldId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
   const newId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
   await services.database.system(async (tx) => {
     await useCode(tx, oldId);
     await useCode(tx, newId);
-    const taken = await tx.rows(
+    const duplicates = await tx.rows(
       sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
     );
-    if (taken.length > 0) throw new Problem("conflict", words.taken, { fields: { mobile: words.taken } });
+    if (duplicates.length > 0) throw new Problem("conflict", words.taken, { fields: { mobile: words.taken } });
     // Whose name was the number keeps the number as a name.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${who.accountId}::uuid`);
-    await renameMembers(tx, who, own.mobile, mobile);
+    await renameMembers(tx, who, owner.mobile, mobile);
     await holdPayees(tx, who);
-    await shutOut(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
+    await endAllAccess(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
     const values = { mobile: maskMobile(mobile) };
-    await tellOwner(tx, context, { to: own.mobile, key: "mobileChanged", text: fill(words.mobile, values), values });
+    await notifyOwner(tx, context, {
+      to: owner.mobile,
+      key: "mobileChanged",
+      text: fill(words.mobile, values),
+      values,
+    });
   });
   return maskMobile(mobile);
 }
@@ -99,19 +104,19 @@ export async function changeMobile(
 /** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
 export async function cancelAccount(context: CallContext, who: UserPrincipal, verifyCode: string): Promise<void> {
   const { services } = context;
-  const own = await readOwn(services, who);
-  const codeId = await checkCode(services, own.mobile, "cancel", verifyCode);
+  const owner = await readOwnerAccount(services, who);
+  const codeId = await checkCode(services, owner.mobile, "cancel", verifyCode);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
     await tx.rows(
       sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
     );
-    await shutOut(tx, services, who.accountId);
-    await tellOwner(tx, context, { to: own.mobile, key: "accountCancelled", text: words.cancel });
+    await endAllAccess(tx, services, who.accountId);
+    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: words.cancel });
   });
 }
 
 /** Takes the cancellation back. */
-export async function keepAccount({ database }: Services, { accountId }: UserPrincipal): Promise<void> {
+export async function undoClosing({ database }: Services, { accountId }: UserPrincipal): Promise<void> {
   await database.system((tx) => tx.rows(sql`update account set cancel_at = null where id = ${accountId}::uuid`));
 }

@@ -42,7 +42,7 @@ export const introOf: Record<Method, Text> = {
 };
 
 /** What the link to each way says. */
-export const wayTo: Record<Method, Text> = {
+export const methodLink: Record<Method, Text> = {
   totp: { zh: "使用验证器应用", en: "use the authenticator app" },
   sms: { zh: "使用短信验证码", en: "use an SMS code" },
   password: { zh: "使用密码", en: "use your password" },

@@ -7,8 +7,8 @@ import { fill } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { keyed, newToken, tokenHash } from "#server/process/secrets.server.ts";
-import { tellOwner } from "#server/sms/notify-owner.server.ts";
-import { readOwn } from "#features/auth/session/owner.server.ts";
+import { notifyOwner } from "#server/sms/notify-owner.server.ts";
+import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
 import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 
@@ -68,16 +68,16 @@ export async function changePayPassword(
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
 ): Promise<void> {
   const { services } = context;
-  const own = await readOwn(services, who);
-  const problem = payPasswordProblem(payPassword, own.mobile);
+  const owner = await readOwnerAccount(services, who);
+  const problem = payPasswordProblem(payPassword, owner.mobile);
   if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
-  const codeId = await checkCode(services, own.mobile, "payPassword", verifyCode);
+  const codeId = await checkCode(services, owner.mobile, "payPassword", verifyCode);
   const hash = await services.passwords.hash(payPassword);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
     await setPayPassword(tx, who.accountId, hash);
     await holdPayees(tx, who);
-    await tellOwner(tx, context, { to: own.mobile, key: "payPasswordChanged", text: words.changed });
+    await notifyOwner(tx, context, { to: owner.mobile, key: "payPasswordChanged", text: words.changed });
   });
 }
 

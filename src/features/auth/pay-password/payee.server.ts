@@ -34,30 +34,30 @@ const masked = ({ holder, bank, number }: NewPayee) => ({
   number: `**** ${number.slice(-4)}`,
 });
 
-const own = ({ tenantId, memberId }: UserPrincipal) =>
+const ownedBy = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 const columns = sql`id, kind, shown ->> 'holder' as holder, shown ->> 'bank' as bank, shown ->> 'number' as number,
   held_until as "heldUntil", held_until > now() as "isHeld", updated_at as "updatedAt"`;
 
 /** A person's payees. */
 export function listPayees(tx: Tx, who: UserPrincipal): Promise<Payee[]> {
-  return tx.rows<Payee>(sql`select ${columns} from payee where ${own(who)} order by kind`);
+  return tx.rows<Payee>(sql`select ${columns} from payee where ${ownedBy(who)} order by kind`);
 }
 
 /** Sets the payee of a kind; the one before is gone. Saving the same twice is saving it once (R-14). */
 export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, payee: NewPayee): Promise<Payee> {
-  const shown = JSON.stringify(masked(payee));
+  const maskedPayee = JSON.stringify(masked(payee));
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
-  await tx.rows(sql`delete from payee where ${own(who)} and kind = ${payee.kind}`);
+  await tx.rows(sql`delete from payee where ${ownedBy(who)} and kind = ${payee.kind}`);
   const [saved] = await tx.rows<Payee>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
     values (${newId()}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${payee.kind}, ${seal(pepper, "payee", JSON.stringify(payee))},
-      ${shown}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
+      ${maskedPayee}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
   return saved!;
 }
 
 /** @throws {Problem} notFound */
 export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const gone = await tx.rows(sql`delete from payee where ${own(who)} and id = ${id}::uuid returning id`);
+  const gone = await tx.rows(sql`delete from payee where ${ownedBy(who)} and id = ${id}::uuid returning id`);
   if (gone.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
 }
 

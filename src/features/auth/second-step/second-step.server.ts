@@ -18,7 +18,7 @@ import {
   type Check,
   checks,
   requireWay,
-  type Use,
+  type ConsumeFactor,
   wrongSecret,
 } from "#features/auth/session/factors.server.ts";
 import { openSession, type SignedIn } from "#features/auth/session/open-session.server.ts";
@@ -46,13 +46,18 @@ const suspicious = 5;
 const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
 /** How the first step was passed. */
-export type First = { by: "password"; password: string; device: string | undefined } | { by: "code" };
+export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
 
 /**
  * What the next step may be done with; nothing when there is none. Whoever has an app is asked for it and nothing weaker; platform
  * administrators without one prove phone and password (ruling O-3), or set an app up when that is not possible.
  */
-async function methodsAfter(tx: Tx, { services }: CallContext, account: Account, first: First): Promise<Method[]> {
+async function methodsAfter(
+  tx: Tx,
+  { services }: CallContext,
+  account: Account,
+  first: FirstFactor,
+): Promise<Method[]> {
   const byApp = await appFactors(tx, account.id);
   if (byApp.length > 0) return byApp;
   const { isOpen } = services.sms;
@@ -64,15 +69,15 @@ async function methodsAfter(tx: Tx, { services }: CallContext, account: Account,
 }
 
 /** What is handed out instead of a session. */
-export type Needed = { ticket: string; methods: Method[]; mobile: string };
+export type SecondStepChallenge = { ticket: string; methods: Method[]; mobile: string };
 
 /** Decides, in the transaction of a first step that was right, whether there is a second one; gives the ticket for it. */
 export async function secondStepAfter(
   tx: Tx,
   context: CallContext,
   account: Account,
-  first: First,
-): Promise<Needed | undefined> {
+  first: FirstFactor,
+): Promise<SecondStepChallenge | undefined> {
   const methods = await methodsAfter(tx, context, account, first);
   if (methods.length === 0) return undefined;
   const usesOneTime = first.by === "password" && account.passwordIsOneTime;
@@ -81,7 +86,7 @@ export async function secondStepAfter(
 }
 
 /** Says that there is a second step, to be thrown after the commit that made its ticket. Older clients read the message. */
-export const secondStepProblem = (secondFactor: Needed) =>
+export const secondStepProblem = (secondFactor: SecondStepChallenge) =>
   new Problem("unauthenticated", neededText, { data: { secondFactor } });
 
 /** The app that a ticket's holder has been setting up, by its first code. */
@@ -115,10 +120,10 @@ function begin({ services, ip, deviceToken }: CallContext, token: string, method
   return beginAttempt(services, sourceOf(ip), find, (tx, { ticket }) => countTicketTry(tx, ticket));
 }
 
-type Passing = { ticket: Ticket; attempt: Attempt; use: Use };
+type FactorAttempt = { ticket: Ticket; attempt: Attempt; use: ConsumeFactor };
 
 /** All or nothing: the secret, the ticket and a one-time password are used up, and somebody is signed in. */
-function finish(context: CallContext, { ticket, attempt, use }: Passing): Promise<SignedIn | undefined> {
+function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): Promise<SignedIn | undefined> {
   return context.services.database.system(async (tx) => {
     if (!(await use(tx))) return undefined;
     await useTicket(tx, ticket);

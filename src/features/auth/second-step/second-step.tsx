@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { fill, type Locale } from "#kit/text.ts";
 import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
-import { introOf, stepWords, wayTo } from "#features/auth/form/second-step-words.ts";
+import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
 import { type SecondFactor, useSecondStep } from "./use-second-step.ts";
 
 /** Few people ever set an app up here: the code that draws QR codes comes when somebody does. */
@@ -29,7 +29,7 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
       <p className="intro">{fill(introOf[method], { mobile: needed.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
-          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.complain} />
+          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.showError} />
         </Suspense>
       )}
       <div className="lines one">
@@ -69,7 +69,7 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
             {stepWords.otherWay[locale]}{" "}
             {step.others.map((other) => (
               <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
-                {wayTo[other][locale]}
+                {methodLink[other][locale]}
               </button>
             ))}
           </span>

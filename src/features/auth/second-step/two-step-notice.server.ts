@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { tellOwner } from "#server/sms/notify-owner.server.ts";
+import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 export type TwoStepChange = "twoStepOn" | "twoStepOff";
 
@@ -26,5 +26,5 @@ export async function noteTwoStep(
   { accountId, mobile, kind }: { accountId: string; mobile: string | undefined; kind: TwoStepChange },
 ): Promise<void> {
   await noteEvent(tx, context.services, { kind, accountId, source: sourceOf(context.ip) });
-  if (mobile !== undefined) await tellOwner(tx, context, { to: mobile, key: kind, text: texts[kind] });
+  if (mobile !== undefined) await notifyOwner(tx, context, { to: mobile, key: kind, text: texts[kind] });
 }

@@ -6,7 +6,7 @@ import { noteEvent } from "#server/identity/security-events.server.ts";
 import { findAccountById } from "#features/auth/session/account.server.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { wrongSecret } from "#features/auth/session/factors.server.ts";
-import { type Proof, proveOwner, readOwn } from "#features/auth/session/owner.server.ts";
+import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
@@ -52,13 +52,13 @@ export function twoStepState({ services }: CallContext, { accountId }: UserPrinc
 export async function beginTwoStep(
   context: CallContext,
   who: UserPrincipal,
-  proof: Proof,
+  proof: OwnershipProof,
 ): Promise<Offer & { ticket: string }> {
   const { services } = context;
   const { accountId, userName } = who;
   if ((await twoStepState(context, who)).isOn) throw new Problem("conflict", words.isOn);
-  const own = await readOwn(services, who);
-  const codeId = await proveOwner(context, own, proof, "twoStep");
+  const owner = await readOwnerAccount(services, who);
+  const codeId = await proveOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
   const ticket = await services.database.system(async (tx) => {
     if (codeId !== undefined) await useCode(tx, codeId);

@@ -38,19 +38,19 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
     return sent;
   });
 
-  function complain(error: unknown): void {
+  function showError(error: unknown): void {
     if (!(error instanceof CallProblem)) throw error;
     if (error.status === 401) return onExpired(error.message);
-    const own = error.fields.code;
-    setProblem(own);
-    setFailure(own === undefined ? error.message : undefined);
+    const codeProblem = error.fields.code;
+    setProblem(codeProblem);
+    setFailure(codeProblem === undefined ? error.message : undefined);
     input.current?.focus();
     // A code that was refused is typed anew; a password may be corrected.
-    if (own !== undefined && method !== "password") input.current?.select();
+    if (codeProblem !== undefined && method !== "password") input.current?.select();
   }
   async function sendCode(): Promise<void> {
     setFailure(undefined);
-    await sending.send().then(() => input.current?.focus(), complain);
+    await sending.send().then(() => input.current?.focus(), showError);
   }
   useEffect(() => input.current?.focus(), [method]);
   // Whoever is asked for a code by SMS has it on the way; once, however often the effect runs.
@@ -59,7 +59,7 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
     hasAsked.current = true;
     // Too early for another code: the last one is still good, and the button counts down.
     sending.send().catch((error: unknown) => {
-      if (!(error instanceof CallProblem && error.status === 429)) complain(error);
+      if (!(error instanceof CallProblem && error.status === 429)) showError(error);
     });
   });
 
@@ -85,7 +85,7 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
       setProblem(undefined);
       setFailure(undefined);
     },
-    complain,
+    showError: showError,
     async submit(event: FormEvent): Promise<void> {
       event.preventDefault();
       if (isBusy) return;
@@ -98,7 +98,7 @@ export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onE
         await call("POST user/secondFactor", { ticket, method, code });
         onDone();
       } catch (error) {
-        complain(error);
+        showError(error);
       } finally {
         setIsBusy(false);
       }

@@ -8,11 +8,11 @@ import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { noteEvent } from "#server/identity/security-events.server.ts";
 import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { tellOwner } from "#server/sms/notify-owner.server.ts";
+import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 /** Known devices per account, and how long one is known that is not used. */
 const mostDevices = 20;
-const known = "400 days";
+const deviceLifetime = "400 days";
 
 const newDeviceText = {
   zh: "【经纬】您的账号刚刚在新设备（{device}）上登录。如非本人操作，请立即用短信验证码重置密码。",
@@ -27,7 +27,7 @@ export async function findDevice(
 ): Promise<string | undefined> {
   if (accountId === undefined || token === undefined || token === "") return undefined;
   const [found] = await tx.rows<{ id: string }>(sql`select id from device
-    where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)} and seen_at > now() - ${known}::interval`);
+    where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)} and seen_at > now() - ${deviceLifetime}::interval`);
   return found?.id;
 }
 
@@ -39,7 +39,7 @@ async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: Ca
   const [id, token] = [newId(), newToken()];
   if (deviceToken !== undefined && deviceToken !== "")
     await tx.rows(sql`update device set token_hash = ${tokenHash(token)} where token_hash = ${tokenHash(deviceToken)}`);
-  await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and (seen_at < now() - ${known}::interval or id in
+  await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and (seen_at < now() - ${deviceLifetime}::interval or id in
     (select id from device where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${mostDevices - 1}))`);
   await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)}`);
   await tx.rows(sql`insert into device (id, account_id, token_hash, user_agent)
@@ -58,7 +58,7 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
   const text = Object.fromEntries(
     locales.map((locale) => [locale, fill(newDeviceText, { device: name[locale] })[locale]]),
   ) as Text;
-  await tellOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
+  await notifyOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
 }
 
 /**

@@ -20,13 +20,13 @@ export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
 }
 
 /** What uses a right secret up, in the transaction of what it was for; undefined for a wrong one. False: somebody else has used it meanwhile. */
-export type Use = (tx: Tx) => Promise<boolean>;
+export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
 /** `purpose`: what a code by SMS has to have been sent for. */
-type Shown = { account: Account; code: string; purpose: CodePurpose };
-export type Check<S> = (context: CallContext, shown: S) => Promise<Use | undefined>;
+type FactorInput = { account: Account; code: string; purpose: CodePurpose };
+export type Check<S> = (context: CallContext, shown: S) => Promise<ConsumeFactor | undefined>;
 
 /** How each is looked at. Tries are counted by whoever asks; those of a code by SMS by itself as well. */
-export const checks: Record<Factor, Check<Shown>> = {
+export const checks: Record<Factor, Check<FactorInput>> = {
   async sms({ services }, { account, code, purpose }) {
     try {
       const id = await checkCode(services, account.mobile, purpose, code, "code");

@@ -1,7 +1,7 @@
 import type { CallContext, Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Account } from "./account.server.ts";
-import { handOver } from "#server/identity/sessions.server.ts";
+import { issueToken } from "#server/identity/sessions.server.ts";
 import { forgetDevices, rememberDevice } from "./devices.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
@@ -34,7 +34,7 @@ export async function openSession(
     deviceId,
     replaces: sessionToken,
   });
-  const handed = handOver(tx, context, token);
+  const handed = issueToken(tx, context, token);
   return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: handed };
 }
 
@@ -42,7 +42,7 @@ export async function openSession(
  * Ends what somebody could get in with until now, after a new password for instance: sessions, known devices, steps under way. `except`: who
  * asked stays.
  */
-export async function shutOut(
+export async function endAllAccess(
   tx: Tx,
   { sessions }: Services,
   accountId: string,

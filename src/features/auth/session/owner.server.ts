@@ -8,12 +8,12 @@ import { checkCode, type CodePurpose, sendCode } from "#features/auth/sms/sms-co
 
 const wrongPassword = { zh: "原密码不正确", en: "Incorrect current password" };
 
-type Own = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
+type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
 /** What the account of the person who asks has of its own: its number, and the password that signs it in. */
-export async function readOwn({ database }: Services, { accountId }: UserPrincipal): Promise<Own> {
+export async function readOwnerAccount({ database }: Services, { accountId }: UserPrincipal): Promise<OwnerAccount> {
   const [own] = await database.system((tx) =>
-    tx.rows<Own>(
+    tx.rows<OwnerAccount>(
       sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
     ),
   );
@@ -26,18 +26,18 @@ export async function sendOwnCode(
   who: UserPrincipal,
   asked: { purpose: CodePurpose; proof?: string | undefined },
 ) {
-  const { mobile } = await readOwn(context.services, who);
+  const { mobile } = await readOwnerAccount(context.services, who);
   return sendCode(context, { mobile, ...asked });
 }
 
 /** What proves that something is the owner's wish: the password, or a code. */
-export type Proof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
+export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
 /** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
 export async function proveOwner(
   { services, ip }: CallContext,
-  own: Own,
-  { oldPassword, verifyCode }: Proof,
+  own: OwnerAccount,
+  { oldPassword, verifyCode }: OwnershipProof,
   purpose: CodePurpose,
 ): Promise<string | undefined> {
   if (oldPassword === undefined || own.passwordHash === null)

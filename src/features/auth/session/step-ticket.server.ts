@@ -80,7 +80,7 @@ export async function tryTicket(tx: Tx, token: string, purpose: Purpose, owner?:
 }
 
 /** Forgets tickets that have long ended. */
-export async function forgetOldTickets(tx: Tx): Promise<void> {
+export async function purgeTickets(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from step_ticket where created_at < now() - interval '1 day'`);
 }
 

@@ -1,7 +1,7 @@
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#client/call.ts";
 import { randomId } from "#ui/random-id.ts";
-import type { SignInValues, Way } from "./sign-in-check.ts";
+import type { SignInValues, SignInMode } from "./sign-in-check.ts";
 
 /** This page: what it sends twice is meant once. */
 const page = randomId();
@@ -26,7 +26,7 @@ function rememberAccount(name: string): void {
 }
 
 /** Makes the call of one way in. @throws {CallProblem} */
-export async function submit(way: Way, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
+export async function submit(way: SignInMode, { account, password, mobile, verifyCode }: SignInValues): Promise<void> {
   const number = normalizeMobile(mobile);
   if (way === "password") {
     await call("POST Api/Member/Login", { username: account.trim(), password });

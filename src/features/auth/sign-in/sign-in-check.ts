@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-words.ts";
 
 /** The three ways in, and the way back to a forgotten password. */
-export type Way = "password" | "code" | "reg" | "findPassword";
+export type SignInMode = "password" | "code" | "reg" | "findPassword";
 export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
 export type SignInValues = Record<SignInField, string>;
 export type SignInProblems = Partial<Record<SignInField, Text>>;
@@ -11,7 +11,7 @@ export type SignInProblems = Partial<Record<SignInField, Text>>;
 export const emptyValues: SignInValues = { account: "", password: "", mobile: "", verifyCode: "", agreed: "" };
 
 /** What each way asks for, in the order in which people fill it in. */
-export const fieldsOf: Record<Way, readonly SignInField[]> = {
+export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
   password: ["account", "password"],
   code: ["mobile", "verifyCode"],
   reg: ["mobile", "verifyCode", "password", "agreed"],
@@ -44,7 +44,7 @@ function newPasswordProblem(password: string): Text | undefined {
 }
 
 /** What is wrong with the input of one way, by field (spec section 5). `codeWasSent`: whether this person has asked for a code here. */
-export function problemsOf(way: Way, values: SignInValues, codeWasSent: boolean): SignInProblems {
+export function problemsOf(way: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
   const { account, password, mobile, verifyCode, agreed } = values;
   const all: { [F in SignInField]?: Text | undefined } =
     way === "password"

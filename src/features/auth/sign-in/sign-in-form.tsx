@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
-import { emptyValues, type Way } from "./sign-in-check.ts";
+import { emptyValues, type SignInMode } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
 import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
@@ -21,7 +21,7 @@ const tabs = [
   { way: "code", name: labels.byCode },
 ] as const;
 
-function Tabs({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onChoose: (way: SignInMode) => void }) {
   const list = useRef<HTMLDivElement>(null);
   function turn(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -51,7 +51,7 @@ function Tabs({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (
 }
 
 /** The way to the other form, and to a forgotten password. */
-function Foot({ way, locale, onChoose }: { way: Way; locale: Locale; onChoose: (way: Way) => void }) {
+function Foot({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onChoose: (way: SignInMode) => void }) {
   const isReg = way === "reg";
   return (
     <p className="small foot">
@@ -93,7 +93,7 @@ type FormProps = {
  * the success message.
  */
 export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {
-  const [way, setWay] = useState<Way>(firstView === "reg" ? "reg" : "password");
+  const [way, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
   const [needed, setNeeded] = useState<SecondFactor>();
@@ -106,7 +106,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const isReg = way === "reg";
   const Title = level === 1 ? "h1" : "h2";
 
-  function turnTo(next: Way): void {
+  function turnTo(next: SignInMode): void {
     setWay(next);
     form.clear(start);
   }
@@ -116,7 +116,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     setShownView(firstView);
     if ((firstView === "reg") !== isReg) turnTo(firstView === "reg" ? "reg" : "password");
   }
-  function choose(next: Way): void {
+  function choose(next: SignInMode): void {
     if (next === way) return;
     turnTo(next);
     if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");

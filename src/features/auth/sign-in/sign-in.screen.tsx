@@ -11,13 +11,13 @@ import { SignInPage } from "#features/auth/form/plate.tsx";
 import { WantedPlan } from "./chosen-plan.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 
-const goOn = () => location.replace(takeReturnAddress());
+const continueToReturnAddress = () => location.replace(takeReturnAddress());
 
 /** Whoever is signed in already goes straight on. */
 function useGoOnWhenSignedIn(): void {
   useEffect(() => {
     if (!mayBeSignedIn()) return;
-    call("GET api/user/View", {}).then(goOn, () => undefined);
+    call("GET api/user/View", {}).then(continueToReturnAddress, () => undefined);
   }, []);
 }
 
@@ -48,7 +48,7 @@ export function SignInScreen() {
         onView={(next) =>
           void navigate(signInUrls[next] + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`))
         }
-        onDone={goOn}
+        onDone={continueToReturnAddress}
       />
     </SignInPage>
   );

@@ -6,7 +6,7 @@ import type { Text } from "#kit/text.ts";
 import { beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { onceOnly } from "#server/http/idempotency.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
   endCancelled,
@@ -16,12 +16,16 @@ import {
   useOneTimePassword,
 } from "#features/auth/session/account.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
-import { openSession, shutOut, type SignedIn } from "#features/auth/session/open-session.server.ts";
+import { openSession, endAllAccess, type SignedIn } from "#features/auth/session/open-session.server.ts";
 import { requirePassword } from "#features/auth/session/password-rule.server.ts";
-import { type Needed, secondStepAfter, secondStepProblem } from "#features/auth/second-step/second-step.server.ts";
+import {
+  type SecondStepChallenge,
+  secondStepAfter,
+  secondStepProblem,
+} from "#features/auth/second-step/second-step.server.ts";
 import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
-import { passwordChangedText, tellOwner } from "#server/sms/notify-owner.server.ts";
+import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const words = {
   wrong: { zh: "账号或密码不正确", en: "Incorrect account or password" },
@@ -30,7 +34,10 @@ const words = {
 } satisfies Record<string, Text>;
 
 /** Signs in whoever needs no second step; to others a ticket for it is given. @throws {Problem} unauthenticated, with the ticket */
-async function goOn(context: CallContext, step: (tx: Tx) => Promise<SignedIn | Needed>): Promise<SignedIn> {
+async function completeSignIn(
+  context: CallContext,
+  step: (tx: Tx) => Promise<SignedIn | SecondStepChallenge>,
+): Promise<SignedIn> {
   const reached = await context.services.database.system(step);
   // Thrown after the commit: the ticket has to be there.
   if ("ticket" in reached) throw secondStepProblem(reached);
@@ -60,7 +67,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
   // A hash from before the key or the cost was raised moves on with its owner.
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
   const renewed = isOld ? await passwords.hash(password) : undefined;
-  return goOn(context, async (tx) => {
+  return completeSignIn(context, async (tx) => {
     // Meanwhile the password may have been changed, or its owner stopped: what was right then is not now.
     const still = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
@@ -84,7 +91,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
 export async function signInByCode(context: CallContext, mobileInput: string, code: string): Promise<SignedIn> {
   const mobile = requireMobile(mobileInput);
   const codeId = await checkCode(context.services, mobile, "signIn", code);
-  return goOn(context, async (tx) => {
+  return completeSignIn(context, async (tx) => {
     const account = await findAccount(tx, mobile, context.siteTenantId);
     if (account === undefined) throw new Problem("invalid", words.unknown, { fields: { mobile: words.unknown } });
     await useCode(tx, codeId);
@@ -103,7 +110,7 @@ export async function register(
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
-    await onceOnly(tx);
+    await claimEffect(tx);
     await useCode(tx, codeId);
     await endCancelled(tx);
     const accountId = newId();
@@ -160,7 +167,7 @@ export async function resetPassword(
     await tx.rows(
       sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
     );
-    await shutOut(tx, services, account.id);
-    await tellOwner(tx, context, { to: mobile, key: "passwordChanged", text: passwordChangedText });
+    await endAllAccess(tx, services, account.id);
+    await notifyOwner(tx, context, { to: mobile, key: "passwordChanged", text: passwordChangedText });
   });
 }

@@ -10,7 +10,7 @@ import {
   problemsOf,
   type SignInField,
   type SignInValues,
-  type Way,
+  type SignInMode,
 } from "./sign-in-check.ts";
 import { type SecondFactor, secondFactorIn } from "#features/auth/second-step/use-second-step.ts";
 
@@ -36,7 +36,7 @@ export function useSignIn({
   onDone,
   onSecondStep,
 }: {
-  way: Way;
+  way: SignInMode;
   start?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
@@ -47,7 +47,7 @@ export function useSignIn({
   const sender = useSendCode(way === "findPassword" ? "resetPassword" : "signIn");
   const inputs = useRef<Partial<Record<SignInField, HTMLInputElement | null>>>({});
 
-  function complain(problems: State["problems"], failure?: string): void {
+  function setProblems(problems: State["problems"], failure?: string): void {
     setState((before) => ({
       values: before.values,
       isBusy: false,
@@ -58,18 +58,18 @@ export function useSignIn({
     if (first !== undefined) inputs.current[first]?.focus();
   }
 
-  function complainAbout(error: unknown): void {
+  function showError(error: unknown): void {
     if (!(error instanceof CallProblem)) throw error;
     const needed = secondFactorIn(error);
     if (needed !== undefined && onSecondStep !== undefined) {
-      complain({});
+      setProblems({});
       return onSecondStep(needed);
     }
     const { username, ...own } = error.fields;
-    const known = fieldsOf[way].filter((name) => own[name] !== undefined);
-    const problems = Object.fromEntries(known.map((name) => [name, own[name]!]));
+    const namedFields = fieldsOf[way].filter((name) => own[name] !== undefined);
+    const problems = Object.fromEntries(namedFields.map((name) => [name, own[name]!]));
     if (username !== undefined) problems[way === "code" ? "mobile" : "account"] = username;
-    complain(problems, Object.keys(problems).length === 0 ? error.message : undefined);
+    setProblems(problems, Object.keys(problems).length === 0 ? error.message : undefined);
   }
 
   return {
@@ -90,13 +90,13 @@ export function useSignIn({
         })),
     }),
     /** Says what is wrong with none of the inputs. */
-    fail: (failure: string) => complain({}, failure),
+    fail: (failure: string) => setProblems({}, failure),
     clear: (values?: Partial<SignInValues>) => setState(fresh(values)),
     async sendCode(): Promise<void> {
       const problem = mobileProblem(state.values.mobile);
-      if (problem !== undefined) return complain({ mobile: problem[locale] });
-      complain({});
-      await sender.send(state.values.mobile).then(() => inputs.current.verifyCode?.focus(), complainAbout);
+      if (problem !== undefined) return setProblems({ mobile: problem[locale] });
+      setProblems({});
+      await sender.send(state.values.mobile).then(() => inputs.current.verifyCode?.focus(), showError);
     },
     async submit(event: FormEvent): Promise<void> {
       event.preventDefault();
@@ -104,10 +104,10 @@ export function useSignIn({
         name,
         text[locale],
       ]);
-      if (problems.length > 0) return complain(Object.fromEntries(problems));
+      if (problems.length > 0) return setProblems(Object.fromEntries(problems));
       if (state.isBusy) return;
       setState(({ values }) => ({ values, problems: {}, isBusy: true }));
-      await submit(way, state.values).then(onDone, complainAbout);
+      await submit(way, state.values).then(onDone, showError);
     },
   };
 }

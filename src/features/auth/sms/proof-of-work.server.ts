@@ -62,10 +62,10 @@ export async function proofRequired(services: Peppered): Promise<Problem> {
 }
 
 /** A challenge of ours that was solved in time; it may have been spent before. */
-export type Proof = { nonce: string; expiresAt: number };
+export type ProofOfWork = { nonce: string; expiresAt: number };
 
 /** Reads what a client sent as proof; undefined when it proves nothing. */
-export async function readProof(services: Peppered, sent: string | undefined): Promise<Proof | undefined> {
+export async function readProof(services: Peppered, sent: string | undefined): Promise<ProofOfWork | undefined> {
   if (sent === undefined) return undefined;
   let read: unknown;
   try {
@@ -86,7 +86,7 @@ export async function readProof(services: Peppered, sent: string | undefined): P
 }
 
 /** Spends a proof in the caller's transaction. False when it was spent before; of two at once, one gets it. */
-export async function spendProof(tx: Tx, { nonce, expiresAt }: Proof): Promise<boolean> {
+export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Promise<boolean> {
   const spent =
     await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
     on conflict do nothing returning nonce`);
@@ -94,6 +94,6 @@ export async function spendProof(tx: Tx, { nonce, expiresAt }: Proof): Promise<b
 }
 
 /** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */
-export async function forgetSpentProofs(tx: Tx): Promise<void> {
+export async function purgeProofs(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from spent_proof where expires_at < now() - interval '10 minutes'`);
 }

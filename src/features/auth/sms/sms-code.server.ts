@@ -9,7 +9,7 @@ import { newId } from "#server/process/id.server.ts";
 import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { type Proof, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
+import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
 import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
 
 /** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
@@ -58,7 +58,7 @@ const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code
   keyed(services.pepper, "sms code", mobile, purpose, code);
 
 /** Forgets codes that count for nothing any more. */
-export async function forgetOldCodes(tx: Tx): Promise<void> {
+export async function purgeCodes(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
 }
 
@@ -77,7 +77,7 @@ async function addCode(
 }
 
 /** Throws unless a proof of work came along; spends it the last time it is asked for. */
-const proving = (tx: Tx, services: Services, proof: Proof | undefined) => async (isLast: boolean) => {
+const proving = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => async (isLast: boolean) => {
   const isProven = proof !== undefined && (!isLast || (await spendProof(tx, proof)));
   if (!isProven) throw await proofRequired(services);
 };

@@ -5,7 +5,7 @@ import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
 import { useSay } from "#ui/locale.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import type { StepUpNeeded } from "#client/step-up.ts";
-import { introOf, stepWords, wayTo } from "#features/auth/form/second-step-words.ts";
+import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 
 const words = {
@@ -71,7 +71,7 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
       save={say(words.confirm)}
       onSave={prove}
       onClose={() => onEnd(false)}
-      outro={
+      footer={
         others.length > 0 && (
           <p className="mt-3 text-sm text-ink-3">
             {say(stepWords.otherWay)}
@@ -82,7 +82,7 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
                 className="ml-1 text-brand underline-offset-3 hover:underline pointer-coarse:min-h-11"
                 onClick={() => setMethod(other)}
               >
-                {say(wayTo[other])}
+                {say(methodLink[other])}
               </button>
             ))}
           </p>

@@ -4,7 +4,7 @@ import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt, forgive } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { handOver } from "#server/identity/sessions.server.ts";
+import { issueToken } from "#server/identity/sessions.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { type Account, findAccountById } from "#features/auth/session/account.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
@@ -28,12 +28,12 @@ async function find(tx: Tx, services: Services, { accountId }: UserPrincipal) {
 }
 
 /** What somebody may prove with that it is still them, the first one first; no `methods` when they have to sign in again. */
-export type Ways = { methods: Factor[]; mobile: string };
+export type StepUpOptions = { methods: Factor[]; mobile: string };
 
 /** Tells the edge what to say to somebody whose proof is too old. */
-export const waysToProve =
+export const stepUpOptionsOf =
   (services: Services) =>
-  (who: UserPrincipal): Promise<Ways> =>
+  (who: UserPrincipal): Promise<StepUpOptions> =>
     services.database.system(async (tx) => {
       const { account, methods } = await find(tx, services, who);
       return { methods, mobile: maskMobile(account.mobile) };
@@ -64,7 +64,7 @@ export async function stepUp(
     await forgive(tx, attempt.gate, [attempt.gate.step]);
     const renewed = await services.sessions.renew(tx, sessionToken!);
     if (renewed === undefined) throw signedOut();
-    return { token: handOver(tx, context, renewed) };
+    return { token: issueToken(tx, context, renewed) };
   });
   if (proved !== undefined) return proved;
   await failAttempt(services, attempt);

@@ -3,7 +3,7 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { Overlay } from "./overlay.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
-import { useRoom } from "#features/builder/editor/available-width.ts";
+import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** px around the page on its desk. */
@@ -13,7 +13,7 @@ const margin = 24;
 export function Board({ onOpenFields }: { onOpenFields: () => void }) {
   const { frame, view } = useEditor();
   const { width, zoom: wanted } = useValue(view);
-  const { room, width: space } = useRoom();
+  const { room, width: space } = useAvailableWidth();
   const [height, setHeight] = useState(900);
   const fits = space === undefined ? 1 : Math.min(1, Math.max(0.1, (space - 2 * margin) / width));
   const zoom = wanted === "fit" ? fits : wanted;

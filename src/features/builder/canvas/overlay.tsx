@@ -51,11 +51,11 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     const [id, hit] = [frame.at(point), frame.elementAt(point)];
     if (id === undefined || hit === undefined) return;
     const [record, whole] = [store.record(id), frame.elements.get(id)];
-    const shown = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
-    if (shown === undefined) onOpenFields();
+    const textHit = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
+    if (textHit === undefined) onOpenFields();
     else {
       store.selected.set([id]);
-      setEdit({ id, ...shown });
+      setEdit({ id, ...textHit });
     }
   }
 

@@ -5,14 +5,14 @@ import { EditorContext, useEditor } from "#features/builder/editor/editor.ts";
 import { createFrame } from "#features/builder/editor/frame.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
-import { useRoom } from "#features/builder/editor/available-width.ts";
+import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** A state of the page to be looked at: as wide, in the language and in the colours in which the draft is looked at. */
 export function PagePreview({ document, label }: { document: PageDocument; label: string }) {
   const editor = useEditor();
   const { width } = useValue(editor.view);
-  const { room, width: space } = useRoom();
+  const { room, width: space } = useAvailableWidth();
   const [height, setHeight] = useState(900);
   const preview = useMemo(
     () => ({ ...editor, store: createDocumentStore(document), frame: createFrame() }),

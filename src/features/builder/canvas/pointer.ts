@@ -155,7 +155,7 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
 /** Selects the nodes that a rectangle touches. */
 function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
   const { store, frame, gesture } = editor;
-  const kept = store.selected.get();
+  const selectedIds = store.selected.get();
   const boxes = store.children(canvas).flatMap((id) => {
     const box = frame.boxOf(id);
     return box === undefined ? [] : [{ id, box }];
@@ -169,7 +169,7 @@ function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
     },
     end(isDone) {
       gesture.set(undefined);
-      store.selected.set(isDone ? found : kept);
+      store.selected.set(isDone ? found : selectedIds);
     },
   };
 }

@@ -29,13 +29,13 @@ function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: 
   const stage = chosen[0] === undefined ? undefined : frame.stageOf(chosen[0].parent);
   const design = now === undefined || now.kind === "marquee" ? bounds(chosen.map(({ box }) => box)) : now.bounds;
   if (stage === undefined || design === undefined) return undefined;
-  const shown = {
+  const screenBox = {
     x: stage.x + design.x * stage.unit,
     y: stage.y + design.y * stage.unit,
     w: design.w * stage.unit,
     h: design.h * stage.unit,
   };
-  return { design, shown };
+  return { design, shown: screenBox };
 }
 
 /** The frame around the selected nodes with its eight handles and its size. */

@@ -12,12 +12,12 @@ import { useOwnElement, useRenderContext } from "#features/builder/editor/record
 
 const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
 /** ms: data is asked for again when a widget's settings have rested this long. */
-const rest = 400;
+const restMs = 400;
 
 function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), rest);
+    const timer = setTimeout(() => setRested(value), restMs);
     return () => clearTimeout(timer);
   }, [value]);
   return rested;

@@ -35,8 +35,8 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
 
   async function resolve(): Promise<void> {
     setIsBusy(true);
-    const given = conflict.records.filter(({ id }) => choices[id] === "theirs").map(({ id }) => id);
-    if (await session.resolve(conflict, new Set(given))) notify("success", words.done[locale]);
+    const theirIds = conflict.records.filter(({ id }) => choices[id] === "theirs").map(({ id }) => id);
+    if (await session.resolve(conflict, new Set(theirIds))) notify("success", words.done[locale]);
   }
 
   return (

@@ -7,7 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
-import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
@@ -118,7 +118,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       onClose();
       if (isDone)
         notify("success", words.done[locale], {
-          actions: [{ name: words.view[locale], run: () => window.open(wayTo(onOwnSite(path))) }],
+          actions: [{ name: words.view[locale], run: () => window.open(urlOnSite(onOwnSite(path))) }],
         });
     } catch (error) {
       // To be tried again, with the note that was written.

@@ -45,9 +45,9 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   let whole: PageDocument | undefined = initial;
 
   const membersOf = (parent: string) => {
-    const known = members.get(parent) ?? new Set<string>();
-    members.set(parent, known);
-    return known;
+    const memberIds = members.get(parent) ?? new Set<string>();
+    members.set(parent, memberIds);
+    return memberIds;
   };
   for (const record of records.values()) membersOf(parentOf(record)).add(record.id);
 
@@ -56,9 +56,9 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     topics.set(topic, listeners.add(listener));
     return () => listeners.delete(listener);
   }
-  const tell = (topic: string) => topics.get(topic)?.forEach((listener) => listener());
+  const notify = (topic: string) => topics.get(topic)?.forEach((listener) => listener());
 
-  function put(id: string, after: PageRecord | undefined, moved: Set<string>): void {
+  function setRecord(id: string, after: PageRecord | undefined, moved: Set<string>): void {
     const before = records.get(id);
     if (after === undefined) records.delete(id);
     else records.set(id, after);
@@ -76,14 +76,14 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
 
   function commit(change: PageChange, isOwn: boolean): void {
     const moved = new Set<string>();
-    for (const { id, after } of change.records) put(id, after, moved);
+    for (const { id, after } of change.records) setRecord(id, after, moved);
     if (change.setting !== undefined) setting = change.setting.after;
     for (const parent of moved) sorted.delete(parent);
     whole = undefined;
     if (selected.get().some((id) => !records.has(id))) selected.set(selected.get().filter((id) => records.has(id)));
-    for (const { id } of change.records) tell(`record ${id}`);
-    for (const parent of moved) tell(`children ${parent}`);
-    if (change.setting !== undefined) tell("setting");
+    for (const { id } of change.records) notify(`record ${id}`);
+    for (const parent of moved) notify(`children ${parent}`);
+    if (change.setting !== undefined) notify("setting");
     for (const watcher of watchers) watcher(change, isOwn);
   }
 
@@ -101,8 +101,8 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     record: (id) => records.get(id),
     setting: () => setting,
     children(parent) {
-      const known = sorted.get(parent);
-      if (known !== undefined) return known;
+      const cachedIds = sorted.get(parent);
+      if (cachedIds !== undefined) return cachedIds;
       const ids = [...membersOf(parent)]
         .map((id) => records.get(id)!)
         .toSorted(byOrder)

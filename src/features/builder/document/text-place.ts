@@ -79,10 +79,10 @@ export function textShownBy(
     const text = condensed(at.textContent);
     const same = places.filter((item) => text !== "" && item.text === text);
     if (same.length === 0) continue;
-    const shown = elementsSaying(whole, text);
-    const number = shown.findIndex((element) => at!.contains(element));
-    if (shown.length !== same.length || number === -1) return undefined;
-    const inner = shown[number]!;
+    const matchedElements = elementsSaying(whole, text);
+    const number = matchedElements.findIndex((element) => at!.contains(element));
+    if (matchedElements.length !== same.length || number === -1) return undefined;
+    const inner = matchedElements[number]!;
     const block = inner.closest<HTMLElement>(blocks);
     const element = block !== null && condensed(block.textContent) === text ? block : (inner as HTMLElement);
     return { place: same[number]!.place, element };

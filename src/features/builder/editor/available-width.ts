@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Width that an element has for a page inside of it, px; follows the window. */
-export function useRoom(): { room: RefObject<HTMLDivElement | null>; width: number | undefined } {
+export function useAvailableWidth(): { room: RefObject<HTMLDivElement | null>; width: number | undefined } {
   const room = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {

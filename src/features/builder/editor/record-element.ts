@@ -19,11 +19,11 @@ export function useOwnElement<E extends HTMLElement>(id: string, style: Record<s
   const { frame } = useEditor();
   const element = useRef<E>(null);
   useLayoutEffect(() => {
-    const own = element.current;
-    if (own === null) return;
-    frame.elements.set(id, own);
+    const domElement = element.current;
+    if (domElement === null) return;
+    frame.elements.set(id, domElement);
     return () => {
-      if (frame.elements.get(id) === own) frame.elements.delete(id);
+      if (frame.elements.get(id) === domElement) frame.elements.delete(id);
     };
   }, [frame, id]);
   useLayoutEffect(() => {

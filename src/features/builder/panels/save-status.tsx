@@ -13,7 +13,7 @@ const words = {
   failed: { zh: "保存失败：{message}", en: "Could not save: {message}" },
 } satisfies Record<string, Text>;
 
-function wordsOf(state: SaveState, isKept: boolean): Text {
+function statusText(state: SaveState, isKept: boolean): Text {
   if (state.kind === "saved") return fill(words.saved, { time: dateTime(state.at, "HH:mm") });
   if (state.kind === "failed") return fill(words.failed, { message: state.message });
   if (state.kind === "dirty") return isKept ? words.dirty : words.unsafe;
@@ -26,7 +26,7 @@ export function SaveStatus() {
   const { session } = useEditor();
   const state = useValue(session.state);
   const isKept = useValue(session.autosave.isKept);
-  const text = say(wordsOf(state, isKept));
+  const text = say(statusText(state, isKept));
   return (
     <p
       role="status"

@@ -21,7 +21,7 @@ import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useLocale, useSay } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
-import { onOwnSite, wayTo } from "#client/space-site.ts";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useEditor, useSetting, type Width, widths } from "#features/builder/editor/editor.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { PublicationState } from "./publication-state.tsx";
@@ -155,7 +155,7 @@ function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
   const { path, view } = useEditor();
   const look = useValue(view);
   const isNarrow = useMedia("(width < 640px)");
-  const url = wayTo(onOwnSite(path));
+  const url = urlOnSite(onOwnSite(path));
   if (isNarrow)
     return (
       <Menu

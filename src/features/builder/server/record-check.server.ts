@@ -76,10 +76,10 @@ const asProblems = (id: string, problems: FieldProblems): RecordProblem[] =>
 export function recordProblems(id: string, record: unknown, isFinished = false): RecordProblem[] {
   const misshapen = shapeProblem(id, record);
   if (misshapen !== undefined) return [{ id, message: misshapen }];
-  const known = record as PageRecord;
-  const settings = settingsOf(known);
+  const pageRecord = record as PageRecord;
+  const settings = settingsOf(pageRecord);
   if (settings === undefined) return [{ id, message: words.unknown }];
-  return asProblems(id, problemsOf(isFinished ? settings : asDraft(settings), known.value, known.value));
+  return asProblems(id, problemsOf(isFinished ? settings : asDraft(settings), pageRecord.value, pageRecord.value));
 }
 
 const isWording = (value: unknown, max: number) =>

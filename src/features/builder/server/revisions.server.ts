@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 export type Revision = { rev: number; change: PageChange; memberName: string; createdAt: string };
 
 /** Unnamed revisions kept per page: enough to merge with an editor left open for weeks. */
-const kept = 500;
+const revisionLimit = 500;
 
 type PageOf = { tenantId: string; pageId: string };
 
@@ -55,7 +55,7 @@ export async function addRevision(
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), ''))
     returning rev, member_name as "memberName", created_at as "createdAt"`);
   await tx.rows(
-    sql`delete from page_revision where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev <= ${rev - kept} and name = ''`,
+    sql`delete from page_revision where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev <= ${rev - revisionLimit} and name = ''`,
   );
   return made!;
 }

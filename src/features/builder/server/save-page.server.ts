@@ -38,12 +38,12 @@ const words = {
 
 /** The edit as a change of the stored page. Only what differs is left; nothing of it has been believed yet. */
 function changeOf({ document }: DraftRow, edit: Edit): PageChange {
-  const wanted: PageDocument["records"] = { ...document.records };
+  const nextRecords: PageDocument["records"] = { ...document.records };
   for (const { id, after } of edit.records) {
-    if (after === undefined) delete wanted[id];
-    else wanted[id] = after as PageRecord;
+    if (after === undefined) delete nextRecords[id];
+    else nextRecords[id] = after as PageRecord;
   }
-  return difference(document, { ...document, records: wanted, setting: edit.setting ?? document.setting });
+  return difference(document, { ...document, records: nextRecords, setting: edit.setting ?? document.setting });
 }
 
 /** @throws {Problem} invalid, naming every record and field at fault; nothing of a save with a fault is kept */

@@ -80,10 +80,10 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
   let restoredAt: string | undefined;
-  const kept = draft && onTopOf(draft.change, store.record, store.setting());
-  if (draft !== undefined && kept !== undefined && !isNothing(kept)) {
+  const restoredChange = draft && onTopOf(draft.change, store.record, store.setting());
+  if (draft !== undefined && restoredChange !== undefined && !isNothing(restoredChange)) {
     base = { ...base, rev: Math.min(draft.rev, base.rev) };
-    store.edit(kept);
+    store.edit(restoredChange);
     restoredAt = draft.at;
   } else if (draft !== undefined) void dropLocalDraft(pageId);
 
@@ -104,7 +104,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   const read = () => send("POST Api/SitePage/GetPageInfo", pageInput(pageId));
 
   /** Takes over what others saved where nothing was edited here. */
-  function takeOver(target: PageDocument): void {
+  function applyRemote(target: PageDocument): void {
     store.edit(difference(store.page(), target), { capture: "never" });
   }
 
@@ -115,11 +115,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   }
 
   /** After a 409: asks about what others changed too, or takes over what they saved beside it. */
-  async function meetOthers(records: Conflict["records"]): Promise<void> {
+  async function reloadAfterConflict(records: Conflict["records"]): Promise<void> {
     try {
       const theirs = await read();
       if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, theirs } });
-      takeOver(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
+      applyRemote(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
       rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
     } catch (problem) {
       // The network may go away between the refusal and the reading: the next save meets them again.
@@ -133,7 +133,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     if (!(error instanceof CallProblem)) return false;
     const problems = (error.data as { problems?: Fault[] } | undefined)?.problems;
     if (problems !== undefined) question.set({ kind: "faults", title: error.message, faults: problems });
-    if (error.status === 409) await meetOthers((error.data as ClashData | undefined)?.records ?? []);
+    if (error.status === 409) await reloadAfterConflict((error.data as ClashData | undefined)?.records ?? []);
     return false;
   }
 
@@ -199,7 +199,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     },
     async resolve({ theirs }, given) {
       const target = theirs.diyPageInfo.page;
-      takeOver(resolved(base.page, store.page(), target, given));
+      applyRemote(resolved(base.page, store.page(), target, given));
       // What was taken over differs from the server only where mine was kept.
       for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
       question.set(undefined);

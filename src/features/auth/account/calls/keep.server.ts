@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { keepAccount } from "../account-changes.server.ts";
+import { undoClosing } from "../account-changes.server.ts";
 
 const keep = defineCall({
   method: "POST",
@@ -12,7 +12,7 @@ const keep = defineCall({
   input: z.strictObject({}),
   output: z.literal(true),
   async run(_input, { services, who }) {
-    await keepAccount(services, who as UserPrincipal);
+    await undoClosing(services, who as UserPrincipal);
     return true as const;
   },
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { onceOnly } from "#server/http/idempotency.server.ts";
-import { readOwn } from "#features/auth/session/owner.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { usePayTicket } from "../pay-password.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
 import { savePayee } from "../payee.server.ts";
-import { tellOwner } from "#server/sms/notify-owner.server.ts";
+import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const text = {
   zh: "【经纬】您的提现账户已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
@@ -29,12 +29,12 @@ const savePayeeCall = defineCall({
   async run({ confirmToken: token, ...body }, context) {
     const who = context.who as UserPrincipal;
     const { database, pepper } = context.services;
-    const { mobile: to } = await readOwn(context.services, who);
+    const { mobile: to } = await readOwnerAccount(context.services, who);
     return database.tenant(who.tenantId, async (tx) => {
-      await onceOnly(tx);
+      await claimEffect(tx);
       await usePayTicket(tx, pepper, who, { form: "payee", body, token });
       const { id } = await savePayee(tx, pepper, who, body);
-      await tellOwner(tx, context, { to, key: "payeeChanged", text });
+      await notifyOwner(tx, context, { to, key: "payeeChanged", text });
       return { id };
     });
   },

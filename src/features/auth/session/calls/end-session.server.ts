@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member, type UserPrincipal } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { forgetDeviceOf } from "../devices.server.ts";
-import { shutOut } from "../open-session.server.ts";
+import { endAllAccess } from "../open-session.server.ts";
 
 const endSession = defineCall({
   method: "POST",
@@ -16,7 +16,7 @@ const endSession = defineCall({
     const { accountId, sessionId } = who as UserPrincipal;
     // A device that its owner signs out is a stranger from then on.
     if (id === undefined)
-      await services.database.system((tx) => shutOut(tx, services, accountId, { sessionId, deviceToken }));
+      await services.database.system((tx) => endAllAccess(tx, services, accountId, { sessionId, deviceToken }));
     else {
       await services.database.system((tx) => forgetDeviceOf(tx, accountId, id));
       await services.sessions.revoke(accountId, id);

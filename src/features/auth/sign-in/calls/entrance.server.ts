@@ -21,9 +21,9 @@ const entrance = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run({ sign }, { services: { env, pepper } }) {
     // Compared as HMACs, without telling by the time how far they agree; an entrance that is not set is like a wrong one.
-    const given = keyed(pepper, "admin sign", sign);
-    const own = keyed(pepper, "admin sign", env.ADMIN_SIGN ?? "");
-    if (!isSameKeyed(given, own) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
+    const receivedKey = keyed(pepper, "admin sign", sign);
+    const expectedKey = keyed(pepper, "admin sign", env.ADMIN_SIGN ?? "");
+    if (!isSameKeyed(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
     return { ok: true as const };
   },
 });
