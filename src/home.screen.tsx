@@ -6,7 +6,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -16,7 +16,7 @@ import { Invitations } from "./features/space/invitations.tsx";
 import { mayOpen, nameOf, type Person, usePerson } from "./client/person.ts";
 import { useNewMessages, useTotals } from "./features/shell/totals.ts";
 
-const words = {
+const texts = {
   title: { zh: "管理首页", en: "Admin home" },
   messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
   noMessages: { zh: "没有待回复的留言。", en: "No enquiries are awaiting a reply." },
@@ -40,7 +40,7 @@ function greeting(hour: number): Text {
 }
 
 function Count({ place, query }: { place: Place; query: ReturnType<typeof useTotals>[number] }) {
-  const say = useSay();
+  const t = useText();
   const { data, isError } = query;
   const count =
     data === undefined
@@ -52,7 +52,7 @@ function Count({ place, query }: { place: Place; query: ReturnType<typeof useTot
     // On a phone two stand side by side; the last of an odd number has the line for itself.
     <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
       <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
-        <span className="text-sm text-ink-2 group-hover:text-ink">{say(place.name)}</span>
+        <span className="text-sm text-ink-2 group-hover:text-ink">{t(place.name)}</span>
         <span className="text-3xl font-semibold tracking-tight tabular-nums">
           {isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}
         </span>
@@ -81,7 +81,7 @@ function Message({ row }: { row: AnyRow }) {
 }
 
 function Messages() {
-  const say = useSay();
+  const t = useText();
   const { data, error, isError, refetch } = useNewMessages(true, useLocale());
   // A role may open messages without what they are looked up by here.
   if (error instanceof CallProblem && error.status >= 400 && error.status < 500) return null;
@@ -89,19 +89,19 @@ function Messages() {
     <section aria-labelledby="messages">
       <div className="mb-3 flex items-baseline justify-between">
         <h2 id="messages" className="font-semibold">
-          {say(words.messages)}
+          {t(texts.messages)}
           {data !== undefined && data.total > 0 && (
             <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>
           )}
         </h2>
         <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">
-          {say(words.all)}
+          {t(texts.all)}
         </Link>
       </div>
       <div className="border border-line bg-sheet">
         {isError ? (
           <div className="p-5">
-            <Button onClick={() => void refetch()}>{say(words.retry)}</Button>
+            <Button onClick={() => void refetch()}>{t(texts.retry)}</Button>
           </div>
         ) : data === undefined ? (
           <div className="grid gap-4 p-5">
@@ -109,7 +109,7 @@ function Messages() {
             <Skeleton className="w-1/2" />
           </div>
         ) : data.rows.length === 0 ? (
-          <p className="p-5 text-sm text-ink-2">{say(words.noMessages)}</p>
+          <p className="p-5 text-sm text-ink-2">{t(texts.noMessages)}</p>
         ) : (
           <ul>
             {data.rows.map((row) => (
@@ -123,34 +123,34 @@ function Messages() {
 }
 
 function Next({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const line = "flex items-center justify-between border-b border-line px-5 py-3 last:border-b-0 hover:bg-paper-2";
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="mb-3 font-semibold">
-        {say(words.next)}
+        {t(texts.next)}
       </h2>
       <div className="border border-line bg-sheet">
         {mayOpen(person, "/paas/news/add") && (
           <Link to="/paas/news/add" className={line}>
-            {say(words.writeNews)}
+            {t(texts.writeNews)}
             <ChevronRight {...icon} />
           </Link>
         )}
         {mayOpen(person, "/builder") && (
           <Link to="/builder" className={line}>
-            {say(words.editHome)}
+            {t(texts.editHome)}
             <ChevronRight {...icon} />
           </Link>
         )}
         {mayOpen(person, "/paas/paasWork/add") && (
           <Link to="/paas/paasWork/add" className={line}>
-            {say(words.fileWork)}
+            {t(texts.fileWork)}
             <ChevronRight {...icon} />
           </Link>
         )}
         <a href={urlOnSite(onOwnSite("/index"))} className={line}>
-          {say(words.viewSite)}
+          {t(texts.viewSite)}
           <ExternalLink {...icon} />
         </a>
       </div>
@@ -160,9 +160,9 @@ function Next({ person }: { person: Person }) {
 
 function Home({ person }: { person: Person }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const [now] = useState(() => new Date());
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   const name = nameOf(person);
   const seesMessages = mayOpen(person, "/paas/contactMessage/list");
   const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));

@@ -1,5 +1,5 @@
 import { chooseColorScheme, type ColorScheme, useColorScheme } from "#ui/color-scheme.ts";
-import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
+import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
 import { AddressesSection } from "./features/address/addresses-section.tsx";
@@ -10,7 +10,7 @@ import { Section } from "./ui/section.tsx";
 import { SecuritySection } from "./features/auth/account/security-section.tsx";
 import { SiteSection } from "./features/space/site-section.tsx";
 
-const words = {
+const texts = {
   title: { zh: "账号设置", en: "Account settings" },
   preferences: { zh: "偏好", en: "Preferences" },
   language: { zh: "语言", en: "Language" },
@@ -22,24 +22,24 @@ const words = {
 
 /** Account settings (spec section 2, /paas/user/setting). */
 export function SettingsScreen() {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const scheme = useColorScheme();
   const { data: person } = usePerson();
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   if (person === undefined) return null;
   return (
     <>
-      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
       <ProfileSection person={person} />
       {(person.isAdministrator || person.isSuperAdmin) && <SiteSection person={person} />}
       <SecuritySection person={person} />
       <DevicesSection />
       <AddressesSection />
-      <Section title={say(words.preferences)}>
+      <Section title={t(texts.preferences)}>
         <div className="grid gap-1.5">
           <label htmlFor="language" className="justify-self-start text-sm font-medium text-ink-2">
-            {say(words.language)}
+            {t(texts.language)}
           </label>
           <Select
             id="language"
@@ -54,13 +54,13 @@ export function SettingsScreen() {
         </div>
         <div className="grid gap-1.5">
           <label htmlFor="scheme" className="justify-self-start text-sm font-medium text-ink-2">
-            {say(words.scheme)}
+            {t(texts.scheme)}
           </label>
           <Select
             id="scheme"
             className="max-w-64"
             value={scheme}
-            options={(["system", "light", "dark"] as const).map((key) => ({ key, name: say(words[key]) }))}
+            options={(["system", "light", "dark"] as const).map((key) => ({ key, name: t(texts[key]) }))}
             onChange={(key) => chooseColorScheme((key ?? "system") as ColorScheme)}
           />
         </div>

@@ -52,7 +52,7 @@ it.each(["name", "contact", "message", "locale"])(
   },
 );
 
-const words = {
+const texts = {
   zh: {
     list: "留言",
     heading: "来自 Grace Hopper 的留言",
@@ -82,7 +82,7 @@ const words = {
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   it("an enquiry is read, answered by e-mail or phone, marked in one click, and keeps a note", async () => {
     const [letter, phone] = [
       await addEnquiry("grace@example.org", "How much is it?\r\nAnd when?"),
@@ -93,28 +93,28 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const { page } = visitor;
     await page.goto("/paas/contactMessage/list");
     await page.locator(`a[href*="${letter}"]`).click();
-    await page.getByRole("heading", { level: 1, name: say.heading }).waitFor();
-    await page.getByText(say.received).waitFor();
+    await page.getByRole("heading", { level: 1, name: t.heading }).waitFor();
+    await page.getByText(t.received).waitFor();
     expect(await page.locator("main input").count()).toBe(0);
     expect(await page.locator("main textarea").count()).toBe(1);
     expect(await page.locator("article").innerText()).toContain("How much is it?\nAnd when?");
-    const reply = page.getByRole("link", { name: say.email });
+    const reply = page.getByRole("link", { name: t.email });
     expect(await reply.getAttribute("href")).toMatch(/^mailto:grace@example\.org\?subject=Re.*How%20much/);
     const letterOf = new URLSearchParams((await reply.getAttribute("href"))!.split("?")[1]);
     // Forms send lines that end in CR LF: they are quoted line by line, once each.
     expect(letterOf.get("body")).toBe("\r\n\r\n> How much is it?\r\n> And when?");
     await expectClean(visitor);
-    await page.getByRole("button", { name: say.mark }).click();
-    await page.locator("main header").getByText(say.answered, { exact: true }).waitFor();
+    await page.getByRole("button", { name: t.mark }).click();
+    await page.locator("main header").getByText(t.answered, { exact: true }).waitFor();
     expect(await rowOf(letter)).toMatchObject({ status: "answered", message: "How much is it?\r\nAnd when?" });
-    await page.getByRole("button", { name: say.undo }).click();
-    await page.locator("main header").getByText(say.fresh, { exact: true }).waitFor();
-    await page.getByRole("textbox", { name: say.note }).fill("Offer sent");
-    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByRole("button", { name: t.undo }).click();
+    await page.locator("main header").getByText(t.fresh, { exact: true }).waitFor();
+    await page.getByRole("textbox", { name: t.note }).fill("Offer sent");
+    await page.getByRole("button", { name: t.save, exact: true }).click();
     await expect.poll(async () => (await rowOf(letter)).note).toBe("Offer sent");
     await expectClean(visitor);
     await page.goto(`/paas/contactMessage/edit?id=${phone}`);
-    expect(await page.getByRole("link", { name: say.call }).getAttribute("href")).toBe("tel:+8613800001234");
+    expect(await page.getByRole("link", { name: t.call }).getAttribute("href")).toBe("tel:+8613800001234");
     await visitor.context.close();
   });
 });

@@ -1,6 +1,6 @@
 /** What a form holds and sends, and what a list's address says. */
 import { describe, expect, it } from "vitest";
-import type { WordedField } from "#kit/field.ts";
+import type { LocalizedField } from "#kit/field.ts";
 import { createFormStore, type FormField } from "#render/form/form-store.ts";
 import { rangeOf } from "#render/table/row-pointer.ts";
 import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table/table-state.ts";
@@ -8,7 +8,7 @@ import { paged, readTableState, resized, searched, sorted, writeTableState } fro
 const field = (name: string, more: object = {}): FormField => ({
   field: name,
   readOnly: false,
-  config: { type: "textbox", name, ...more } as WordedField,
+  config: { type: "textbox", name, ...more } as LocalizedField,
 });
 
 describe("a form", () => {

@@ -59,7 +59,7 @@ declare module "#kit/entity.ts" {
   }
 }
 `,
-  "src/widgets/quote.tsx": `import { wording } from "#kit/text.ts";
+  "src/widgets/quote.tsx": `import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 const quote = defineWidget({
@@ -67,7 +67,7 @@ const quote = defineWidget({
   title: { zh: "引文", en: "Quote" },
   settings: { words: { type: "textarea", name: { zh: "引文", en: "Words" }, localized: true, required: true, max: 300 } },
   example: { words: { zh: "经线定位，纬线对账。", en: "Meridians fix the place." } },
-  Render: ({ value, context }) => <blockquote>{wording(value.words, context.locale)}</blockquote>,
+  Render: ({ value, context }) => <blockquote>{textIn(value.words, context.locale)}</blockquote>,
   css: '[data-widget="quote"] { padding: 64px var(--gutter); font-size: 2rem; }',
 });
 

@@ -12,10 +12,10 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const { call, send } = client(server, await superAdministrator(server));
-const words = { zh: "新页面", en: "New page" };
+const texts = { zh: "新页面", en: "New page" };
 
 const add = (path: unknown) =>
-  send("POST Api/{type}/QueryAdd", { type: "page", path, title: words, description: words });
+  send("POST Api/{type}/QueryAdd", { type: "page", path, title: texts, description: texts });
 const stored = async (path: string) => {
   const answer = await add(path);
   expect(answer.status, answer.text).toBe(200);
@@ -37,8 +37,8 @@ describe("a path that somebody types", () => {
 
   it("becomes a page that visitors find, whatever was left out", async () => {
     const { id } = await stored("促销");
-    const document = documentOf({ title: words, description: words }, [
-      { name: "page-title", value: { eyebrow: null, heading: words, lead: null } },
+    const document = documentOf({ title: texts, description: texts }, [
+      { name: "page-title", value: { eyebrow: null, heading: texts, lead: null } },
     ]);
     await call("POST api/sitepage/save", {
       diyPageInfo: { pageId: id },

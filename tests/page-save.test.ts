@@ -11,13 +11,13 @@ const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const save = "POST api/sitepage/save";
 
-const words = { zh: "标题", en: "Heading" };
+const texts = { zh: "标题", en: "Heading" };
 const widget = (id: string, more: object = {}) => ({
   kind: "widget",
   id,
   order: "a0",
   name: "page-title",
-  value: { heading: words },
+  value: { heading: texts },
   ...more,
 });
 const canvas = (id: string, more: object = {}) =>
@@ -29,7 +29,7 @@ const node = (id: string, parent: string, more: object = {}) => ({
   type: "text",
   parent,
   box: { x: 0, y: 0, w: 100, h: 30 } satisfies Box,
-  value: { title: words },
+  value: { title: texts },
   ...more,
 });
 
@@ -38,7 +38,7 @@ let pageId = "";
 /** A page of its own for every test, with what `records` say. */
 beforeEach(async () => {
   made += 1;
-  const row = { type: "page", path: `/made-${made}`, title: words, description: words };
+  const row = { type: "page", path: `/made-${made}`, title: texts, description: texts };
   ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
 });
 
@@ -79,18 +79,18 @@ describe("a record that is none is refused, and nothing of its save is kept", ()
     ["a widget that is not on the shelf", [widget(id, { name: "script" })]],
     ["a widget named like what every object has", [widget(id, { name: "constructor" })]],
     ["a node that is not on the shelf", [canvas(id), node(nodeId, id, { type: "toString" })]],
-    ["a setting that the widget does not have", [widget(id, { value: { heading: words, html: "<b>" } })]],
+    ["a setting that the widget does not have", [widget(id, { value: { heading: texts, html: "<b>" } })]],
     ["a setting of another kind", [widget(id, { value: { heading: { zh: 7 } } })]],
     ["a setting in one language that has two", [widget(id, { value: { heading: "Heading" } })]],
     ["a setting in a language that there is not", [widget(id, { value: { heading: { xx: "Heading" } } })]],
     ["a text that is too long", [widget(id, { value: { heading: { en: "x".repeat(81) } } })]],
     ["half a character", [widget(id, { value: { heading: { en: "\ud800" } } })]],
-    ["a link that runs", [canvas(id), node(nodeId, id, { value: { title: words, url: "javascript:alert(1)" } })]],
+    ["a link that runs", [canvas(id), node(nodeId, id, { value: { title: texts, url: "javascript:alert(1)" } })]],
     [
       "a link to another scheme in a row",
-      [widget(id, { name: "cards", value: { heading: words, items: [{ name: words, url: "data:text/html,x" }] } })],
+      [widget(id, { name: "cards", value: { heading: texts, items: [{ name: texts, url: "data:text/html,x" }] } })],
     ],
-    ["a choice that is not offered", [canvas(id), node(nodeId, id, { value: { title: words, color: "url(//x)" } })]],
+    ["a choice that is not offered", [canvas(id), node(nodeId, id, { value: { title: texts, color: "url(//x)" } })]],
     ["a number that is a text", [canvas(id, { value: { height: "200px;}" } })]],
     ["a node without a place", [canvas(id), node(nodeId, id, { box: undefined })]],
     ["a node with half a place", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 1 } })]],
@@ -133,12 +133,12 @@ describe("a record that is none is refused, and nothing of its save is kept", ()
 });
 
 describe("settings of a page that are none are refused", () => {
-  const setting = { title: words, description: {}, showHead: true, showFoot: true };
+  const setting = { title: texts, description: {}, showHead: true, showFoot: true };
   it.each([
     ["nothing", null],
     ["a list", []],
     ["a text", "title"],
-    ["half of them", { title: words }],
+    ["half of them", { title: texts }],
     ["one too many", { ...setting, script: "x" }],
     ["a title that is too long", { ...setting, title: { en: "x".repeat(81) } }],
     ["a title in no language", { ...setting, title: { xx: "x" } }],
@@ -169,7 +169,7 @@ describe("a page has an end", () => {
       Array.from({ length: 8 }, (_, at) =>
         widget(`wd_p${String(n * 8 + at).padStart(9, "0")}`, {
           name: "rich-text",
-          value: { heading: words, text: { zh: long, en: long } },
+          value: { heading: texts, text: { zh: long, en: long } },
         }),
       );
     let rev = 0;
@@ -248,7 +248,7 @@ describe("publishing", () => {
   it("refuses parts that lack what they need, and names them all", async () => {
     await keep([
       widget(id, { value: {} }),
-      widget("wd_bbbbbbbbbb", { name: "cards", value: { heading: words, items: [{ text: words }] } }),
+      widget("wd_bbbbbbbbbb", { name: "cards", value: { heading: texts, items: [{ text: texts }] } }),
     ]);
     const answer = await publish();
     expect(answer.status).toBe(422);

@@ -11,11 +11,11 @@ const server = await startServer();
 const owner = await superAdministrator(server);
 const { call, send } = client(server, owner);
 
-const words = { zh: "尚未发布的条款", en: "Terms that are not published yet" };
+const texts = { zh: "尚未发布的条款", en: "Terms that are not published yet" };
 const nothing = { code: null, lead: null, button: null, url: null };
 
 async function newPage(person: Person, path: string, document?: object): Promise<string> {
-  const row = { type: "page", path, title: words, description: words };
+  const row = { type: "page", path, title: texts, description: texts };
   const added = (await client(server, person).call("POST Api/{type}/QueryAdd", row as never)) as
     | { id: string }
     | string;
@@ -26,8 +26,8 @@ async function newPage(person: Person, path: string, document?: object): Promise
     );
   return id;
 }
-const draft = documentOf({ title: words, description: words }, [
-  { name: "notice", value: { ...nothing, heading: words } },
+const draft = documentOf({ title: texts, description: texts }, [
+  { name: "notice", value: { ...nothing, heading: texts } },
 ]);
 const pageId = await newPage(owner, "/terms-draft", draft);
 const open = (token: string, language = "en") =>
@@ -43,7 +43,7 @@ describe("a link to a draft", () => {
       const answer = await open(token, language);
       const html = await answer.text();
       expect(answer.status).toBe(200);
-      expect(html.replaceAll(/<[^>]+>/g, "")).toContain(words[language]);
+      expect(html.replaceAll(/<[^>]+>/g, "")).toContain(texts[language]);
       expect(html).not.toMatch(/<header class="top|<footer/);
     }
   });

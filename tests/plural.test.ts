@@ -5,15 +5,15 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import number from "#fields/number.tsx";
 import { responseTime } from "#kit/service.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { textsOf } from "./support/texts.ts";
 
 describe("a number in a wording", () => {
   it("takes the word for one beside 1, the other beside every other number", () => {
     const wait = { zh: "{n} 秒", en: "{n} {n|second|seconds}" };
-    const said = [0, 1, 2, 60].map((n) => fill(wait, { n }).en);
+    const said = [0, 1, 2, 60].map((n) => formatText(wait, { n }).en);
     expect(said).toEqual(["0 seconds", "1 second", "2 seconds", "60 seconds"]);
-    expect(fill(wait, { n: 1 }).zh).toBe("1 秒");
+    expect(formatText(wait, { n: 1 }).zh).toBe("1 秒");
   });
 
   it("is said so in lists and forms too: what a plan promises", () => {

@@ -13,10 +13,10 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const both = { zh: "名", en: "Name" };
-const words = ["id", "_id", "type", "key", "version", "language", "pageIndex", "pageSize"];
+const texts = ["id", "_id", "type", "key", "version", "language", "pageIndex", "pageSize"];
 const moreWords = ["fields", "filter", "orderBy", "after", "before"];
 
-it.each([...words, ...moreWords].flatMap((name) => [name, name.toUpperCase()]))(
+it.each([...texts, ...moreWords].flatMap((name) => [name, name.toUpperCase()]))(
   "an entity with a field called %s is refused where it is defined",
   (name) => {
     const access = { read: "member", add: "member", update: "member", delete: "member", export: "member" } as const;
@@ -29,7 +29,7 @@ it.each([...words, ...moreWords].flatMap((name) => [name, name.toUpperCase()]))(
 );
 
 it("no entity on the shelf has such a field", () => {
-  const taken = new Set([...words, ...moreWords].map((name) => name.toLowerCase()));
+  const taken = new Set([...texts, ...moreWords].map((name) => name.toLowerCase()));
   const found = allEntities.flatMap(({ type, fields }) =>
     Object.keys(fields)
       .filter((name) => taken.has(name.toLowerCase()))

@@ -139,12 +139,12 @@ describe("what is said", () => {
 
   it("stands in the order in which it was said, between the steps", async () => {
     const id = await file();
-    const say = (who: Who, text: string) =>
+    const t = (who: Who, text: string) =>
       as[who].call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
-    await say("filer", "one");
+    await t("filer", "one");
     await move("handler", id, "accept");
-    await say("handler", "two");
-    await say("filer", "three");
+    await t("handler", "two");
+    await t("filer", "three");
     expect((await look(id)).messages.map(({ text, step }) => text || step)).toEqual(["one", "accept", "two", "three"]);
   });
 

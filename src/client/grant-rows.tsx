@@ -2,10 +2,10 @@ import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { call } from "./call.ts";
 import { FailedList } from "#ui/failed-list.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
 
@@ -18,7 +18,7 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
   delete: { zh: "删除", en: "Delete" },
   export: { zh: "导出", en: "Export" },
 };
-const words = {
+const texts = {
   all: { zh: "全部字段", en: "All fields" },
   some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
   field: { zh: "字段", en: "Field" },
@@ -40,7 +40,7 @@ type FieldTicksProps = {
 
 /** Which fields a grant names: to read, and of those of the form to write. What is written is read. */
 function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
-  const say = useSay();
+  const t = useText();
   const all = subject.fields.map(({ field }) => field);
   const form = subject.fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
   const read = grant.read ?? all;
@@ -56,7 +56,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
     <ul id={id} className="grid gap-x-8 gap-y-2 pt-3 sm:grid-cols-2">
       {subject.fields.map(({ field, name, isWritable }) => {
         const label = (verb: "read" | "update") =>
-          `${say(fill(words.of, { subject: subject.name, name }))} · ${say(verbNames[verb])}`;
+          `${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`;
         return (
           <li key={field} className="flex items-center justify-between gap-4 border-b border-line py-1">
             <span className="truncate text-sm text-ink-2">{name}</span>
@@ -67,7 +67,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
                 disabled={disabled}
                 onChange={(isOn) => tick("read", field, isOn)}
               >
-                {say(verbNames.read)}
+                {t(verbNames.read)}
               </TickLine>
               {writes(grant) && isWritable && (
                 <TickLine
@@ -76,7 +76,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
                   disabled={disabled}
                   onChange={(isOn) => tick("update", field, isOn)}
                 >
-                  {say(verbNames.update)}
+                  {t(verbNames.update)}
                 </TickLine>
               )}
             </span>
@@ -90,7 +90,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
 type RowProps = { subject: Subject; grant: Grant | undefined; disabled: boolean; onChange: (grant?: Grant) => void };
 
 function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
-  const say = useSay();
+  const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { type: entity, name, fields } = subject;
@@ -110,12 +110,12 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
         {subject.verbs.map((verb) => (
           <TickLine
             key={verb}
-            label={say(fill(words.of, { subject: name, name: say(verbNames[verb]) }))}
+            label={t(formatText(texts.of, { subject: name, name: t(verbNames[verb]) }))}
             checked={grant?.verbs.includes(verb) === true}
             disabled={disabled}
             onChange={(isOn) => tick(verb, isOn)}
           >
-            {say(verbNames[verb])}
+            {t(verbNames[verb])}
           </TickLine>
         ))}
         {grant !== undefined && fields.length > 0 && (
@@ -127,7 +127,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             <span className="sr-only">{name}: </span>
-            {say(isNarrow ? fill(words.some, { n: named, of: fields.length }) : words.all)}
+            {t(isNarrow ? formatText(texts.some, { n: named, of: fields.length }) : texts.all)}
             <ChevronRight
               size={14}
               strokeWidth={1.5}

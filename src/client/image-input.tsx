@@ -16,7 +16,7 @@ type ImageInputProps = {
   onChange: (url: string | null) => void;
 };
 
-const words = {
+const texts = {
   choose: { zh: "上传图片", en: "Upload an image" },
   uploading: { zh: "正在上传…", en: "Uploading…" },
   remove: { zh: "移除图片", en: "Remove image" },
@@ -64,13 +64,13 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
         />
         <Button disabled={disabled || state.busy} onClick={() => input.current?.click()}>
           <ImageUp size={16} strokeWidth={1.5} />
-          {state.busy ? words.uploading[locale] : words.choose[locale]}
+          {state.busy ? texts.uploading[locale] : texts.choose[locale]}
         </Button>
         {value !== null && (
           <Button
             kind="quiet"
             size="icon"
-            aria-label={words.remove[locale]}
+            aria-label={texts.remove[locale]}
             disabled={disabled}
             onClick={() => onChange(null)}
           >

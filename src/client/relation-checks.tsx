@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import { FailedList } from "#ui/failed-list.tsx";
 import { Input } from "#ui/input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { mostOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
 
-const words = {
+const texts = {
   none: { zh: "暂无可选项", en: "No options yet" },
   noMatch: { zh: "没有符合条件的内容", en: "No results" },
   search: { zh: "搜索", en: "Search" },
@@ -30,10 +30,10 @@ type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
 
 /** What can be ticked. What is ticked has a box in any case: also rows that are gone, or beyond those on offer. */
 function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
-  const say = useSay();
+  const t = useText();
   const others = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
   if (options.length + others.length === 0)
-    return <p className="text-sm text-ink-3">{say(isSearched ? words.noMatch : words.none)}</p>;
+    return <p className="text-sm text-ink-3">{t(isSearched ? texts.noMatch : texts.none)}</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {[...options, ...others.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
@@ -49,7 +49,7 @@ function Boxes({ entity, value, disabled, options, isSearched, onToggle }: Boxes
 
 /** Offers the rows of another entity by their titles, to tick any of; a search box where there are more than can be offered at once. */
 export function RelationChecks({ id, entity, value, disabled, describedBy, onChange }: RelationChecksProps) {
-  const say = useSay();
+  const t = useText();
   const searchId = useId();
   const [q, setQ] = useState("");
   const [hasMany, setHasMany] = useState(false);
@@ -63,8 +63,8 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
           id={searchId}
           type="search"
           className="max-w-80"
-          aria-label={say(words.search)}
-          placeholder={say(words.search)}
+          aria-label={t(texts.search)}
+          placeholder={t(texts.search)}
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />

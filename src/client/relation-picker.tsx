@@ -2,12 +2,12 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FailedList } from "#ui/failed-list.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { type RelationOption, useRelationOptions } from "./relation-options.ts";
 import type { RelationSelectProps } from "./relation-select.tsx";
 import { RelationTitle } from "./relation-title.tsx";
 
-const words = {
+const texts = {
   search: { zh: "搜索", en: "Search" },
   loading: { zh: "正在加载…", en: "Loading…" },
   none: { zh: "没有符合条件的内容", en: "No results" },
@@ -16,7 +16,7 @@ const words = {
 /** The list of `RelationSelect`: a button, and under it a search box over the rows that can be chosen. */
 export default function RelationPicker(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
-  const say = useSay();
+  const t = useText();
   const [q, setQ] = useState("");
   const { options, retry } = useRelationOptions(entity, q, value === null ? [] : [value]);
   const nothing = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
@@ -56,10 +56,10 @@ export default function RelationPicker(props: RelationSelectProps) {
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className="z-50">
           <Combobox.Popup
-            aria-label={say(words.search)}
+            aria-label={t(texts.search)}
             className="w-(--anchor-width) min-w-56 rounded-md border border-line bg-sheet p-1 text-ink shadow-lg"
           >
-            <Combobox.Input aria-label={say(words.search)} placeholder={say(words.search)} className="control mb-1" />
+            <Combobox.Input aria-label={t(texts.search)} placeholder={t(texts.search)} className="control mb-1" />
             {options === "failed" ? (
               <div className="p-3">
                 <FailedList onRetry={retry} />
@@ -67,7 +67,7 @@ export default function RelationPicker(props: RelationSelectProps) {
             ) : (
               items.length === 0 && (
                 <p role="status" className="px-3 py-2 text-sm text-ink-3">
-                  {say(options === undefined ? words.loading : words.none)}
+                  {t(options === undefined ? texts.loading : texts.none)}
                 </p>
               )
             )}

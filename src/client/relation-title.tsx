@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { call } from "./call.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 
-const words = {
+const texts = {
   gone: { zh: "已删除或无权查看", en: "Not available" },
   failed: { zh: "获取失败", en: "Could not load" },
 };
@@ -12,7 +12,7 @@ export const RelationTitles = createContext<Readonly<Record<string, string>>>({}
 
 /** The title of a row of another entity: the one that came along, else asked for, as for what was chosen a moment ago. */
 export function RelationTitle({ entity, id }: { entity: string; id: string }) {
-  const say = useSay();
+  const t = useText();
   const sent = useContext(RelationTitles)[id];
   const [asked, setAsked] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
   useEffect(() => {
@@ -25,5 +25,5 @@ export function RelationTitle({ entity, id }: { entity: string; id: string }) {
   }, [entity, id, sent]);
   if (sent !== undefined) return <>{sent}</>;
   if (asked?.id !== id) return <span aria-busy="true">…</span>;
-  return <>{asked.title ?? <span className="text-ink-3">{say(asked.hasFailed ? words.failed : words.gone)}</span>}</>;
+  return <>{asked.title ?? <span className="text-ink-3">{t(asked.hasFailed ? texts.failed : texts.gone)}</span>}</>;
 }

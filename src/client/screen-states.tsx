@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CallProblem } from "./call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ScreenLines } from "#ui/frame-skeleton.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { spaceName } from "./space-site.ts";
 import { stepUpIn } from "./step-up.ts";
 import { useTitle } from "#ui/title.ts";
 
-const words = {
+const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
   notFound: { zh: "页面不存在", en: "Page not found" },
   notFoundText: {
@@ -30,18 +30,18 @@ const words = {
 };
 
 export function ScreenLoading() {
-  const say = useSay();
-  return <ScreenLines label={say(words.loading)} />;
+  const t = useText();
+  return <ScreenLines label={t(texts.loading)} />;
 }
 
 export function NotFound({ text, children }: { text?: string; children?: ReactNode }) {
-  const say = useSay();
-  useTitle(say(words.notFound));
+  const t = useText();
+  useTitle(t(texts.notFound));
   return (
-    <EmptyState isScreen title={say(words.notFound)} text={text ?? say(words.notFoundText)}>
+    <EmptyState isScreen title={t(texts.notFound)} text={text ?? t(texts.notFoundText)}>
       {children ?? (
         <a href="/paas/index" className="button-link">
-          {say(words.home)}
+          {t(texts.home)}
         </a>
       )}
     </EmptyState>
@@ -50,28 +50,28 @@ export function NotFound({ text, children }: { text?: string; children?: ReactNo
 
 /** What this person may not open: whom to ask, and the way back. */
 function Forbidden() {
-  const say = useSay();
-  useTitle(say(words.forbidden));
-  const name = say(spaceName() ?? words.ownSpace);
+  const t = useText();
+  useTitle(t(texts.forbidden));
+  const name = t(spaceName() ?? texts.ownSpace);
   return (
-    <EmptyState isScreen title={say(words.forbidden)} text={say(fill(words.forbiddenText, { name }))}>
-      <Button onClick={() => history.back()}>{say(words.back)}</Button>
+    <EmptyState isScreen title={t(texts.forbidden)} text={t(formatText(texts.forbiddenText, { name }))}>
+      <Button onClick={() => history.back()}>{t(texts.back)}</Button>
     </EmptyState>
   );
 }
 
 function Failed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
-  const say = useSay();
-  useTitle(say(words.failed));
+  const t = useText();
+  useTitle(t(texts.failed));
   const { status, requestId } = problem instanceof CallProblem ? problem : { status: 500, requestId: undefined };
   return (
-    <EmptyState isScreen isProblem title={say(words.failed)} text={problem.message}>
+    <EmptyState isScreen isProblem title={t(texts.failed)} text={problem.message}>
       {requestId !== undefined && status >= 500 && (
         <p className="font-mono text-xs text-ink-3">
-          {say(words.request)} {requestId}
+          {t(texts.request)} {requestId}
         </p>
       )}
-      <Button onClick={onRetry}>{say(words.retry)}</Button>
+      <Button onClick={onRetry}>{t(texts.retry)}</Button>
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { defineEntity } from "#kit/entity.ts";
 import { responseTime } from "#kit/service.ts";
 import { hasEnded, workStates } from "#kit/work.ts";
 
-const words = {
+const texts = {
   inProgress: {
     zh: "工单尚未结束，请先完成或取消工单",
     en: "This work order is still open. Complete or cancel it first.",
@@ -26,7 +26,7 @@ const paasWork = defineEntity({
   ownRowsBelow: "administrator",
   // What was sent to another space is answered there: what is to be added is said in the conversation.
   isFrozen: ({ status, party }) => hasEnded(status) || isShared(party),
-  whyNotDelete: ({ status, party }) => (isShared(party) && !hasEnded(status) ? words.inProgress : undefined),
+  whyNotDelete: ({ status, party }) => (isShared(party) && !hasEnded(status) ? texts.inProgress : undefined),
   addWord: { zh: "提交", en: "Submit" },
   links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}", isMain: true }],
   fields: {

@@ -3,7 +3,7 @@ import { defineEntity } from "#kit/entity.ts";
 import type { FieldProblems } from "#kit/problem.ts";
 import { codeStates } from "#kit/service.ts";
 
-const words = {
+const texts = {
   byUse: { zh: "激活码须通过开通使用，不能手动标记", en: "Codes are marked as used only when activated" },
   isUsed: { zh: "已使用的激活码不可更改", en: "A used code cannot be changed" },
 };
@@ -12,7 +12,7 @@ const words = {
 function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProblems {
   const wasUsed = usedAt !== null && usedAt !== undefined;
   if ((status === "used") === wasUsed) return {};
-  return wasUsed ? { status: words.isUsed, usedAt: words.isUsed } : { status: words.byUse };
+  return wasUsed ? { status: texts.isUsed, usedAt: texts.isUsed } : { status: texts.byUse };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
 import { type Grant, verbs } from "#kit/access.ts";
 import { defineField } from "#kit/field.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { GrantRows } from "#client/grant-rows.tsx";
 
-const words = {
+const texts = {
   none: { zh: "无", en: "None" },
   some: { zh: "{n} 类数据", en: "{n} data {n|type|types}" },
 };
@@ -26,7 +26,7 @@ export default defineField({
   isGroup: true,
   Show({ value, locale }) {
     const n = value?.length ?? 0;
-    return <>{(n === 0 ? words.none : fill(words.some, { n }))[locale]}</>;
+    return <>{(n === 0 ? texts.none : formatText(texts.some, { n }))[locale]}</>;
   },
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <GrantRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />

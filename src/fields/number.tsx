@@ -1,6 +1,6 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
-import { fillWording, type Text } from "#kit/text.ts";
+import { formatString, type Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 
 /** Whole steps by default; minimum 0 (spec section 5: keeps digits only, minimum 0). */
@@ -32,7 +32,7 @@ export default defineField({
   },
   operators: ["eq", "gte", "lte"],
   Show: ({ value, field }) => (
-    <>{value === null ? null : field.template === undefined ? value : fillWording(field.template, { n: value })}</>
+    <>{value === null ? null : field.template === undefined ? value : formatString(field.template, { n: value })}</>
   ),
   Edit({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) {
     const { min, step } = bounds(field);

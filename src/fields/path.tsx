@@ -5,7 +5,7 @@ import type { Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { onOwnSite } from "#client/space-site.ts";
 
-const words: Record<"address" | "form", Text> = {
+const texts: Record<"address" | "form", Text> = {
   address: { zh: "访问地址", en: "Address" },
   form: { zh: "请输入路径，例如 /about", en: "Enter a path, for example /about" },
 };
@@ -16,7 +16,7 @@ export default defineField({
   storage: "text",
   normalize: normalizePagePath,
   check: () => string().check(refine((value) => pagePathProblem(value) === undefined)),
-  message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? words.form,
+  message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? texts.form,
   operators: ["eq", "prefix"],
   searchAs: "textbox",
   Show: ({ value }) => <>{value}</>,
@@ -46,7 +46,7 @@ export default defineField({
         />
         {isShown && (
           <p className="text-sm text-ink-3">
-            {words.address[locale]}{" "}
+            {texts.address[locale]}{" "}
             <output htmlFor={id} className="font-mono break-all text-ink-2">
               {onOwnSite(path)}
             </output>

@@ -1,4 +1,4 @@
-import { say } from "./page-locale.ts";
+import { t } from "./page-locale.ts";
 
 const copied = { zh: "已复制到粘贴板", en: "Copied" };
 /** ms for which a button says that it has copied. */
@@ -12,7 +12,7 @@ export function handleCopy(): void {
     button.hidden = false;
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(new URL(button.dataset.copy!, location.href).href);
-      button.textContent = say(copied);
+      button.textContent = t(copied);
       setTimeout(() => (button.textContent = words), feedbackMs);
     });
   }

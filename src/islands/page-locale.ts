@@ -4,4 +4,4 @@ import type { Locale, Text } from "#kit/text.ts";
 export const pageLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
 
 /** Wording in the page's language. */
-export const say = (text: Text): string => text[pageLocale()];
+export const t = (text: Text): string => text[pageLocale()];

@@ -1,7 +1,7 @@
 import { call } from "#client/call.ts";
-import { say } from "./page-locale.ts";
+import { t } from "./page-locale.ts";
 
-const words = {
+const texts = {
   question: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
   stay: { zh: "取消", en: "Cancel" },
   leave: { zh: "退出登录", en: "Sign out" },
@@ -22,11 +22,11 @@ function buttonOf(text: string, className: string): HTMLButtonElement {
 export function askToSignOut(): void {
   const dialog = document.createElement("dialog");
   const text = document.createElement("p");
-  const [stay, leave] = [buttonOf(say(words.stay), "action small"), buttonOf(say(words.leave), "action solid small")];
+  const [stay, leave] = [buttonOf(t(texts.stay), "action small"), buttonOf(t(texts.leave), "action solid small")];
   const actions = document.createElement("div");
   dialog.className = "question";
   text.id = "question";
-  text.textContent = say(words.question);
+  text.textContent = t(texts.question);
   dialog.setAttribute("aria-labelledby", text.id);
   text.setAttribute("role", "status");
   actions.className = "actions";
@@ -39,7 +39,7 @@ export function askToSignOut(): void {
     leave.disabled = true;
     call("POST user/logout", {}).then(
       () => {
-        text.textContent = say(words.done);
+        text.textContent = t(texts.done);
         actions.remove();
         setTimeout(() => location.assign("/index"), pause);
       },

@@ -1,4 +1,4 @@
-import type { WordedField } from "./field.ts";
+import type { LocalizedField } from "./field.ts";
 import type { Operator } from "./filter.ts";
 import type { AnyRow } from "./entity.ts";
 
@@ -9,7 +9,7 @@ export type PlayColumn = {
   sortable: boolean;
   style: { type: string; width?: number; enumColors?: boolean };
   /** The field's own configuration, for showing its values. */
-  config: WordedField;
+  config: LocalizedField;
   localized: boolean;
 };
 
@@ -21,7 +21,7 @@ export type PlaySearchItem = {
   modelValue: unknown;
   dataType: Operator;
   sortOrder: number;
-  config: WordedField;
+  config: LocalizedField;
 };
 
 /** What may be done with one row (spec section 3, row action: type, method, url, event). */
@@ -61,7 +61,7 @@ export const defaultPageSize = 15;
 export const countCap = 10_001;
 
 /** A column of an auto form: a field's configuration under its own name. */
-export type AutoColumn = { field: string; readOnly: boolean; config: WordedField };
+export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };
 
 /** A form as the server describes it to one person (spec section 3). */
 export type AutoForm = {

@@ -1,6 +1,6 @@
-import { fill, type Text } from "./text.ts";
+import { formatText, type Text } from "./text.ts";
 
-const words = {
+const texts = {
   unknown: { zh: "未知设备", en: "Unknown device" },
   on: { zh: "{system} 上的 {browser}", en: "{browser} on {system}" },
 };
@@ -25,8 +25,8 @@ const named = (list: [RegExp, string][], userAgent: string) => list.find(([patte
 /** What people call the program that sends this `User-Agent`. */
 export function deviceName(userAgent: string): Text {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
-  if (browser !== undefined && system !== undefined) return fill(words.on, { browser, system });
+  if (browser !== undefined && system !== undefined) return formatText(texts.on, { browser, system });
   // Of an unknown program nothing is said: the words would be those of whoever sent them.
   const name = browser ?? system;
-  return name === undefined ? words.unknown : { zh: name, en: name };
+  return name === undefined ? texts.unknown : { zh: name, en: name };
 }

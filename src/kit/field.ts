@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { ZodMiniType } from "zod/mini";
 import type { Operator } from "./filter.ts";
-import { type Locale, type LocalizedValue, type Text, type Worded, worded } from "./text.ts";
+import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
 /** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
 export const storages = ["text", "integer", "decimal", "boolean", "timestamp", "uuid", "json", "none"] as const;
@@ -46,22 +46,22 @@ export type FieldConfig<T extends FieldType = FieldType> = T extends FieldType
 export type Fields = Record<string, FieldConfig>;
 
 /** A field's configuration as one reader gets it: wording in the reader's language. */
-export type WordedField<T extends FieldType = FieldType> = Worded<FieldConfig<T>> & {
+export type LocalizedField<T extends FieldType = FieldType> = Localized<FieldConfig<T>> & {
   /** What stands in the empty box of each language, where a value is edited in both. */
   placeholders?: Text;
 };
 
 /** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
-export function wordedField(field: FieldConfig, locale: Locale): WordedField {
-  const nested = "fields" in field ? { fields: wordedFields(field.fields, locale) } : {};
+export function localizeField(field: FieldConfig, locale: Locale): LocalizedField {
+  const nested = "fields" in field ? { fields: localizeFields(field.fields, locale) } : {};
   const localizedPlaceholders =
     field.localized === true && field.placeholder !== undefined ? { placeholders: field.placeholder } : {};
-  return { ...worded(field, locale), ...nested, ...localizedPlaceholders } as unknown as WordedField;
+  return { ...localize(field, locale), ...nested, ...localizedPlaceholders } as unknown as LocalizedField;
 }
 
 /** The same for all fields of a definition. */
-export const wordedFields = (fields: Fields, locale: Locale): Record<string, WordedField> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wordedField(field, locale)]));
+export const localizeFields = (fields: Fields, locale: Locale): Record<string, LocalizedField> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, localizeField(field, locale)]));
 
 type PlainValue<C> = C extends { type: infer T } ? (T extends FieldType ? FieldTypes[T]["value"] : never) : never;
 
@@ -74,7 +74,7 @@ export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K
 
 export type ShowProps<T extends FieldType> = {
   value: FieldTypes[T]["value"] | null;
-  field: WordedField<T>;
+  field: LocalizedField<T>;
   locale: Locale;
   /** All of it, where there is room; a table cell has room for the beginning. */
   isWhole?: boolean;
@@ -84,7 +84,7 @@ export type EditProps<T extends FieldType> = {
   /** Connects the control with its label and help; the control must carry it. */
   id: string;
   value: FieldTypes[T]["value"] | null;
-  field: WordedField<T>;
+  field: LocalizedField<T>;
   locale: Locale;
   invalid: boolean;
   disabled: boolean;

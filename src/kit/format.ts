@@ -1,4 +1,4 @@
-import { fill, type Locale } from "./text.ts";
+import { formatText, type Locale } from "./text.ts";
 
 /** Named durations in milliseconds, so that no constant lies about its unit. */
 export const seconds = (n: number) => n * 1000;
@@ -12,7 +12,7 @@ export function relativeTime(iso: string, locale: Locale, now = Date.now()): str
   if (elapsed < minutes(1)) return { zh: "刚刚", en: "just now" }[locale];
   const inUnits = (size: number, zh: string, en: string) => {
     const n = Math.floor(elapsed / size);
-    return fill({ zh: `{n} ${zh}前`, en: `{n} {n|${en}|${en}s} ago` }, { n })[locale];
+    return formatText({ zh: `{n} ${zh}前`, en: `{n} {n|${en}|${en}s} ago` }, { n })[locale];
   };
   if (elapsed < hours(1)) return inUnits(minutes(1), "分钟", "minute");
   if (elapsed < days(1)) return inUnits(hours(1), "小时", "hour");
@@ -40,7 +40,7 @@ export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text:
   const words = isOverdue
     ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by ${counted}` }
     : { zh: `剩余 {n} ${unit.zh}`, en: `${counted} left` };
-  return { text: fill(words, { n })[locale], isOverdue };
+  return { text: formatText(words, { n })[locale], isOverdue };
 }
 
 /** The time formats of spec section 9. */

@@ -28,7 +28,7 @@ const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
 /** Where one page stands for many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
 const variables = ["{key}", "{key}/{id}"];
 
-const words = {
+const texts = {
   form: {
     zh: "请使用字母、数字、连字符和下划线，以 / 分隔，例如 /about",
     en: "Use letters, digits, hyphens and underscores, separated by /, for example /about",
@@ -59,9 +59,9 @@ function hasForm(path: string): boolean {
 
 /** Why a page cannot have this path; undefined when it can. */
 export function pagePathProblem(path: string): Text | undefined {
-  if (!hasForm(path)) return words.form;
+  if (!hasForm(path)) return texts.form;
   const isOwned = programSegments.has(path.split("/")[1]!) || programFiles.has(path);
   // What leads to another page, and the second place of the documentation, never show a page of that name.
   const isAlias = pageAliases.has(path) || /^\/about\/wiki(?:\/|$)/.test(path);
-  return isOwned || isAlias ? words.owned : undefined;
+  return isOwned || isAlias ? texts.owned : undefined;
 }

@@ -1,4 +1,4 @@
-import { fill, type Text } from "./text.ts";
+import { formatText, type Text } from "./text.ts";
 
 /** Whose password it is: administrators of the platform need longer ones. */
 export type PasswordOwner = { isSuperAdmin: boolean };
@@ -8,7 +8,7 @@ export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 /** Characters at least and at most (security bar, section E; spec section 5). */
 const lengths = { member: { least: 6, most: 16 }, superAdmin: { least: 12, most: 64 } };
 
-const words = {
+const texts = {
   length: { zh: "{least}–{most} 个字符", en: "{least}–{most} characters" },
   digit: { zh: "至少一个数字", en: "At least one digit" },
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
@@ -19,11 +19,11 @@ export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
   const { least, most } = lengths[isSuperAdmin ? "superAdmin" : "member"];
   return [
     {
-      text: fill(words.length, { least, most }),
+      text: formatText(texts.length, { least, most }),
       holds: (password) => [...password].length >= least && [...password].length <= most,
     },
-    { text: words.digit, holds: (password) => /\d/.test(password) },
-    { text: words.letter, holds: (password) => /\p{L}/u.test(password) },
+    { text: texts.digit, holds: (password) => /\d/.test(password) },
+    { text: texts.letter, holds: (password) => /\p{L}/u.test(password) },
   ];
 }
 

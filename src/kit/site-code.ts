@@ -12,7 +12,7 @@ const reserved = new Set(
   autoconfig autodiscover wpad isatap postmaster hostmaster webmaster abuse noreply jingwei`.split(/\s+/),
 );
 
-const words = {
+const texts = {
   form: {
     zh: "请使用 3 至 40 个小写字母、数字或连字符，首尾须为字母或数字，连字符不能相连",
     en: "Use 3–40 lower-case letters, digits and single hyphens, with a letter or digit at both ends",
@@ -21,13 +21,13 @@ const words = {
 } satisfies Record<string, Text>;
 
 /** Said of a code that is somebody's, was somebody's or is reserved: which of these is not told. */
-export const takenText: Text = words.taken;
+export const takenText: Text = texts.taken;
 
 /** The one spelling of what people type. */
 export const normalizeSiteCode = (typed: string): string => typed.normalize("NFKC").trim().toLowerCase();
 
 /** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */
 export function siteCodeProblem(code: string): Text | undefined {
-  if (!form.test(code)) return words.form;
-  return reserved.has(code) || code.includes("meridian") ? words.taken : undefined;
+  if (!form.test(code)) return texts.form;
+  return reserved.has(code) || code.includes("meridian") ? texts.taken : undefined;
 }

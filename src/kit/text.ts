@@ -13,14 +13,14 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** `T` with every `Text` in it replaced by the string of one language. */
-export type Worded<T> = T extends Text
+export type Localized<T> = T extends Text
   ? string
   : T extends readonly (infer Item)[]
-    ? Worded<Item>[]
+    ? Localized<Item>[]
     : T extends (...args: never[]) => unknown
       ? T
       : T extends object
-        ? { [K in keyof T]: Worded<T[K]> }
+        ? { [K in keyof T]: Localized<T[K]> }
         : T;
 
 function isText(value: object): value is Text {
@@ -32,11 +32,11 @@ function isText(value: object): value is Text {
 }
 
 /** Replaces every `Text` inside plain data by its string in `locale`: what goes over the wire to one reader. */
-export function worded<T>(value: T, locale: Locale): Worded<T> {
-  if (Array.isArray(value)) return value.map((item) => worded(item, locale)) as Worded<T>;
-  if (typeof value !== "object" || value === null) return value as Worded<T>;
-  if (isText(value)) return value[locale] as Worded<T>;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, worded(item, locale)])) as Worded<T>;
+export function localize<T>(value: T, locale: Locale): Localized<T> {
+  if (Array.isArray(value)) return value.map((item) => localize(item, locale)) as Localized<T>;
+  if (typeof value !== "object" || value === null) return value as Localized<T>;
+  if (isText(value)) return value[locale] as Localized<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localize(item, locale)])) as Localized<T>;
 }
 
 /** The value in `locale`, or in the other language while this one is still empty. */
@@ -47,7 +47,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
 }
 
 /** Puts values into a wording of one language. Of two words after a name, the first stands for one, the second for any other number. */
-export function fillWording(words: string, values: Record<string, string | number>): string {
+export function formatString(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
     const value = values[key];
     if (one !== undefined && many !== undefined) return Number(value) === 1 ? one : many;
@@ -56,12 +56,12 @@ export function fillWording(words: string, values: Record<string, string | numbe
 }
 
 /** The same in both languages: `fill({zh: "{n} 秒", en: "{n} {n|second|seconds}"}, {n: 60})`. */
-export function fill(text: Text, values: Record<string, string | number>): Text {
-  return { zh: fillWording(text.zh, values), en: fillWording(text.en, values) };
+export function formatText(text: Text, values: Record<string, string | number>): Text {
+  return { zh: formatString(text.zh, values), en: formatString(text.en, values) };
 }
 
 /** The string of a value from a page document in `locale` (or the other language), whatever the document holds: plain text, both languages, or nothing. */
-export function wording(value: unknown, locale: Locale): string {
+export function textIn(value: unknown, locale: Locale): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
   const words = inLocale(value as LocalizedValue<unknown>, locale);

@@ -75,7 +75,7 @@ export type RenderContext = {
   /** Those parts of its query that the page depends on, as links write them: "" or "?q=...". */
   query: string;
   /** Gives wording in the page's language. */
-  say: (text: Text) => string;
+  t: (text: Text) => string;
   /** What a visitor sent and what is wrong with it, when a form comes back. */
   posted?: Posted;
 };

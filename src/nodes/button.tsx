@@ -1,6 +1,6 @@
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 
@@ -39,7 +39,7 @@ const button = defineNode({
   },
   Render: ({ value, context }) => (
     <a className="button" href={safeUrl(value.url)}>
-      {wording(value.text, context.locale)}
+      {textIn(value.text, context.locale)}
     </a>
   ),
   style(value) {

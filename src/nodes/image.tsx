@@ -1,6 +1,6 @@
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 
 /** A picture on a canvas (spec section 3, type 2). */
@@ -27,7 +27,7 @@ const image = defineNode({
   example: { image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, isBorder: false, radius: 0 },
   Render({ value, context }) {
     if (!ownPicture.test(value.image)) return null;
-    return <Picture url={value.image} alt={wording(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
+    return <Picture url={value.image} alt={textIn(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
   },
   style: (value) => ({
     "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,

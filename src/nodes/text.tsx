@@ -1,6 +1,6 @@
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 
@@ -39,7 +39,7 @@ const text = defineNode({
     url: null,
   },
   Render({ value, context }) {
-    const words = wording(value.title, context.locale);
+    const words = textIn(value.title, context.locale);
     const url = safeUrl(value.url);
     return <p className="text">{url === undefined ? words : <a href={url}>{words}</a>}</p>;
   },

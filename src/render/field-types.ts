@@ -1,20 +1,20 @@
 import type { ComponentType } from "react";
-import type { EditProps, FieldDefinition, FieldType, WordedField } from "#kit/field.ts";
+import type { EditProps, FieldDefinition, FieldType, LocalizedField } from "#kit/field.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
-type ShowInput = { value: unknown; field: WordedField; locale: Locale; isWhole?: boolean };
+type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
 type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   value: unknown;
-  field: WordedField;
+  field: LocalizedField;
   onChange: (value: unknown) => void;
 };
 
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
 export type AnyFieldType = {
   type: string;
-  check: (field: WordedField) => { safeParse: (value: unknown) => { success: boolean } };
+  check: (field: LocalizedField) => { safeParse: (value: unknown) => { success: boolean } };
   normalize?: (value: unknown) => unknown;
-  message: (field: WordedField, value?: unknown) => Text;
+  message: (field: LocalizedField, value?: unknown) => Text;
   isGroup?: true;
   isChoice?: true;
   searchAs?: FieldType;

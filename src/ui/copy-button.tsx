@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useCopy } from "./copy.ts";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 import { notify } from "./toast.tsx";
 
-const words = {
+const texts = {
   copied: { zh: "已复制", en: "Copied" },
   uncopied: { zh: "无法自动复制，请手动选择", en: "Could not copy. Select the text manually." },
 };
 
 /** Copies a text and says so in its own place. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
-  const say = useSay();
+  const t = useText();
   const { copied, copy } = useCopy();
   return (
     <Button
       aria-live="polite"
-      onClick={() => void copy(text).then((isDone) => !isDone && notify("error", say(words.uncopied)))}
+      onClick={() => void copy(text).then((isDone) => !isDone && notify("error", t(texts.uncopied)))}
     >
-      {copied ? say(words.copied) : children}
+      {copied ? t(texts.copied) : children}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "./input.tsx";
 
-const words = {
+const texts = {
   wrongDay: { zh: "请按“2026-11-22”的格式填写日期", en: "Enter a date such as 2026-11-22" },
   wrongTime: { zh: "请按“2026-11-22 18:00”的格式填写日期和时间", en: "Enter a date and time such as 2026-11-22 18:00" },
   calendar: { zh: "打开日历", en: "Open calendar" },
@@ -57,10 +57,10 @@ export function DateInput({ id, value, hasTime, locale, invalid, disabled, descr
       <Input
         id={id}
         // Forms without checks of their own, such as searches, are not sent with what is no date.
-        ref={(input) => input?.setCustomValidity(isWrong ? words[hasTime ? "wrongTime" : "wrongDay"][locale] : "")}
+        ref={(input) => input?.setCustomValidity(isWrong ? texts[hasTime ? "wrongTime" : "wrongDay"][locale] : "")}
         className="pr-11 tabular-nums"
         value={typed ?? value}
-        placeholder={words[hasTime ? "time" : "day"][locale]}
+        placeholder={texts[hasTime ? "time" : "day"][locale]}
         autoComplete="off"
         aria-invalid={invalid}
         aria-describedby={describedBy}
@@ -89,8 +89,8 @@ export function DateInput({ id, value, hasTime, locale, invalid, disabled, descr
       />
       <button
         type="button"
-        aria-label={words.calendar[locale]}
-        title={words.calendar[locale]}
+        aria-label={texts.calendar[locale]}
+        title={texts.calendar[locale]}
         disabled={disabled}
         className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-ink-3 hover:text-ink disabled:opacity-55 pointer-coarse:w-11"
         onClick={() => calendar.current?.showPicker()}

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 
 const closeWord = { zh: "关闭", en: "Close" };
 
@@ -42,7 +42,7 @@ export function DialogFrame({
   actions,
   onClose,
 }: DialogProps) {
-  const say = useSay();
+  const t = useText();
   return (
     <Base.Root
       open={isOpen}
@@ -59,7 +59,7 @@ export function DialogFrame({
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
             {closable && hasClose && (
               <Base.Close
-                aria-label={say(closeWord)}
+                aria-label={t(closeWord)}
                 className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
               >
                 <X size={18} strokeWidth={1.5} />

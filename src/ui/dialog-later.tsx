@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect } from "react";
 import { type LoadedLater, loadLater } from "./load-later.ts";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 import { notArrived } from "./not-arrived.ts";
 
 type Closable = { onClose: () => void };
 
 /** Has something loaded that is wanted now. Where it does not arrive, the browser says so, and nothing waits behind something invisible. */
 export function useArrival<P extends object>(later: LoadedLater<P>, isWanted: boolean, onClose: () => void): void {
-  const say = useSay();
+  const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;
   useEffect(() => {
     if (!isMissing) return;
     later.get().catch(() => {
-      window.alert(say(notArrived));
+      window.alert(t(notArrived));
       onClose();
     });
     // Once for every time it is opened.

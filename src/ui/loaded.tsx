@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 const retry = { zh: "重试", en: "Try again" };
@@ -14,14 +14,14 @@ type LoadedProps<T> = {
 
 /** A part of a screen that a query fills: room until it does, and when it fails, why and the way to try again. */
 export function Loaded<T>({ query, room = "h-12", children }: LoadedProps<T>) {
-  const say = useSay();
+  const t = useText();
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null) return <Skeleton className={room} />;
   return (
     <p className="flex flex-wrap items-center gap-3 text-danger">
       {error.message}
-      <Button onClick={() => void refetch()}>{say(retry)}</Button>
+      <Button onClick={() => void refetch()}>{t(retry)}</Button>
     </p>
   );
 }

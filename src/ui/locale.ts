@@ -34,8 +34,8 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, () => "en");
 }
 
-/** Gives wording in the language of the page: `const say = useSay()`. */
-export function useSay(): (text: Text) => string {
+/** Gives wording in the language of the page: `const t = useText()`. */
+export function useText(): (text: Text) => string {
   const locale = useLocale();
   return (text) => text[locale];
 }

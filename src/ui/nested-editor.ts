@@ -1,9 +1,9 @@
 import { createContext, type ReactNode } from "react";
-import type { WordedField } from "#kit/field.ts";
+import type { LocalizedField } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 
 export type NestedEditorProps = {
-  field: WordedField;
+  field: LocalizedField;
   value: unknown;
   locale: Locale;
   disabled: boolean;

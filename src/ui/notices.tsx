@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 import { type Notice, type NoticeKind, showNoticesBy } from "./toast.tsx";
 
 type ToastData = Required<Pick<Notice, "actions">>;
@@ -40,7 +40,7 @@ function add({ kind, title, description, actions = [] }: Notice): void {
 }
 
 function Toasts() {
-  const say = useSay();
+  const t = useText();
   const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
     const { Icon, color } = looks[(toast.type ?? "info") as NoticeKind];
@@ -70,7 +70,7 @@ function Toasts() {
           )}
         </Toast.Content>
         <Toast.Close
-          aria-label={say(closeWord)}
+          aria-label={t(closeWord)}
           className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
         >
           <X size={16} strokeWidth={1.5} />
@@ -82,13 +82,13 @@ function Toasts() {
 
 /** Where notices appear: a part of the app, so that an open dialog hides them from those who hear the page, whenever they came. */
 export function NoticeStack() {
-  const say = useSay();
+  const t = useText();
   useEffect(() => showNoticesBy(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       {/* On phones above the bar that forms are saved by. */}
       <Toast.Viewport
-        aria-label={say(regionName)}
+        aria-label={t(regionName)}
         className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"
       >
         <Toasts />

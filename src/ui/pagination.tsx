@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { Select } from "./select.tsx";
 
-const words = {
+const texts = {
   total: { zh: "共 {n} 条", en: "{n} total" },
   page: { zh: "第 {n} 页", en: "Page {n}" },
   of: { zh: "，共 {n} 页", en: " of {n}" },
@@ -43,31 +43,31 @@ export function Pagination({
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav
-      aria-label={words.pages[locale]}
+      aria-label={texts.pages[locale]}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 tabular-nums"
     >
-      <span className="mr-auto">{fill(words.total, { n: count })[locale]}</span>
+      <span className="mr-auto">{formatText(texts.total, { n: count })[locale]}</span>
       <Select
-        label={words.size[locale]}
+        label={texts.size[locale]}
         className="w-auto! min-w-28"
         value={String(pageSize)}
-        options={pageSizes.map((size) => ({ key: String(size), name: fill(words.perPage, { n: size })[locale] }))}
+        options={pageSizes.map((size) => ({ key: String(size), name: formatText(texts.perPage, { n: size })[locale] }))}
         onChange={(size) => size !== null && onPageSize(Number(size))}
       />
       <span className="flex items-center gap-1 max-sm:ml-auto">
         <Button
           size="icon"
-          aria-label={words.previous[locale]}
+          aria-label={texts.previous[locale]}
           disabled={pageIndex <= 1}
           onClick={() => onPage("previous")}
         >
           <ChevronLeft size={16} strokeWidth={1.5} />
         </Button>
         <span className="px-2 whitespace-nowrap" aria-live="polite">
-          {fill(words.page, { n: pageIndex })[locale]}
-          {!isCapped && fill(words.of, { n: pages })[locale]}
+          {formatText(texts.page, { n: pageIndex })[locale]}
+          {!isCapped && formatText(texts.of, { n: pages })[locale]}
         </span>
-        <Button size="icon" aria-label={words.next[locale]} disabled={!hasNext} onClick={() => onPage("next")}>
+        <Button size="icon" aria-label={texts.next[locale]} disabled={!hasNext} onClick={() => onPage("next")}>
           <ChevronRight size={16} strokeWidth={1.5} />
         </Button>
       </span>

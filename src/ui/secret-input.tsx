@@ -1,9 +1,9 @@
 import { Check, Circle, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Input } from "./input.tsx";
-import { useSay } from "./locale.ts";
+import { useText } from "./locale.ts";
 
-const words = {
+const texts = {
   show: { zh: "显示密码", en: "Show password" },
   hide: { zh: "隐藏密码", en: "Hide password" },
   met: { zh: "已满足", en: "met" },
@@ -11,9 +11,9 @@ const words = {
 
 /** A password, with a button that shows it. */
 export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
-  const say = useSay();
+  const t = useText();
   const [isShown, setIsShown] = useState(false);
-  const name = say(isShown ? words.hide : words.show);
+  const name = t(isShown ? texts.hide : texts.show);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
@@ -41,7 +41,7 @@ type RulesProps = { id: string; rules: readonly { text: string; holds: (value: s
 
 /** What a value has to be, shown before anything is typed and ticked off while it is. */
 export function Rules({ id, rules, value }: RulesProps) {
-  const say = useSay();
+  const t = useText();
   return (
     <ul id={id} className="grid gap-1 text-sm">
       {rules.map(({ text, holds }) => {
@@ -51,7 +51,7 @@ export function Rules({ id, rules, value }: RulesProps) {
           <li key={text} className={`flex items-center gap-2 ${isMet ? "text-success" : "text-ink-3"}`}>
             <Icon size={14} strokeWidth={isMet ? 2 : 1.5} aria-hidden="true" />
             {text}
-            {isMet && <span className="sr-only">({say(words.met)})</span>}
+            {isMet && <span className="sr-only">({t(texts.met)})</span>}
           </li>
         );
       })}

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
 import { useContext, useId, useState } from "react";
-import type { WordedField } from "#kit/field.ts";
-import { type Locale, wording } from "#kit/text.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import { type Locale, textIn } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { NestedEditor } from "./nested-editor.ts";
 
 type SubRow = Record<string, unknown>;
-type Fields = Record<string, WordedField>;
+type Fields = Record<string, LocalizedField>;
 type SubRowsProps = {
   id: string;
   rows: SubRow[];
@@ -17,7 +17,7 @@ type SubRowsProps = {
   onChange: (rows: SubRow[]) => void;
 };
 
-const words = {
+const texts = {
   add: { zh: "添加一行", en: "Add a row" },
   up: { zh: "上移", en: "Move up" },
   down: { zh: "下移", en: "Move down" },
@@ -37,8 +37,8 @@ function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
   const named = Object.entries(fields).toSorted(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
   );
-  const texts = named.map(([name]) => wording(row[name], locale));
-  return texts.find((text) => text !== "") ?? "";
+  const titles = named.map(([name]) => textIn(row[name], locale));
+  return titles.find((text) => text !== "") ?? "";
 }
 
 type RowProps = Pick<SubRowsProps, "locale" | "disabled"> & {
@@ -70,13 +70,13 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
           <ChevronRight {...icon} className={`shrink-0 text-ink-3 transition-transform ${isOpen ? "rotate-90" : ""}`} />
           <span className="w-5 shrink-0 text-sm text-ink-3 tabular-nums">{index + 1}</span>
           <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>
-            {title === "" ? words.blank[locale] : title}
+            {title === "" ? texts.blank[locale] : title}
           </span>
         </button>
         <Button
           kind="quiet"
           size="icon"
-          aria-label={`${words.up[locale]} ${index + 1}`}
+          aria-label={`${texts.up[locale]} ${index + 1}`}
           disabled={disabled || index === 0}
           onClick={() => onMove(index - 1)}
         >
@@ -85,7 +85,7 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
         <Button
           kind="quiet"
           size="icon"
-          aria-label={`${words.down[locale]} ${index + 1}`}
+          aria-label={`${texts.down[locale]} ${index + 1}`}
           disabled={disabled || index === count - 1}
           onClick={() => onMove(index + 1)}
         >
@@ -94,7 +94,7 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
         <Button
           kind="quiet"
           size="icon"
-          aria-label={`${words.remove[locale]} ${index + 1}`}
+          aria-label={`${texts.remove[locale]} ${index + 1}`}
           disabled={disabled}
           onClick={onRemove}
         >
@@ -155,7 +155,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: S
         onClick={() => change([...rows, {}], [...all, true])}
       >
         <Plus {...icon} />
-        {words.add[locale]}
+        {texts.add[locale]}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 
@@ -17,21 +17,21 @@ const agreement = defineWidget({
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
     const [found] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });
     if (found === undefined) return isPreview ? undefined : notFound();
-    const text = markdown(wording(found.text, locale));
-    describe({ title: wording(found.title, locale), description: text.summary });
+    const text = markdown(textIn(found.text, locale));
+    describe({ title: textIn(found.title, locale), description: text.summary });
     return { found, text };
   },
-  Render({ value, data, context: { locale, say } }) {
+  Render({ value, data, context: { locale, t } }) {
     if (data === undefined) return null;
     const { found, text } = data;
     return (
       <article className="section wrap">
         <header>
-          <p className="eyebrow">{wording(value.eyebrow, locale)}</p>
-          <h1>{wording(found.title, locale)}</h1>
+          <p className="eyebrow">{textIn(value.eyebrow, locale)}</p>
+          <h1>{textIn(found.title, locale)}</h1>
           {found.effectiveAt !== null && (
             <p className="mono">
-              {say({ zh: "生效日期", en: "Effective date" })}{" "}
+              {t({ zh: "生效日期", en: "Effective date" })}{" "}
               <time dateTime={found.effectiveAt}>{found.effectiveAt.slice(0, 10)}</time>
             </p>
           )}

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
@@ -26,7 +26,7 @@ const callToAction = defineWidget({
     url: "/contactus",
   },
   Render({ value, context: { locale } }) {
-    const button = wording(value.button, locale);
+    const button = textIn(value.button, locale);
     return (
       <div className="section wrap">
         <div className="box">

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
@@ -56,12 +56,12 @@ const cards = defineWidget({
       <SectionHead {...value} locale={locale} />
       <ul className="cards">
         {(value.items ?? []).map((item, index) => {
-          const [note, link, url] = [wording(item.note, locale), wording(item.link, locale), safeUrl(item.url)];
+          const [note, link, url] = [textIn(item.note, locale), textIn(item.link, locale), safeUrl(item.url)];
           return (
             <li key={index}>
               {note !== "" && <p className="mono">{note}</p>}
-              <h3>{wording(item.name, locale)}</h3>
-              <p>{wording(item.text, locale)}</p>
+              <h3>{textIn(item.name, locale)}</h3>
+              <p>{textIn(item.text, locale)}</p>
               {link !== "" && url !== undefined && (
                 <a href={url}>
                   {link}

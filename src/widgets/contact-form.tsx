@@ -1,4 +1,4 @@
-import { type Text, wording } from "#kit/text.ts";
+import { type Text, textIn } from "#kit/text.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
@@ -18,7 +18,7 @@ const lines: Line[] = [
   { name: "message", label: { zh: "留言", en: "Message" }, max: 2000, rows: 7 },
 ];
 
-function FormLine({ line, context: { say, posted } }: { line: Line; context: RenderContext }) {
+function FormLine({ line, context: { t, posted } }: { line: Line; context: RenderContext }) {
   const { name, label, help, max, autoComplete, rows } = line;
   const problem = posted?.problems[name];
   const input = {
@@ -33,29 +33,29 @@ function FormLine({ line, context: { say, posted } }: { line: Line; context: Ren
   };
   return (
     <p className="line">
-      <label htmlFor={input.id}>{say(label)}</label>
+      <label htmlFor={input.id}>{t(label)}</label>
       {rows === undefined ? <input {...input} autoComplete={autoComplete} /> : <textarea {...input} rows={rows} />}
       {(problem ?? help) !== undefined && (
         <span className={problem === undefined ? "help" : "problem"} id={`contact-${name}-note`}>
-          {say((problem ?? help)!)}
+          {t((problem ?? help)!)}
         </span>
       )}
     </p>
   );
 }
 
-function Sent({ say }: RenderContext) {
+function Sent({ t }: RenderContext) {
   return (
     <div className="sent" role="status">
-      <h2>{say({ zh: "留言已发送", en: "Message sent" })}</h2>
+      <h2>{t({ zh: "留言已发送", en: "Message sent" })}</h2>
       <p>
-        {say({
+        {t({
           zh: "我们会通过您留下的联系方式回复。",
           en: "We will reply using the contact details you gave.",
         })}
       </p>
       <a className="action" href="/index">
-        {say({ zh: "返回首页", en: "Back to home" })}
+        {t({ zh: "返回首页", en: "Back to home" })}
       </a>
     </div>
   );
@@ -79,17 +79,17 @@ const contactForm = defineWidget({
   async load({ text }, { markdown, locale, param, describe }) {
     const isSent = param("sent") === "1";
     if (isSent) describe({ isIndexed: false });
-    return { text: markdown(wording(text, locale)), isSent };
+    return { text: markdown(textIn(text, locale)), isSent };
   },
   Render({ value, data, context }) {
-    const { locale, say, posted } = context;
-    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+    const { locale, t, posted } = context;
+    const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
     const problems = Object.keys(posted?.problems ?? {}).length;
     return (
       <div className="section wrap">
         <div className="words">
           {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
-          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
           {lead !== "" && <p className="lead">{lead}</p>}
           <Prose text={data.text} />
         </div>
@@ -99,7 +99,7 @@ const contactForm = defineWidget({
           <form method="post" encType="application/x-www-form-urlencoded">
             {problems > 0 && (
               <p className="problems" role="alert">
-                {say({
+                {t({
                   zh: "请检查标出的内容，您填写的信息已保留。",
                   en: "Check the highlighted fields. Your entries are saved.",
                 })}
@@ -116,7 +116,7 @@ const contactForm = defineWidget({
               </label>
             </p>
             <button className="action solid" type="submit">
-              {say({ zh: "发送留言", en: "Send message" })}
+              {t({ zh: "发送留言", en: "Send message" })}
             </button>
           </form>
         )}

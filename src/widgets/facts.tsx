@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { buildVersion, clientVersion } from "#kit/version.ts";
 import { defineWidget } from "#kit/widget.ts";
 
@@ -14,28 +14,28 @@ const facts = defineWidget({
     describe({ isIndexed: false });
     return { path };
   },
-  Render({ value, data, context: { say, locale, site } }) {
+  Render({ value, data, context: { t, locale, site } }) {
     const rows = [
       [{ zh: "路径", en: "Path" }, data.path],
-      [{ zh: "站点", en: "Site" }, say(site.name)],
+      [{ zh: "站点", en: "Site" }, t(site.name)],
       [{ zh: "语言", en: "Language" }, locale],
       [{ zh: "客户端版本", en: "Client version" }, clientVersion],
       [{ zh: "程序版本", en: "Build" }, buildVersion],
       [
         { zh: "会话", en: "Session" },
         // The page is the same for everybody: who reads it is filled in by the reader's browser.
-        <span key="session" data-session={say({ zh: "已登录", en: "Signed in" })}>
-          {say({ zh: "访客", en: "Visitor" })}
+        <span key="session" data-session={t({ zh: "已登录", en: "Signed in" })}>
+          {t({ zh: "访客", en: "Visitor" })}
         </span>,
       ],
     ] as const;
     return (
       <div className="section wrap">
-        <h1>{wording(value.heading, locale)}</h1>
+        <h1>{textIn(value.heading, locale)}</h1>
         <dl>
           {rows.map(([name, fact]) => (
             <div key={name.en}>
-              <dt>{say(name)}</dt>
+              <dt>{t(name)}</dt>
               <dd className="mono">{fact}</dd>
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { flowArt, type FlowArtName } from "#ui/art/flow.ts";
 import { Art } from "#ui/art/svg.tsx";
@@ -44,7 +44,7 @@ const flow = defineWidget({
     loop: null,
   },
   Render({ value, context: { locale } }) {
-    const loop = wording(value.loop, locale);
+    const loop = textIn(value.loop, locale);
     return (
       <div className="section plate">
         <div className="wrap">
@@ -55,8 +55,8 @@ const flow = defineWidget({
                 <div className="drawing">
                   <Art box="0 0 160 160" className="elevation" markup={flowArt[step.drawing as FlowArtName] ?? ""} />
                 </div>
-                <h3>{wording(step.name, locale)}</h3>
-                <p>{wording(step.text, locale)}</p>
+                <h3>{textIn(step.name, locale)}</h3>
+                <p>{textIn(step.text, locale)}</p>
               </li>
             ))}
           </ol>

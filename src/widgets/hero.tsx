@@ -1,4 +1,4 @@
-import { type Locale, wording } from "#kit/text.ts";
+import { type Locale, textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
@@ -86,9 +86,7 @@ const hero = defineWidget({
   Render({ value, context }) {
     const { locale } = context;
     const picture = value.picture ?? "certificate";
-    const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) =>
-      wording(text, locale),
-    );
+    const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) => textIn(text, locale));
     return (
       <>
         <div className="field" aria-hidden="true">
@@ -99,10 +97,10 @@ const hero = defineWidget({
           <div className="copy">
             <p className="eyebrow">
               {(value.subjects ?? []).map((subject, index) => (
-                <span key={index}>{wording(subject.text, locale)}</span>
+                <span key={index}>{textIn(subject.text, locale)}</span>
               ))}
             </p>
-            <Headline text={wording(value.headline, locale)} locale={locale} />
+            <Headline text={textIn(value.headline, locale)} locale={locale} />
             {lead && <p className="lead">{lead}</p>}
             <div className="actions">
               {primary && (
@@ -122,7 +120,7 @@ const hero = defineWidget({
           {picture === "image" && ownPicture.test(value.image ?? "") && (
             <Picture
               url={value.image!}
-              alt={wording(value.alt, locale)}
+              alt={textIn(value.alt, locale)}
               sizes="(width < 1024px) 92vw, 50vw"
               isLazy={false}
             />

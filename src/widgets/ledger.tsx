@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { punched } from "#ui/art/punched.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
@@ -37,7 +37,7 @@ const ledger = defineWidget({
     lead: null,
     rows: [{ event: { zh: "权属变更", en: "Ownership change" }, device: "DEV-0001", state: "verified" }],
   },
-  Render({ value, context: { locale, say } }) {
+  Render({ value, context: { locale, t } }) {
     const stateOf = (key: unknown) => states.find((state) => state.key === key) ?? states[1]!;
     return (
       <div className="section tinted">
@@ -45,12 +45,12 @@ const ledger = defineWidget({
           <SectionHead {...value} locale={locale} />
           <div className="book">
             <table>
-              <caption>{say({ zh: "以下为示例数据", en: "Sample data" })}</caption>
+              <caption>{t({ zh: "以下为示例数据", en: "Sample data" })}</caption>
               <thead>
                 <tr>
                   {columns.map((column) => (
                     <th scope="col" key={column.en}>
-                      {say(column)}
+                      {t(column)}
                     </th>
                   ))}
                 </tr>
@@ -58,14 +58,14 @@ const ledger = defineWidget({
               <tbody>
                 {(value.rows ?? []).map((row, index) => (
                   <tr key={index}>
-                    <td>{wording(row.event, locale)}</td>
-                    <td className="mono">{wording(row.device, locale)}</td>
+                    <td>{textIn(row.event, locale)}</td>
+                    <td className="mono">{textIn(row.device, locale)}</td>
                     <td>
                       <svg className="proof" viewBox="0 0 64 16" fill="currentColor" aria-hidden="true">
                         <path d={punched(97 * (index + 3))} />
                       </svg>
                     </td>
-                    <td className={stateOf(row.state).key}>{say(stateOf(row.state).name)}</td>
+                    <td className={stateOf(row.state).key}>{t(stateOf(row.state).name)}</td>
                   </tr>
                 ))}
               </tbody>

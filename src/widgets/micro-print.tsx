@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** Enough copies for the widest screen; the rest is cut off, as on a banknote. */
@@ -12,7 +12,7 @@ const microPrint = defineWidget({
   },
   example: { text: { zh: "设备身份　运行数据　", en: "DEVICE IDENTITY · OPERATING DATA · " } },
   // Decoration: people who listen to the page should not hear it fourteen times.
-  Render: ({ value, context }) => <p aria-hidden="true">{wording(value.text, context.locale).repeat(copies)}</p>,
+  Render: ({ value, context }) => <p aria-hidden="true">{textIn(value.text, context.locale).repeat(copies)}</p>,
   css: `
 [data-widget="micro-print"] {
   overflow: clip;

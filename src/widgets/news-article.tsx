@@ -1,5 +1,5 @@
 import type { Filter } from "#kit/filter.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Picture, pictureCss } from "#ui/picture.tsx";
@@ -22,7 +22,7 @@ const newsArticle = defineWidget({
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
     const [item] = await list("news", { filter, limit: 1 });
     if (item === undefined) return id === undefined ? undefined : notFound();
-    const [title, intro] = [wording(item.title, locale), wording(item.intro, locale)];
+    const [title, intro] = [textIn(item.title, locale), textIn(item.intro, locale)];
     const at = item.publishedAt;
     describe({
       title,
@@ -41,13 +41,13 @@ const newsArticle = defineWidget({
       list("news", { before: item.id, limit: 1 }),
       list("news", { after: item.id, limit: 1 }),
     ]);
-    return { item, text: markdown(wording(item.body, locale)), previous, next };
+    return { item, text: markdown(textIn(item.body, locale)), previous, next };
   },
-  Render({ value, data, context: { locale, say } }) {
+  Render({ value, data, context: { locale, t } }) {
     if (data === undefined)
       return (
         <div className="section wrap">
-          <h1>{say({ zh: "暂无新闻", en: "No news yet" })}</h1>
+          <h1>{t({ zh: "暂无新闻", en: "No news yet" })}</h1>
         </div>
       );
     const { item, text, previous, next } = data;
@@ -60,15 +60,14 @@ const newsArticle = defineWidget({
       <article className="section wrap">
         <header>
           <a className="back" href="/news">
-            ← {wording(value.back, locale)}
+            ← {textIn(value.back, locale)}
           </a>
-          <h1>{wording(item.title, locale)}</h1>
-          <p className="lead">{wording(item.intro, locale)}</p>
+          <h1>{textIn(item.title, locale)}</h1>
+          <p className="lead">{textIn(item.intro, locale)}</p>
           <p className="mono">
             {item.publishedAt !== null && <time dateTime={item.publishedAt}>{item.publishedAt.slice(0, 10)}</time>}
             <span>
-              {say({ zh: "更新于", en: "Updated" })}{" "}
-              <time dateTime={item.updatedAt}>{item.updatedAt.slice(0, 10)}</time>
+              {t({ zh: "更新于", en: "Updated" })} <time dateTime={item.updatedAt}>{item.updatedAt.slice(0, 10)}</time>
             </span>
           </p>
         </header>
@@ -84,17 +83,17 @@ const newsArticle = defineWidget({
         {source !== undefined && (
           <p>
             <a href={source} rel="noopener noreferrer">
-              {say({ zh: "查看原文", en: "Read the original" })}
+              {t({ zh: "查看原文", en: "Read the original" })}
             </a>
           </p>
         )}
-        <nav className="ways" aria-label={say({ zh: "前后新闻", en: "More news" })}>
+        <nav className="ways" aria-label={t({ zh: "前后新闻", en: "More news" })}>
           {ways.map(
             (way) =>
               way.item !== undefined && (
                 <a key={way.name.en} href={`/news/edit?id=${way.item.id}`}>
-                  <span className="mono">{say(way.name)}</span>
-                  {wording(way.item.title, locale)}
+                  <span className="mono">{t(way.name)}</span>
+                  {textIn(way.item.title, locale)}
                 </a>
               ),
           )}

@@ -1,5 +1,5 @@
 import type { Filter } from "#kit/filter.ts";
-import { type Text, wording } from "#kit/text.ts";
+import { type Text, textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { Pager, pagerCss, pageNumber } from "./parts/pager.tsx";
@@ -45,24 +45,24 @@ const newsIndex = defineWidget({
     return { q, kind, page, pages, items };
   },
   Render({ value, data, context }) {
-    const { locale, say, path } = context;
+    const { locale, t, path } = context;
     const { q, kind, page, pages, items } = data;
-    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+    const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
     return (
       <div className="section wrap">
         <div className="title">
           {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
-          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
           {lead !== "" && <p className="lead">{lead}</p>}
         </div>
         <div className="tools">
-          <nav className="kinds" aria-label={say({ zh: "类型", en: "Type" })}>
+          <nav className="kinds" aria-label={t({ zh: "类型", en: "Type" })}>
             <a href={path} aria-current={kind === undefined ? "page" : undefined}>
-              {say({ zh: "全部", en: "All" })}
+              {t({ zh: "全部", en: "All" })}
             </a>
             {Object.entries(kinds).map(([key, name]) => (
               <a key={key} href={`${path}?kind=${key}`} aria-current={kind === key ? "page" : undefined}>
-                {say(name)}
+                {t(name)}
               </a>
             ))}
           </nav>
@@ -71,8 +71,8 @@ const newsIndex = defineWidget({
         {items.length === 0 && (
           <p className="lead none">
             {q === ""
-              ? say({ zh: "暂无新闻。", en: "No news yet." })
-              : say({ zh: `没有找到“${q}”，请换个词试试。`, en: `No results for “${q}”. Try another search.` })}
+              ? t({ zh: "暂无新闻。", en: "No news yet." })
+              : t({ zh: `没有找到“${q}”，请换个词试试。`, en: `No results for “${q}”. Try another search.` })}
           </p>
         )}
         <ul className="news">
@@ -80,15 +80,15 @@ const newsIndex = defineWidget({
             <li key={item.id}>
               <div className="mono">
                 {item.publishedAt !== null && <time dateTime={item.publishedAt}>{item.publishedAt.slice(0, 10)}</time>}
-                <span>{say(kinds[item.kind ?? "company"] ?? kinds.company!)}</span>
+                <span>{t(kinds[item.kind ?? "company"] ?? kinds.company!)}</span>
               </div>
               <h2>
                 <a href={`/news/edit?id=${item.id}`}>
-                  {wording(item.title, locale)}
+                  {textIn(item.title, locale)}
                   <Arrow />
                 </a>
               </h2>
-              <p>{wording(item.intro, locale)}</p>
+              <p>{textIn(item.intro, locale)}</p>
             </li>
           ))}
         </ul>

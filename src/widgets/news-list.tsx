@@ -1,5 +1,5 @@
 import { measure } from "#kit/measure.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
@@ -16,11 +16,11 @@ const newsList = defineWidget({
     list("news", {
       limit: measure(value.count, { min: 1, max: 30, otherwise: 3 }),
     }),
-  Render({ value, data, context: { locale, say } }) {
+  Render({ value, data, context: { locale, t } }) {
     return (
       <div className="section wrap">
         <SectionHead {...value} locale={locale} />
-        {data.length === 0 && <p className="lead empty">{say({ zh: "暂无新闻。", en: "No news yet." })}</p>}
+        {data.length === 0 && <p className="lead empty">{t({ zh: "暂无新闻。", en: "No news yet." })}</p>}
         <ul className="news">
           {data.map((item) => (
             <li key={item.id}>
@@ -30,8 +30,8 @@ const newsList = defineWidget({
                   {item.publishedAt.slice(0, 10)}
                 </time>
               )}
-              <h3>{wording(item.title, locale)}</h3>
-              <p>{wording(item.intro, locale)}</p>
+              <h3>{textIn(item.title, locale)}</h3>
+              <p>{textIn(item.intro, locale)}</p>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
@@ -28,11 +28,11 @@ const notice = defineWidget({
     url: "/index",
   },
   Render({ value, context: { locale } }) {
-    const [lead, button] = [wording(value.lead, locale), wording(value.button, locale)];
+    const [lead, button] = [textIn(value.lead, locale), textIn(value.button, locale)];
     return (
       <div className="section wrap">
         <div className="words">
-          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
           {lead !== "" && <p className="lead">{lead}</p>}
           {button !== "" && (
             <a className="action solid" href={safeUrl(value.url)}>

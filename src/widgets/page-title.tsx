@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { headSettings } from "./parts/section-head.tsx";
@@ -14,11 +14,11 @@ const pageTitle = defineWidget({
     lead: { zh: "谁在做这件事。", en: "Who is behind it." },
   },
   Render({ value, context: { locale } }) {
-    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+    const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
     return (
       <div className="wrap">
         {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
-        <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+        <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
         {lead !== "" && <p className="lead">{lead}</p>}
       </div>
     );

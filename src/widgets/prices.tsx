@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
@@ -51,22 +51,22 @@ const prices = defineWidget({
     note: null,
   },
   Render({ value, context: { locale } }) {
-    const note = wording(value.note, locale);
+    const note = textIn(value.note, locale);
     return (
       <div className="section wrap">
         <SectionHead {...value} locale={locale} />
         <ul className="plans">
           {(value.plans ?? []).map((plan, index) => {
-            const button = wording(plan.button, locale);
+            const button = textIn(plan.button, locale);
             return (
               <li key={index} className={plan.isMarked === true ? "marked" : undefined}>
-                <h3>{wording(plan.name, locale)}</h3>
+                <h3>{textIn(plan.name, locale)}</h3>
                 <p className="price">
-                  <b>{wording(plan.price, locale)}</b> <span>{wording(plan.unit, locale)}</span>
+                  <b>{textIn(plan.price, locale)}</b> <span>{textIn(plan.unit, locale)}</span>
                 </p>
-                <p>{wording(plan.text, locale)}</p>
+                <p>{textIn(plan.text, locale)}</p>
                 <ul>
-                  {wording(plan.features, locale)
+                  {textIn(plan.features, locale)
                     .split("\n")
                     .filter((line) => line.trim() !== "")
                     .map((line, at) => (

@@ -5,21 +5,21 @@ import { emblem } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-function Group({ group, index, context: { say } }: { group: MenuGroup; index: number; context: RenderContext }) {
+function Group({ group, index, context: { t } }: { group: MenuGroup; index: number; context: RenderContext }) {
   return (
     <article className="group">
       <div className={`emblem mineral-${(index % 4) + 1}`}>
         <Art box={centred} className="rosette" markup={emblem(`index-${index}`, group.items.length)} />
       </div>
       <div className="about">
-        <h3>{say(group.name)}</h3>
-        <p>{say(group.intro)}</p>
+        <h3>{t(group.name)}</h3>
+        <p>{t(group.intro)}</p>
       </div>
       <ul>
         {group.items.map((item) => (
           <li key={item.url}>
             <a href={item.url}>
-              {say(item.name)}
+              {t(item.name)}
               <Arrow />
             </a>
           </li>

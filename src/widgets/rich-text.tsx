@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
@@ -26,14 +26,14 @@ const richText = defineWidget({
     heading: { zh: "关于我们", en: "About us" },
     text: { zh: "第一段\n\n# 小标题\n\n- 一\n- 二", en: "First\n\n# Heading\n\n- one\n- two" },
   },
-  load: async ({ text }, { markdown, locale }) => markdown(wording(text, locale)),
+  load: async ({ text }, { markdown, locale }) => markdown(textIn(text, locale)),
   Render({ value, data, context: { locale } }) {
-    const eyebrow = wording(value.eyebrow, locale);
+    const eyebrow = textIn(value.eyebrow, locale);
     return (
       <div className="section wrap">
         <div>
           {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
-          <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+          <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
         </div>
         <Prose text={data} />
       </div>

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { drawing, type DrawingName, drawingOptions } from "#ui/art/drawings.ts";
@@ -34,7 +34,7 @@ const solutions = defineWidget({
     lead: null,
     items: [{ drawing: "energy", name: { zh: "数字能源", en: "Digital energy" }, text: null, url: "/" }],
   },
-  Render({ value, context: { locale, say } }) {
+  Render({ value, context: { locale, t } }) {
     return (
       <div className="section wrap">
         <SectionHead {...value} locale={locale} />
@@ -45,10 +45,10 @@ const solutions = defineWidget({
                 <Art box="0 0 160 160" className="elevation" markup={drawing(item.drawing as DrawingName)} />
               </div>
               <div className="block">
-                <h3>{wording(item.name, locale)}</h3>
-                <p>{wording(item.text, locale)}</p>
+                <h3>{textIn(item.name, locale)}</h3>
+                <p>{textIn(item.text, locale)}</p>
                 <span className="mono" aria-hidden="true">
-                  {say({ zh: "图号", en: "DWG" })} S-{String(index + 1).padStart(2, "0")}
+                  {t({ zh: "图号", en: "DWG" })} S-{String(index + 1).padStart(2, "0")}
                 </span>
               </div>
             </a>

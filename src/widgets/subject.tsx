@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { drawing, type DrawingName, drawingOptions } from "#ui/art/drawings.ts";
@@ -60,27 +60,27 @@ const subject = defineWidget({
     links: [{ name: { zh: "边缘网关", en: "Edge gateway" }, url: "/web/edge-gateway" }],
   },
   async load(value, { markdown, locale, describe, path }) {
-    const [name, description] = [wording(value.heading, locale), wording(value.lead, locale)];
+    const [name, description] = [textIn(value.heading, locale), textIn(value.lead, locale)];
     describe({
       drawing: value.drawing,
-      structured: { "@type": "Product", name, description, url: path, category: wording(value.eyebrow, locale) },
+      structured: { "@type": "Product", name, description, url: path, category: textIn(value.eyebrow, locale) },
     });
-    return markdown(wording(value.text, locale));
+    return markdown(textIn(value.text, locale));
   },
-  Render({ value, data, context: { locale, say } }) {
-    const [eyebrow, lead] = [wording(value.eyebrow, locale), wording(value.lead, locale)];
+  Render({ value, data, context: { locale, t } }) {
+    const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
     const [points, links] = [value.points ?? [], value.links ?? []];
     return (
       <div className="section wrap">
         <div className="top">
           <div className="words">
             {eyebrow !== "" && <p className="eyebrow">{eyebrow}</p>}
-            <h1>{phrases(wording(value.heading, locale), locale)}</h1>
+            <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
             {lead !== "" && <p className="lead">{lead}</p>}
             {points.length > 0 && (
               <ul className="points">
                 {points.map((point, index) => (
-                  <li key={index}>{wording(point.text, locale)}</li>
+                  <li key={index}>{textIn(point.text, locale)}</li>
                 ))}
               </ul>
             )}
@@ -89,23 +89,23 @@ const subject = defineWidget({
             <Art box="0 0 160 160" className="elevation" markup={drawing(value.drawing as DrawingName)} />
             <p className="mono">
               <span>
-                {say({ zh: "图号", en: "DWG" })} {value.number ?? "A-01"}
+                {t({ zh: "图号", en: "DWG" })} {value.number ?? "A-01"}
               </span>
-              <span>{say({ zh: "比例 1:1", en: "SCALE 1:1" })}</span>
-              <span>{say({ zh: "样张", en: "SPECIMEN" })}</span>
+              <span>{t({ zh: "比例 1:1", en: "SCALE 1:1" })}</span>
+              <span>{t({ zh: "样张", en: "SPECIMEN" })}</span>
             </p>
           </div>
         </div>
         <div className="body">
           <Prose text={data} />
           {links.length > 0 && (
-            <nav className="links" aria-label={wording(value.linksName, locale)}>
-              <p className="mono">{wording(value.linksName, locale)}</p>
+            <nav className="links" aria-label={textIn(value.linksName, locale)}>
+              <p className="mono">{textIn(value.linksName, locale)}</p>
               <ul>
                 {links.map((link, index) => (
                   <li key={index}>
                     <a href={safeUrl(link.url)}>
-                      {wording(link.name, locale)}
+                      {textIn(link.name, locale)}
                       <Arrow />
                     </a>
                   </li>

@@ -1,4 +1,4 @@
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** The site that an address leads to; undefined for what is no address of another site. */
@@ -30,19 +30,19 @@ const wayOut = defineWidget({
     describe({ isIndexed: false });
     return { host: target.host, url: target.href };
   },
-  Render: ({ value, data, context: { say, locale } }) => (
+  Render: ({ value, data, context: { t, locale } }) => (
     <div className="section wrap">
       <div className="card">
-        <p className="eyebrow">{say({ zh: "您即将离开本站", en: "You are about to leave this site" })}</p>
+        <p className="eyebrow">{t({ zh: "您即将离开本站", en: "You are about to leave this site" })}</p>
         <h1>{data.host}</h1>
         <p className="mono">{data.url}</p>
-        <p>{wording(value.lead, locale)}</p>
+        <p>{textIn(value.lead, locale)}</p>
         <p className="actions">
           <a className="action solid" href={data.url} rel="noopener noreferrer nofollow">
-            {say({ zh: "继续前往", en: "Continue" })}
+            {t({ zh: "继续前往", en: "Continue" })}
           </a>
           <a className="action" href="/index">
-            {say({ zh: "留在本站", en: "Stay here" })}
+            {t({ zh: "留在本站", en: "Stay here" })}
           </a>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { Entities, Row } from "#kit/entity.ts";
-import { type Locale, wording } from "#kit/text.ts";
+import { type Locale, textIn } from "#kit/text.ts";
 import { defineWidget, type LoadContext, type RenderContext } from "#kit/widget.ts";
 import { Contents, Prose } from "./parts/prose.tsx";
 import { SearchForm } from "./parts/search-form.tsx";
@@ -43,7 +43,7 @@ function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined
       {tree.map(({ page, below }) => (
         <li key={page.id}>
           <a href={addressOf(page)} aria-current={page.id === open ? "page" : undefined}>
-            {wording(page.title, locale)}
+            {textIn(page.title, locale)}
           </a>
           {below.length > 0 && <Tree tree={below} open={open} locale={locale} />}
         </li>
@@ -53,17 +53,17 @@ function Tree({ tree, open, locale }: { tree: Branch[]; open: string | undefined
 }
 
 function Found({ q, found, context }: { q: string; found: Page[]; context: RenderContext }) {
-  const { locale, say } = context;
+  const { locale, t } = context;
   return (
     <div className="found">
-      <h1>{say({ zh: `搜索“${q}”`, en: `Search for “${q}”` })}</h1>
+      <h1>{t({ zh: `搜索“${q}”`, en: `Search for “${q}”` })}</h1>
       {found.length === 0 && (
-        <p className="lead">{say({ zh: "没有找到相关内容，请换个词试试。", en: "No results. Try another search." })}</p>
+        <p className="lead">{t({ zh: "没有找到相关内容，请换个词试试。", en: "No results. Try another search." })}</p>
       )}
       <ul>
         {found.map((page) => (
           <li key={page.id}>
-            <a href={addressOf(page)}>{wording(page.title, locale)}</a>
+            <a href={addressOf(page)}>{textIn(page.title, locale)}</a>
           </li>
         ))}
       </ul>
@@ -103,24 +103,24 @@ const wiki = defineWidget({
       if (parent !== undefined) above.unshift(parent);
       up = parent;
     }
-    const text = markdown(wording(page.text, locale));
-    describe({ title: wording(page.title, locale), description: text.summary, canonical: addressOf(page) });
+    const text = markdown(textIn(page.text, locale));
+    describe({ title: textIn(page.title, locale), description: text.summary, canonical: addressOf(page) });
     return { tree, page, above, text, before: order[at - 1], after: order[at + 1] };
   },
   Render({ value, data, context }) {
-    const { locale, say, path } = context;
+    const { locale, t, path } = context;
     const { tree, q, found, page, above, text, before, after } = data;
     return (
       <div className="section wrap">
         <aside>
           <a className="name" href="/wiki">
-            {wording(value.heading, locale)}
+            {textIn(value.heading, locale)}
           </a>
           <SearchForm action="/wiki" q={q ?? ""} label={{ zh: "搜索文档", en: "Search docs" }} context={context} />
           {(page !== undefined || q !== undefined) && (
             <details className="tree">
-              <summary>{say({ zh: "目录", en: "Contents" })}</summary>
-              <nav aria-label={say({ zh: "文档目录", en: "Documentation contents" })}>
+              <summary>{t({ zh: "目录", en: "Contents" })}</summary>
+              <nav aria-label={t({ zh: "文档目录", en: "Documentation contents" })}>
                 <Tree tree={tree} open={page?.id} locale={locale} />
               </nav>
             </details>
@@ -129,59 +129,59 @@ const wiki = defineWidget({
         {q !== undefined && found !== undefined && <Found q={q} found={found} context={context} />}
         {q === undefined && page === undefined && (
           <div className="chapters">
-            <h1>{wording(value.heading, locale)}</h1>
-            <p className="lead">{wording(value.lead, locale)}</p>
+            <h1>{textIn(value.heading, locale)}</h1>
+            <p className="lead">{textIn(value.lead, locale)}</p>
             {tree.map((branch) => (
               <section key={branch.page.id}>
                 <h2>
-                  <a href={addressOf(branch.page)}>{wording(branch.page.title, locale)}</a>
+                  <a href={addressOf(branch.page)}>{textIn(branch.page.title, locale)}</a>
                 </h2>
                 <ul>
                   {branch.below.map((each) => (
                     <li key={each.page.id}>
-                      <a href={addressOf(each.page)}>{wording(each.page.title, locale)}</a>
+                      <a href={addressOf(each.page)}>{textIn(each.page.title, locale)}</a>
                     </li>
                   ))}
                 </ul>
               </section>
             ))}
-            {tree.length === 0 && <p>{say({ zh: "暂无文档。", en: "There are no pages yet." })}</p>}
+            {tree.length === 0 && <p>{t({ zh: "暂无文档。", en: "There are no pages yet." })}</p>}
           </div>
         )}
         {page !== undefined && text !== undefined && (
           <article>
-            <nav className="crumbs" aria-label={say({ zh: "位置", en: "You are here" })}>
-              <a href="/wiki">{wording(value.heading, locale)}</a>
+            <nav className="crumbs" aria-label={t({ zh: "位置", en: "You are here" })}>
+              <a href="/wiki">{textIn(value.heading, locale)}</a>
               {(above ?? []).map((each) => (
                 <a key={each.id} href={addressOf(each)}>
-                  {wording(each.title, locale)}
+                  {textIn(each.title, locale)}
                 </a>
               ))}
             </nav>
-            <h1>{wording(page.title, locale)}</h1>
+            <h1>{textIn(page.title, locale)}</h1>
             <div className="columns">
               <div>
                 <Prose text={text} />
                 <p className="mono meta">
                   <span>
-                    {say({ zh: "更新于", en: "Updated" })}{" "}
+                    {t({ zh: "更新于", en: "Updated" })}{" "}
                     <time dateTime={page.updatedAt}>{page.updatedAt.slice(0, 10)}</time>
                   </span>
                   <button type="button" data-copy={path} hidden>
-                    {say({ zh: "复制链接", en: "Copy link" })}
+                    {t({ zh: "复制链接", en: "Copy link" })}
                   </button>
                 </p>
-                <nav className="ways" aria-label={say({ zh: "上一篇与下一篇", en: "Previous and next" })}>
+                <nav className="ways" aria-label={t({ zh: "上一篇与下一篇", en: "Previous and next" })}>
                   {before !== undefined && (
                     <a href={addressOf(before)} rel="prev">
-                      <span className="mono">{say({ zh: "上一篇", en: "Previous" })}</span>
-                      {wording(before.title, locale)}
+                      <span className="mono">{t({ zh: "上一篇", en: "Previous" })}</span>
+                      {textIn(before.title, locale)}
                     </a>
                   )}
                   {after !== undefined && (
                     <a href={addressOf(after)} rel="next">
-                      <span className="mono">{say({ zh: "下一篇", en: "Next" })}</span>
-                      {wording(after.title, locale)}
+                      <span className="mono">{t({ zh: "下一篇", en: "Next" })}</span>
+                      {textIn(after.title, locale)}
                     </a>
                   )}
                 </nav>

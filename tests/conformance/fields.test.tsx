@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/mini";
 import { type FieldConfig, type FieldDefinition, storages } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
-import { locales, worded } from "#kit/text.ts";
+import { locales, localize } from "#kit/text.ts";
 import { valueOf } from "#records/query/value.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -81,7 +81,7 @@ describe.each(all)("%s", (file, definition) => {
   });
 
   it.each(locales)("shows and edits every valid example in %s", (locale) => {
-    const field = worded(config, locale) as never;
+    const field = localize(config, locale) as never;
     const { Show, Edit } = definition;
     for (const value of [null, ...definition.examples.valid]) {
       const shown = draw(<Show value={value as never} field={field} locale={locale} />);

@@ -7,7 +7,7 @@ import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     notFound: "页面不存在",
     home: "回到管理首页",
@@ -47,18 +47,18 @@ describe.each([
   { locale: "zh", width: 390 },
   { locale: "en", width: 1440 },
 ] as const)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   const visit = { url: server.url, locale, width };
 
   it("a page that is not there is called so, on the site and in the app, where a link leads on", async () => {
     const guest = await open(visit);
     await guest.page.goto("/no/such/page");
-    await guest.page.getByRole("heading", { level: 1, name: say.notFound }).waitFor();
-    expect(await guest.page.title()).toContain(say.notFound);
+    await guest.page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
+    expect(await guest.page.title()).toContain(t.notFound);
     const { page } = await signedIn(await newSpace(server), visit);
     await page.goto("/paas/news/nothing");
-    await page.getByRole("heading", { level: 1, name: say.notFound }).waitFor();
-    await page.getByRole("link", { name: say.home }).click();
+    await page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
+    await page.getByRole("link", { name: t.home }).click();
     await page.waitForURL("**/paas/index");
   });
 
@@ -66,12 +66,12 @@ describe.each([
     const guest = await open(visit);
     await guest.page.goto("/paas/news/list");
     await guest.page.getByRole("alertdialog").or(guest.page.getByRole("dialog")).waitFor();
-    expect(await guest.page.title()).toMatch(say.signIn);
+    expect(await guest.page.title()).toMatch(t.signIn);
     const owner = await newSpace(server);
     const { page } = await signedIn(await newMember(server, owner.tenantId), visit);
     await page.goto("/paas/role/list");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.title()).toMatch(say.forbidden);
+    expect(await page.title()).toMatch(t.forbidden);
   });
 
   it("a save without a network says that it waits, and is made when the network is back", async () => {
@@ -84,12 +84,12 @@ describe.each([
     await page.goto(`/paas/theme/edit?id=${theme.id}`);
     await page.locator("form input").first().fill("海港仪表");
     await context.setOffline(true);
-    await page.getByRole("button", { name: say.save, exact: true }).click();
-    await page.getByText(say.offline).waitFor();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.offline).waitFor();
     await expectClean(visitor);
     await context.setOffline(false);
-    await page.getByText(say.saved, { exact: true }).waitFor();
-    expect(await page.getByText(say.offline).count()).toBe(0);
+    await page.getByText(t.saved, { exact: true }).waitFor();
+    expect(await page.getByText(t.offline).count()).toBe(0);
   });
 
   it("a date is typed in one box, in the form in which it is shown, whatever language the browser has", async () => {
@@ -104,7 +104,7 @@ describe.each([
     const visitor = await signedIn(owner, visit);
     const { page } = visitor;
     await page.goto(`/paas/news/edit?id=${id}`);
-    const box = page.getByPlaceholder(say.date);
+    const box = page.getByPlaceholder(t.date);
     await box.fill("2026/3/5 9:07");
     await box.press("Tab");
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
@@ -116,7 +116,7 @@ describe.each([
     await page.locator("[aria-invalid=true]").first().waitFor();
     await box.fill("2026-03-05 09:07");
     await box.press("Control+s");
-    await page.getByText(say.saved, { exact: true }).waitFor();
+    await page.getByText(t.saved, { exact: true }).waitFor();
     await page.reload();
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
   });
@@ -131,7 +131,7 @@ describe.each([
     expect(await page.locator("#list ~ nav").count()).toBe(0);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say.skip);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t.skip);
     await expectClean(visitor);
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("list");
@@ -148,7 +148,7 @@ describe.each([
     await page.goto("/index");
     const menu = page.locator("details.person");
     await menu.locator("summary").click();
-    await menu.getByRole("link", { name: say.edit }).click();
+    await menu.getByRole("link", { name: t.edit }).click();
     await page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
     const member = await signedIn(await newMember(server, owner.tenantId), { ...visit, url });
     await member.page.goto("/index");

@@ -4,7 +4,7 @@ import { devices, expectClean, openBrowser, type Visitor } from "../support/brow
 import { enterAsAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     news: "新闻",
     add: "新增",
@@ -75,7 +75,7 @@ it("signs in with the one-time password of the first start and a code by SMS, on
 });
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   const isPhone = width < 600;
   const title = `Journey ${locale} ${width}`;
 
@@ -91,26 +91,26 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await signedIn();
     const { page } = visitor;
     await page.goto("/paas/news/list");
-    await page.getByRole("link", { name: say.add, exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: say.addTitle }).waitFor();
+    await page.getByRole("link", { name: t.add, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: t.addTitle }).waitFor();
     await expectClean(visitor);
-    await page.getByRole("button", { name: say.save, exact: true }).click();
-    await page.getByText(say.missing).first().waitFor();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.missing).first().waitFor();
     await expectClean(visitor);
     await page.getByLabel("中文").first().fill(`${title} 中`);
     await page.getByLabel("English").first().fill(title);
-    expect(await page.getByLabel(say.link).count()).toBe(0);
-    await page.getByRole("combobox", { name: say.kind }).click();
-    await page.getByRole("option", { name: say.press }).click();
-    await page.getByRole("button", { name: say.save, exact: true }).click();
-    await page.getByText(say.linkMissing).waitFor();
+    expect(await page.getByLabel(t.link).count()).toBe(0);
+    await page.getByRole("combobox", { name: t.kind }).click();
+    await page.getByRole("option", { name: t.press }).click();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.linkMissing).waitFor();
     expect(await page.getByLabel("English").first().inputValue()).toBe(title);
-    await page.getByLabel(say.link).fill("https://example.org/original");
-    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByLabel(t.link).fill("https://example.org/original");
+    await page.getByRole("button", { name: t.save, exact: true }).click();
     // No question stops the hand: the form of what was added is there, and a notice beside it leads back.
     await page.waitForURL("**/paas/news/edit?id=*");
-    await page.getByText(say.added, { exact: true }).waitFor();
-    await page.getByRole("button", { name: say.list }).click();
+    await page.getByText(t.added, { exact: true }).waitFor();
+    await page.getByRole("button", { name: t.list }).click();
     await page.waitForURL("**/paas/news/list");
     await rows(visitor).filter({ hasText: title }).first().waitFor();
     await expectClean(visitor);
@@ -122,8 +122,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/paas/news/list");
     await rows(visitor).first().waitFor();
     const all = await rows(visitor).count();
-    await page.getByRole("search").getByLabel(say.title).fill(`${locale} ${width}`);
-    await page.getByRole("search").getByRole("button", { name: say.search }).click();
+    await page.getByRole("search").getByLabel(t.title).fill(`${locale} ${width}`);
+    await page.getByRole("search").getByRole("button", { name: t.search }).click();
     await page.waitForURL(/title=/);
     await rows(visitor).filter({ hasText: title }).waitFor();
     await rows(visitor).nth(1).waitFor({ state: "detached" });
@@ -131,12 +131,12 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.reload();
     await rows(visitor).filter({ hasText: title }).waitFor();
     expect(await rows(visitor).count()).toBe(1);
-    await page.getByRole("button", { name: say.reset }).click();
+    await page.getByRole("button", { name: t.reset }).click();
     await rows(visitor)
       .nth(all - 1)
       .waitFor();
     if (!isPhone) {
-      await page.getByRole("columnheader", { name: say.sortBy }).getByRole("button").click();
+      await page.getByRole("columnheader", { name: t.sortBy }).getByRole("button").click();
       await page.waitForURL(/sort/i);
     }
     await expectClean(visitor);
@@ -150,7 +150,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.waitForURL("**/paas/news/edit?id=*");
     await page.getByLabel("English").first().fill(`${title} again`);
     await page.getByLabel("中文").first().fill(`${title} again 中`);
-    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
     await page
       .getByText(locale === "zh" ? "保存成功" : "Saved", { exact: true })
       .first()
@@ -158,11 +158,11 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
     await page.goto("/paas/news/list");
     const row = rows(visitor).filter({ hasText: `${title} again` });
-    await row.getByRole("button", { name: say.confirm }).click();
-    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: say.keep }).click();
-    await row.getByRole("button", { name: say.confirm }).click();
-    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: say.confirm }).click();
-    await page.getByText(say.gone).first().waitFor();
+    await row.getByRole("button", { name: t.confirm }).click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t.keep }).click();
+    await row.getByRole("button", { name: t.confirm }).click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t.confirm }).click();
+    await page.getByText(t.gone).first().waitFor();
     await row.waitFor({ state: "detached" });
     await expectClean(visitor);
   });

@@ -8,7 +8,7 @@ import { codeIn, startMockSms } from "../support/mock-sms.ts";
 import { nextMobile, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     byCode: "验证码登录",
     mobile: "手机号",
@@ -45,11 +45,11 @@ async function askTwice(): Promise<void> {
 }
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
 
   async function askForCode({ page }: Visitor, mobile: string): Promise<void> {
-    await page.getByLabel(say.mobile, { exact: true }).fill(mobile);
-    await page.getByRole("button", { name: say.send }).click();
+    await page.getByLabel(t.mobile, { exact: true }).fill(mobile);
+    await page.getByRole("button", { name: t.send }).click();
   }
 
   it.each(["/index", "/user/login"])(
@@ -69,10 +69,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
         if (width < 600) await visitor.page.locator("details.burger > summary").tap();
         await visitor.page.locator("[data-sign-in=login]:visible").click();
       }
-      await visitor.page.getByRole("tab", { name: say.byCode }).click();
+      await visitor.page.getByRole("tab", { name: t.byCode }).click();
       const mobile = nextMobile();
       await askForCode(visitor, mobile);
-      await visitor.page.getByRole("button", { name: say.countdown }).waitFor();
+      await visitor.page.getByRole("button", { name: t.countdown }).waitFor();
       expect(answers).toEqual([428, 200]);
       expect([workers.length, onPage]).toEqual([1, []]);
       expect(codeIn(provider.sends(mobile)[0]!)).toMatch(/^\d{6}$/);
@@ -86,14 +86,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     provider.mode = "refuse";
     const visitor = await open({ url: server.url, locale, width });
     await visitor.page.goto("/user/login");
-    await visitor.page.getByRole("tab", { name: say.byCode }).click();
+    await visitor.page.getByRole("tab", { name: t.byCode }).click();
     const mobile = nextMobile();
     await askForCode(visitor, mobile);
-    await visitor.page.getByText(say.refused).waitFor();
-    expect(await visitor.page.getByRole("button", { name: say.send }).isEnabled()).toBe(true);
+    await visitor.page.getByText(t.refused).waitFor();
+    expect(await visitor.page.getByRole("button", { name: t.send }).isEnabled()).toBe(true);
     provider.mode = "ok";
-    await visitor.page.getByRole("button", { name: say.send }).click();
-    await visitor.page.getByRole("button", { name: say.countdown }).waitFor();
+    await visitor.page.getByRole("button", { name: t.send }).click();
+    await visitor.page.getByRole("button", { name: t.countdown }).waitFor();
     expect(visitor.problems.splice(0)).toEqual([expect.stringContaining("503")]);
     await visitor.context.close();
   });
@@ -103,14 +103,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies({ token }, server.url));
     await visitor.page.goto("/paas/sms");
-    await visitor.page.getByRole("heading", { level: 1, name: say.messages }).waitFor();
+    await visitor.page.getByRole("heading", { level: 1, name: t.messages }).waitFor();
     await visitor.page
-      .getByRole("cell", { name: new RegExp(say.about) })
+      .getByRole("cell", { name: new RegExp(t.about) })
       .first()
       .waitFor();
     await expectClean(visitor);
-    await visitor.page.getByRole("combobox", { name: say.state }).click();
-    await visitor.page.getByRole("option", { name: say.failed }).click();
+    await visitor.page.getByRole("combobox", { name: t.state }).click();
+    await visitor.page.getByRole("option", { name: t.failed }).click();
     const row = visitor.page.getByRole("row").filter({ hasText: "21211" }).first();
     await row.waitFor();
     expect(await row.textContent()).toMatch(/137\*{4}\d{4}/);

@@ -5,7 +5,7 @@ import { administratorsBuilder, inPage, nodes, status, textIn } from "../support
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     saved: /^已保存/,
     unsaved: /未保存/,
@@ -37,7 +37,7 @@ const open = await openBrowser();
 const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
-  const say = words[locale];
+  const t = texts[locale];
   const own = { zh: "中文", en: "English" }[locale];
 
   it("saves by Ctrl+S and takes back by Ctrl+Z while a field has the caret", async () => {
@@ -48,34 +48,34 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const before = await box.inputValue();
     await box.press("End");
     await box.pressSequentially(" – typed");
-    await status(page).getByText(say.unsaved).waitFor();
+    await status(page).getByText(t.unsaved).waitFor();
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await page.keyboard.press("Control+z");
     await expect.poll(() => box.inputValue()).toBe(before);
     await page.keyboard.press("Control+Shift+z");
     await expect.poll(() => box.inputValue()).toBe(`${before} – typed`);
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 
   it("saves a number that is still being typed", async () => {
     const { page } = await openBuilder({ locale });
     await nodes(page, locale).nth(1).click();
-    const x = page.locator(".inspector").getByLabel(say.x, { exact: true });
+    const x = page.locator(".inspector").getByLabel(t.x, { exact: true });
     const before = await x.inputValue();
     await x.fill(String(Number(before) + 8));
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await page.reload();
     await inPage(page).locator("h1").waitFor();
     await nodes(page, locale).nth(1).click();
     expect(await x.inputValue()).toBe(String(Number(before) + 8));
     await x.fill(before);
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
   });
 
   it("selects everything on the canvas by Ctrl+A, and no words of the tool", async () => {
@@ -83,7 +83,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await nodes(page, locale).nth(1).click();
     await page.keyboard.press("Control+a");
-    await page.getByRole("heading", { name: say.many }).waitFor();
+    await page.getByRole("heading", { name: t.many }).waitFor();
     expect(await page.locator(".page-tree [aria-selected=true][aria-level='2']").count()).toBe(
       await nodes(page, locale).count(),
     );
@@ -110,7 +110,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const [before, untouched] = [await textIn(page, own).inputValue(), await textIn(page, other).inputValue()];
     const at = await middleOf(page, before.split("\n")[0]!);
     await page.mouse.dblclick(at.x, at.y);
-    const editor = page.getByRole("textbox", { name: say.edit });
+    const editor = page.getByRole("textbox", { name: t.edit });
     await editor.waitFor();
     await page.keyboard.type("Written in place");
     await inPage(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
@@ -129,7 +129,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const heading = inPage(page).locator("h1");
     const box = (await heading.boundingBox())!;
     await page.mouse.dblclick(box.x + 20, box.y + 20);
-    const editor = page.getByRole("textbox", { name: say.edit });
+    const editor = page.getByRole("textbox", { name: t.edit });
     await editor.fill("One line\nand another");
     await expect.poll(() => heading.textContent()).toMatch(/^One line ?and another$/);
     await page.keyboard.press("Escape");
@@ -144,7 +144,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await card.innerText()).toBe("The third");
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
   });
 
   it("puts the caret into the first text where nothing can be edited in place", async () => {
@@ -166,15 +166,15 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const box = textIn(page, own);
     const before = await box.inputValue();
     await box.fill("Shared before it was saved");
-    await page.getByRole("button", { name: say.share }).click();
+    await page.getByRole("button", { name: t.share }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: say.make }).click();
-    const address = await dialog.getByLabel(say.link).first().inputValue();
+    await dialog.getByRole("button", { name: t.make }).click();
+    const address = await dialog.getByLabel(t.link).first().inputValue();
     const shown = await (await fetch(`${address}&language=${locale}`)).text();
     expect(shown).toContain("Shared before it was saved");
-    await dialog.getByRole("button", { name: say.close }).last().click();
+    await dialog.getByRole("button", { name: t.close }).last().click();
     await box.fill(before);
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { administratorsBuilder, inPage } from "../support/builder.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     menu: /切换页面/,
     dialog: "切换页面",
@@ -57,30 +57,30 @@ describe.each([
   ["zh", 390],
   ["en", 390],
 ] as const)("in %s at %i px", (locale, width) => {
-  const say = words[locale];
+  const t = texts[locale];
   const dialogOf = (page: Page) => page.getByRole("dialog");
 
   it("finds a page by a word, keeps what only the system needs apart, and tells pages of one title apart", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
-    await page.getByRole("button", { name: say.menu }).click();
+    await page.getByRole("button", { name: t.menu }).click();
     const dialog = dialogOf(page);
     await dialog.getByText("/web", { exact: true }).waitFor();
     await expectClean(visitor);
     const shown = () => dialog.getByRole("navigation").getByRole("link").filter({ visible: true }).allTextContents();
     for (const path of ["/test", "/x", "/y", "/z", "/site/redirect", "/wiki/{key}"])
       expect((await shown()).filter((text) => text.includes(path))).toEqual([]);
-    await dialog.getByText(say.system).click();
+    await dialog.getByText(t.system).click();
     expect((await shown()).filter((text) => text.startsWith("/wiki/{key}"))).toHaveLength(2);
-    expect((await shown()).filter((text) => text.startsWith(say.news))).not.toEqual([]);
-    const search = dialog.getByRole("searchbox", { name: say.search });
+    expect((await shown()).filter((text) => text.startsWith(t.news))).not.toEqual([]);
+    const search = dialog.getByRole("searchbox", { name: t.search });
     // What only the system needs comes last, although its path is the first by the alphabet; Enter opens what stands on top.
     await search.fill("/re");
     await expect.poll(async () => (await shown()).at(-1)).toContain("/site/redirect");
     const top = await dialog.getByRole("navigation").getByRole("link").first().getAttribute("href");
     await search.press("Enter");
     await page.waitForURL((url) => url.pathname === top);
-    await page.getByRole("button", { name: say.menu }).click();
+    await page.getByRole("button", { name: t.menu }).click();
     await search.fill("edge-gate");
     await expect.poll(async () => (await shown()).length).toBe(1);
     await search.press("Enter");
@@ -93,17 +93,17 @@ describe.each([
   it("makes a page from a template and opens it; a path that the program owns is refused where it is typed", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
-    await page.getByRole("button", { name: say.menu }).click();
-    await dialogOf(page).getByRole("button", { name: say.add }).click();
-    const dialog = page.getByRole("dialog", { name: say.add });
-    await dialog.getByText(say.product, { exact: true }).click();
-    const path = dialog.getByLabel(say.path);
+    await page.getByRole("button", { name: t.menu }).click();
+    await dialogOf(page).getByRole("button", { name: t.add }).click();
+    const dialog = page.getByRole("dialog", { name: t.add });
+    await dialog.getByText(t.product, { exact: true }).click();
+    const path = dialog.getByLabel(t.path);
     await path.fill("Builder/x");
-    await dialog.getByText(say.owned).waitFor();
+    await dialog.getByText(t.owned).waitFor();
     await path.fill(`New ${locale}${width}`.replace(" ", "-"));
     await dialog.getByText(`${server.url}/new-${locale}${width}`).waitFor();
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.create }).click();
+    await dialog.getByRole("button", { name: t.create }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/builder/"));
     await expect.poll(() => inPage(page).locator("[data-widget]").count()).toBe(4);
     await inPage(page).locator("[data-widget=flow]").waitFor();
@@ -117,19 +117,19 @@ describe.each([
   it("says on an empty page where components go; new cards are three, their rows are called by their titles and fit", async () => {
     const visitor = await openBuilder({ locale, width });
     const { page } = visitor;
-    await page.getByRole("button", { name: say.menu }).click();
-    await dialogOf(page).getByRole("button", { name: say.add }).click();
-    const dialog = page.getByRole("dialog", { name: say.add });
-    await dialog.getByText(say.blank, { exact: true }).click();
+    await page.getByRole("button", { name: t.menu }).click();
+    await dialogOf(page).getByRole("button", { name: t.add }).click();
+    const dialog = page.getByRole("dialog", { name: t.add });
+    await dialog.getByText(t.blank, { exact: true }).click();
     for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
-    await dialog.getByLabel(say.path).fill(`/empty-${locale}${width}`);
-    await dialog.getByRole("button", { name: say.create }).click();
-    await inPage(page).getByText(say.empty).waitFor();
+    await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
+    await dialog.getByRole("button", { name: t.create }).click();
+    await inPage(page).getByText(t.empty).waitFor();
     await expectClean(visitor);
     const isPhone = width < 600;
-    if (isPhone) await page.getByRole("button", { name: say.addTab, exact: true }).click();
-    else await page.getByRole("tab", { name: say.addTab }).click();
-    await page.getByRole("button", { name: say.cards, exact: true }).click();
+    if (isPhone) await page.getByRole("button", { name: t.addTab, exact: true }).click();
+    else await page.getByRole("tab", { name: t.addTab }).click();
+    await page.getByRole("button", { name: t.cards, exact: true }).click();
     expect(await inPage(page).locator("[data-widget=cards] li").count()).toBe(3);
     if (isPhone) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
     const rows = page.locator(".inspector li");
@@ -150,8 +150,8 @@ describe.each([
     await inPage(page).locator("[data-widget=hero] .lead").dblclick({ force: true });
     await page.keyboard.press("Escape");
     if (width < 600) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
-    await page.locator(".inspector").getByRole("combobox", { name: say.picture }).click();
-    await page.getByRole("option", { name: say.none }).click();
+    await page.locator(".inspector").getByRole("combobox", { name: t.picture }).click();
+    await page.getByRole("option", { name: t.none }).click();
     await inPage(page).locator(".certificate").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page

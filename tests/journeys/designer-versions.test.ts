@@ -5,7 +5,7 @@ import { administratorsBuilder, inPage, nodes, status, textIn } from "../support
 import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     saved: /^已保存/,
     publish: "发布",
@@ -51,7 +51,7 @@ const open = await openBrowser();
 const openBuilder = administratorsBuilder(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
-  const say = words[locale];
+  const t = texts[locale];
   const own = { zh: "中文", en: "English" }[locale];
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
   const publication = (page: Page) => page.locator("[data-publication]");
@@ -76,36 +76,36 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await box.fill("Bad news");
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
     await page.keyboard.press("Control+s");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
-    await listed(visitor, say.changed);
+    await listed(visitor, t.changed);
 
-    await tool(page, say.publish).click();
+    await tool(page, t.publish).click();
     const dialog = page.getByRole("dialog");
-    const list = dialog.getByRole("list", { name: say.changes });
+    const list = dialog.getByRole("list", { name: t.changes });
     await list.getByText("Bad news").waitFor();
     expect(await list.getByRole("listitem").count()).toBe(1);
-    expect(await list.textContent()).toContain(say.changedPart);
-    await dialog.getByLabel(say.note).fill(`A note, ${locale}`);
+    expect(await list.textContent()).toContain(t.changedPart);
+    await dialog.getByLabel(t.note).fill(`A note, ${locale}`);
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.publish }).click();
-    await page.locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
+    await dialog.getByRole("button", { name: t.publish }).click();
+    await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
-    await listed(visitor, say.published);
+    await listed(visitor, t.published);
 
-    await tool(page, say.versions).click();
+    await tool(page, t.versions).click();
     await dialog.getByText(`A note, ${locale}`).waitFor();
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.view }).nth(1).click();
+    await dialog.getByRole("button", { name: t.view }).nth(1).click();
     await dialog
-      .getByRole("img", { name: say.preview })
+      .getByRole("img", { name: t.preview })
       .frameLocator("iframe")
       .getByText(before.split("\n")[0]!)
       .first()
       .waitFor();
-    await dialog.getByRole("list", { name: say.compared }).getByRole("listitem").waitFor();
+    await dialog.getByRole("list", { name: t.compared }).getByRole("listitem").waitFor();
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.restore }).click();
+    await dialog.getByRole("button", { name: t.restore }).click();
     await inPage(page).getByText("Bad news").waitFor({ state: "detached" });
     await nodes(page, locale).nth(1).click();
     expect(await box.inputValue()).toBe(before);
@@ -114,10 +114,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => box.inputValue()).toBe("Bad news");
     await page.keyboard.press("Control+Shift+z");
-    await tool(page, say.publish).click();
-    await dialog.getByRole("button", { name: say.publish }).click();
+    await tool(page, t.publish).click();
+    await dialog.getByRole("button", { name: t.publish }).click();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).not.toContain("Bad news");
   });
 
@@ -125,13 +125,13 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await textIn(page, "English").fill("");
-    await tool(page, say.publish).click();
+    await tool(page, t.publish).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(say.noTitle).waitFor();
-    await dialog.getByText(say.partly).waitFor();
+    await dialog.getByText(t.noTitle).waitFor();
+    await dialog.getByText(t.partly).waitFor();
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.cancel }).click();
+    await dialog.getByRole("button", { name: t.cancel }).click();
     await tool(page, { zh: "撤销", en: "Undo" }[locale]).click();
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
   });
 });

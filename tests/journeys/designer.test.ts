@@ -6,7 +6,7 @@ import { administratorsBuilder, inPage, status, textIn } from "../support/builde
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     structure: "页面结构",
     undo: "撤销",
@@ -73,8 +73,8 @@ async function visitorReads(text: string, locale: "zh" | "en"): Promise<void> {
 afterEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
-  const say = words[locale];
-  const tree = (page: Page) => page.getByRole("tree", { name: say.structure });
+  const t = texts[locale];
+  const tree = (page: Page) => page.getByRole("tree", { name: t.structure });
   const text = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
   const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
 
@@ -87,17 +87,17 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await textIn(page, "English").fill("Where the name comes from");
     const written = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
     await inPage(page).getByText(written).waitFor();
-    await status(page).getByText(say.unsaved).waitFor();
+    await status(page).getByText(t.unsaved).waitFor();
     await expectClean(visitor);
-    await tool(page, say.undo).click();
-    await tool(page, say.undo).click();
+    await tool(page, t.undo).click();
+    await tool(page, t.undo).click();
     await inPage(page).getByText(written).waitFor({ state: "detached" });
-    await tool(page, say.redo).click();
-    await tool(page, say.redo).click();
+    await tool(page, t.redo).click();
+    await tool(page, t.redo).click();
     await inPage(page).getByText(written).waitFor();
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 
@@ -106,7 +106,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await text(page).click();
     const value = (side: "x" | "y" | "w") =>
-      page.locator(".inspector").getByLabel(say[side], { exact: true }).inputValue().then(Number);
+      page.locator(".inspector").getByLabel(t[side], { exact: true }).inputValue().then(Number);
     const before = { x: await value("x"), y: await value("y"), w: await value("w") };
     const handle = page.locator(".overlay [data-handle=se]");
     await handle.waitFor();
@@ -127,13 +127,13 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.mouse.up();
     await expect.poll(() => value("w")).not.toBe(before.w);
     const moved = await value("x");
-    await page.getByRole("application", { name: say.canvas }).focus();
+    await page.getByRole("application", { name: t.canvas }).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => value("x")).toBe(moved + 11);
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
     await expect.poll(async () => ({ x: await value("x"), y: await value("y"), w: await value("w") })).toEqual(before);
-    await status(page).getByText(say.saved).waitFor();
+    await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 
@@ -142,15 +142,15 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = visitor;
     await text(page).click();
     await textIn(page, "English").fill("Kept by the browser");
-    await status(page).getByText(say.kept).waitFor();
+    await status(page).getByText(t.kept).waitFor();
     await page.close();
     const again = await context.newPage();
     await again.goto("/builder");
-    await again.getByText(say.restored).first().waitFor();
+    await again.getByText(t.restored).first().waitFor();
     await text(again).click();
     expect(await textIn(again, "English").inputValue()).toBe("Kept by the browser");
-    await tool(again, say.undo).click();
-    await status(again).getByText(say.saved).waitFor();
+    await tool(again, t.undo).click();
+    await status(again).getByText(t.saved).waitFor();
     await expectClean({ ...visitor, page: again });
   });
 
@@ -158,27 +158,27 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
     await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     await textIn(theirs.page, "English").fill(`Another part, ${locale}`);
-    await tool(theirs.page, say.save).click();
-    await status(theirs.page).getByText(say.saved).waitFor();
+    await tool(theirs.page, t.save).click();
+    await status(theirs.page).getByText(t.saved).waitFor();
     await text(mine.page).click();
     await textIn(mine.page, "English").fill(`Mine, ${locale}`);
-    await tool(mine.page, say.save).click();
-    await status(mine.page).getByText(say.saved).waitFor();
+    await tool(mine.page, t.save).click();
+    await status(mine.page).getByText(t.saved).waitFor();
     // What the colleague wrote has come along with the answer, though nobody read the page again.
     await tree(mine.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     expect(await textIn(mine.page, "English").inputValue()).toBe(`Another part, ${locale}`);
 
     await text(theirs.page).click();
     await textIn(theirs.page, "English").fill(`Theirs, ${locale}`);
-    await tool(theirs.page, say.save).click();
+    await tool(theirs.page, t.save).click();
     const question = theirs.page.getByRole("dialog");
-    await question.getByText(say.mine).click();
+    await question.getByText(t.mine).click();
     await expectClean({
       ...theirs,
       problems: theirs.problems.filter((problem) => !problem.endsWith("sitepage/save: 409")),
     });
-    await question.getByRole("button", { name: say.resolve }).click();
-    await status(theirs.page).getByText(say.saved).waitFor();
+    await question.getByRole("button", { name: t.resolve }).click();
+    await status(theirs.page).getByText(t.saved).waitFor();
     await mine.page.reload();
     await inPage(mine.page).locator("h1").waitFor();
     await text(mine.page).click();
@@ -192,17 +192,17 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await text(page).click();
     await textIn(page, "中文").fill(`发布于${locale}`);
     await textIn(page, "English").fill(`Published in ${locale}`);
-    await tool(page, say.publish).click();
+    await tool(page, t.publish).click();
     await expectClean(visitor);
-    await page.getByRole("dialog").getByRole("button", { name: say.publish }).click();
-    await page.locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
+    await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
     await visitorReads({ zh: "发布于zh", en: "Published in en" }[locale], locale);
-    await tool(page, say.versions).click();
-    await page.getByRole("button", { name: say.rollback }).first().waitFor();
+    await tool(page, t.versions).click();
+    await page.getByRole("button", { name: t.rollback }).first().waitFor();
     await expectClean(visitor);
-    await page.getByRole("button", { name: say.rollback }).last().click();
-    await page.getByRole("button", { name: say.yes, exact: true }).click();
-    await page.getByText(say.rolledBack).first().waitFor();
+    await page.getByRole("button", { name: t.rollback }).last().click();
+    await page.getByRole("button", { name: t.yes, exact: true }).click();
+    await page.getByText(t.rolledBack).first().waitFor();
     await visitorReads({ zh: "业务边界", en: "What we do not do" }[locale], locale);
     await expectClean(visitor);
   });
@@ -211,8 +211,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale, width: 390 });
     const { page } = visitor;
     await expectClean(visitor);
-    await page.getByRole("button", { name: say.properties }).tap();
-    await page.getByRole("heading", { name: say.page }).waitFor();
+    await page.getByRole("button", { name: t.properties }).tap();
+    await page.getByRole("heading", { name: t.page }).waitFor();
     await expectClean(visitor);
   });
 });

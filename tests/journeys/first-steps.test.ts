@@ -8,7 +8,7 @@ import { newMember, newSpace, type Person } from "../support/people.ts";
 import { readPage } from "../support/read-page.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     list: "开始使用",
     progress: (n: number) => `已完成 ${n} / 4`,
@@ -50,7 +50,7 @@ const added = { kind: "widget", id: "wd_first", order: "a5", name: "rich-text", 
 const changed = { id: "wd_first", after: added };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   const name = { zh: "海港仪表", en: "Harbour Instruments" }[locale];
 
   it("each of the four steps ticks itself off, and the list goes when all are taken", async () => {
@@ -58,8 +58,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const { call, send } = client(server, owner);
     const visitor = await signedIn(owner, { url: server.url, locale, width });
     const { page } = visitor;
-    const list = page.locator("section", { has: page.getByRole("heading", { name: say.list }) });
-    const stands = (count: number) => list.getByText(say.progress(count)).waitFor();
+    const list = page.locator("section", { has: page.getByRole("heading", { name: t.list }) });
+    const stands = (count: number) => list.getByText(t.progress(count)).waitFor();
     const comeBack = async (count: number) => {
       await page.goto("/paas/index");
       await stands(count);
@@ -67,14 +67,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await comeBack(0);
     await expectClean(visitor);
 
-    await list.getByRole("button", { name: say.save }).click();
-    await list.getByText(say.empty).waitFor();
-    await list.getByLabel(say.nameLabel).fill(name);
+    await list.getByRole("button", { name: t.save }).click();
+    await list.getByText(t.empty).waitFor();
+    await list.getByLabel(t.nameLabel).fill(name);
     await page.keyboard.press("Enter");
     await stands(1);
     // The keyboard goes on with the next step, not at the top of the page.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/paas/theme/list");
-    expect(await list.getByLabel(say.nameLabel).count()).toBe(0);
+    expect(await list.getByLabel(t.nameLabel).count()).toBe(0);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
@@ -97,7 +97,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(published.status, published.text).toBe(200);
     await comeBack(4);
     await expectClean(visitor);
-    await list.getByRole("button", { name: say.finish }).click();
+    await list.getByRole("button", { name: t.finish }).click();
     await list.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -110,25 +110,25 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await signedIn(owner, { url: server.url, locale, width });
     const { page } = visitor;
     const menu = page.getByRole("navigation").filter({ visible: true });
-    const openMenu = () => (width < 1024 ? page.getByRole("button", { name: say.menu }).click() : undefined);
+    const openMenu = () => (width < 1024 ? page.getByRole("button", { name: t.menu }).click() : undefined);
     await page.goto("/paas/index");
     await openMenu();
-    const roles = menu.getByRole("link", { name: say.roles, exact: true });
-    await menu.getByText(say.more, { exact: true }).waitFor();
+    const roles = menu.getByRole("link", { name: t.roles, exact: true });
+    await menu.getByText(t.more, { exact: true }).waitFor();
     expect(await roles.isVisible()).toBe(false);
-    await menu.getByText(say.more, { exact: true }).click();
+    await menu.getByText(t.more, { exact: true }).click();
     await expectClean(visitor);
     await roles.click();
     await page.waitForURL("**/paas/role/list");
     await openMenu();
     // Where somebody is, is never folded away.
-    await menu.getByRole("link", { name: say.roles, exact: true }).waitFor();
+    await menu.getByRole("link", { name: t.roles, exact: true }).waitFor();
     await page.goto("/paas/index");
-    await page.getByRole("button", { name: say.dismiss }).click();
-    await page.getByRole("button", { name: say.dismiss }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: t.dismiss }).click();
+    await page.getByRole("button", { name: t.dismiss }).waitFor({ state: "detached" });
     await openMenu();
     await roles.waitFor();
-    expect(await menu.getByText(say.more, { exact: true }).count()).toBe(0);
+    expect(await menu.getByText(t.more, { exact: true }).count()).toBe(0);
   });
 });
 

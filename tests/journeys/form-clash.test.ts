@@ -9,13 +9,13 @@ import { startServer } from "../support/server.ts";
 
 const server = await startServer();
 const open = await openBrowser();
-const words = {
+const texts = {
   zh: { save: "保存", mine: "我的", theirs: "对方的", choose: "按选择保存", saved: "保存成功" },
   en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save selection", saved: "Saved" },
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   it("a clash is shown with both values, relations by title, and saved as it was chosen", async () => {
     const owner = await newSpace(server);
     const { call } = client(server, owner);
@@ -39,7 +39,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       slug: "second-key",
       parent: other.id,
     });
-    await page.getByRole("button", { name: say.save, exact: true }).click();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("group").nth(1).waitFor();
     expect(await dialog.getByRole("group").count()).toBe(2);
@@ -47,14 +47,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.getByText("Page other", { exact: true }).waitFor();
     visitor.problems.splice(0);
     await expectClean(visitor);
-    const choose = dialog.getByRole("button", { name: say.choose });
+    const choose = dialog.getByRole("button", { name: t.choose });
     expect(await choose.isDisabled()).toBe(true);
     const key = dialog.getByRole("group").filter({ hasText: "second-key" });
-    await key.getByRole("radio", { name: new RegExp(say.theirs) }).check();
+    await key.getByRole("radio", { name: new RegExp(t.theirs) }).check();
     const parent = dialog.getByRole("group").filter({ hasText: "Page one" });
-    await parent.getByRole("radio", { name: new RegExp(say.mine) }).check();
+    await parent.getByRole("radio", { name: new RegExp(t.mine) }).check();
     await choose.click();
-    await page.getByText(say.saved, { exact: true }).waitFor();
+    await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await call("GET Api/{type}/QueryById", { type: "wiki", id: row.id })).toMatchObject({
       slug: "second-key",
       parent: one.id,

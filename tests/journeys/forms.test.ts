@@ -18,7 +18,7 @@ async function visit(person: Person | undefined, path: string, locale: Locale, w
   return visitor;
 }
 
-const words = {
+const texts = {
   zh: {
     saved: /^保存成功/,
     again: "保存成功",
@@ -54,7 +54,7 @@ const words = {
 };
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
-  const say = words[locale];
+  const t = texts[locale];
 
   it("a new record that is saved goes on as its own form; no question has to be answered first", async () => {
     const visitor = await visit(await newSpace(server), "/paas/news/add", locale);
@@ -62,12 +62,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.locator("input[id$=-title-zh]").fill("柜门");
     await page.locator("input[id$=-title-en]").fill("Cabinet door");
     await page.keyboard.press("ControlOrMeta+s");
-    await page.getByText(say.saved).first().waitFor();
+    await page.getByText(t.saved).first().waitFor();
     expect(await page.locator("[role=dialog]:not(.toast)").count()).toBe(0);
     await page.waitForURL("**/paas/news/edit?id=*");
     await page.locator("input[id$=-title-en]").fill("Cabinet door opens");
     await page.keyboard.press("ControlOrMeta+s");
-    await page.getByText(say.again, { exact: true }).waitFor();
+    await page.getByText(t.again, { exact: true }).waitFor();
     await expectClean(visitor);
     await context.close();
   });
@@ -84,7 +84,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await visit(owner, "/paas/news/list", locale);
     const { page, context } = visitor;
     await page.getByRole("row").filter({ hasText: title[locale] }).getByRole("button").last().click();
-    expect(await page.getByRole("dialog").innerText()).toContain(say.question);
+    expect(await page.getByRole("dialog").innerText()).toContain(t.question);
     await expectClean(visitor);
     await context.close();
   });
@@ -93,7 +93,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = await visit(await newSpace(server), "/index", locale);
     await page.clock.setFixedTime("2026-11-22T02:00:00");
     await page.goto("/paas/index");
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(say.evening);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(t.evening);
     await context.close();
   });
 
@@ -108,10 +108,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const row = page.getByRole("row").nth(1);
     const action = row.getByRole("button").first();
     await action.waitFor();
-    expect([await action.getAttribute("title"), await action.locator("svg.lucide-eye").count()]).toEqual([say.view, 1]);
-    await row.getByText(say.within, { exact: true }).waitFor();
+    expect([await action.getAttribute("title"), await action.locator("svg.lucide-eye").count()]).toEqual([t.view, 1]);
+    await row.getByText(t.within, { exact: true }).waitFor();
     await action.click();
-    await page.getByRole("heading", { level: 1, name: say.plan, exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t.plan, exact: true }).waitFor();
     await expectClean(visitor);
     await context.close();
   });
@@ -120,8 +120,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await visit(await newSpace(server), "/service/paasWork/add", locale);
     const { page, context } = visitor;
     await page.getByRole("textbox").first().waitFor();
-    expect(await page.locator("main form button[type=submit]").last().innerText()).toBe(say.submit);
-    await page.getByText(say.receives).waitFor();
+    expect(await page.locator("main form button[type=submit]").last().innerText()).toBe(t.submit);
+    await page.getByText(t.receives).waitFor();
     await expectClean(visitor);
     await context.close();
   });
@@ -129,8 +129,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("the box for a name is empty, not filled with the number, for whoever has only a number", async () => {
     const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
-    await page.getByRole("button", { name: say.edit, exact: true }).first().click();
-    expect(await page.getByRole("dialog").getByRole("textbox", { name: say.name, exact: true }).inputValue()).toBe("");
+    await page.getByRole("button", { name: t.edit, exact: true }).first().click();
+    expect(await page.getByRole("dialog").getByRole("textbox", { name: t.name, exact: true }).inputValue()).toBe("");
     await expectClean(visitor);
     await context.close();
   });
@@ -160,7 +160,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("button[type=submit]").click();
-    await expect.poll(() => dialog.innerText()).toContain(say.region);
+    await expect.poll(() => dialog.innerText()).toContain(t.region);
     await expectClean(visitor);
     await context.close();
   });
@@ -171,9 +171,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await visit(undefined, address, locale);
     const { page, context } = visitor;
     await page.getByText(foreign, { exact: true }).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(say.notice);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(t.notice);
     expect(await page.title()).not.toContain(foreign);
-    await page.getByText(say.foreign, { exact: true }).waitFor();
+    await page.getByText(t.foreign, { exact: true }).waitFor();
     await expectClean(visitor);
     await context.close();
   });

@@ -9,7 +9,7 @@ import { startServer } from "../support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 
-const words = {
+const texts = {
   zh: {
     mobile: "手机号",
     invite: "邀请",
@@ -39,7 +39,7 @@ const words = {
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   async function visit(person: Person) {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(person, server.url));
@@ -52,33 +52,33 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await visit(owner);
     const { page } = visitor;
     await page.goto("/paas/member/invite");
-    await page.getByRole("textbox", { name: say.mobile }).fill(mobile);
-    await page.getByRole("button", { name: say.invite, exact: true }).click();
-    await page.getByText(say.sent).waitFor();
+    await page.getByRole("textbox", { name: t.mobile }).fill(mobile);
+    await page.getByRole("button", { name: t.invite, exact: true }).click();
+    await page.getByText(t.sent).waitFor();
     // The keyboard is where the outcome is said, not at the top of the page.
-    expect(await page.locator("p[role=status]:focus").innerText()).toMatch(say.sent);
+    expect(await page.locator("p[role=status]:focus").innerText()).toMatch(t.sent);
     await expectClean(visitor);
-    const link = await page.getByRole("textbox", { name: say.link }).inputValue();
+    const link = await page.getByRole("textbox", { name: t.link }).inputValue();
     expect(link).toMatch(/\/paas\/index\?invitation=[0-9a-f-]{36}$/);
     const path = link.slice(link.indexOf("/paas"));
     const guest = await visit(invited);
     await guest.page.goto(path);
-    const decline = guest.page.getByRole("button", { name: say.decline });
+    const decline = guest.page.getByRole("button", { name: t.decline });
     await decline.waitFor();
     // Before everything else that the home screen shows.
     const first = guest.page.locator("main ul").first();
-    expect(await first.getByRole("button", { name: say.decline }).count()).toBe(1);
+    expect(await first.getByRole("button", { name: t.decline }).count()).toBe(1);
     await expectClean(guest);
     await decline.click();
     await guest.page
       .getByRole("alertdialog")
       .or(guest.page.getByRole("dialog"))
-      .getByRole("button", { name: say.decline })
+      .getByRole("button", { name: t.decline })
       .click();
-    await guest.page.getByText(say.declined).waitFor();
+    await guest.page.getByText(t.declined).waitFor();
     await decline.waitFor({ state: "detached" });
     await guest.page.goto(path);
-    await guest.page.getByText(say.other).waitFor();
+    await guest.page.getByText(t.other).waitFor();
     await expectClean(guest);
     await visitor.context.close();
     await guest.context.close();
@@ -90,18 +90,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await visit(owner);
     const { page } = visitor;
     await page.goto("/paas/member/list");
-    await page.getByRole("button", { name: say.again }).click();
-    await page.getByText(say.done, { exact: true }).waitFor();
+    await page.getByRole("button", { name: t.again }).click();
+    await page.getByText(t.done, { exact: true }).waitFor();
     // Neither of the two has a role, and both rows say so.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectClean(visitor);
-    await page.getByRole("button", { name: say.withdraw }).click();
-    await page
-      .getByRole("alertdialog")
-      .or(page.getByRole("dialog"))
-      .getByRole("button", { name: say.withdraw })
-      .click();
-    await page.getByText(say.withdrawn, { exact: true }).waitFor();
+    await page.getByRole("button", { name: t.withdraw }).click();
+    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: t.withdraw }).click();
+    await page.getByText(t.withdrawn, { exact: true }).waitFor();
     await page.getByText("Ada", { exact: true }).waitFor({ state: "detached" });
     await expectClean(visitor);
     await visitor.context.close();

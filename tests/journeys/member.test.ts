@@ -8,7 +8,7 @@ import { lastCode } from "../support/mailbox.ts";
 import { newSpace } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     settings: "账号设置",
     edit: "编辑",
@@ -98,7 +98,7 @@ const photograph = await sharp({ create: { width: 640, height: 480, channels: 3,
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${index}` })))(
   "in $locale, $width px wide",
   ({ locale, width, mobile }) => {
-    const say = words[locale];
+    const t = texts[locale];
     const street = locale === "zh" ? "环岛路 1 号" : "1 Harbour Road";
     let visitor: Visitor;
     let tenantId: string;
@@ -121,7 +121,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       );
       // The third one within an hour is asked for twice: the browser proves in between that it has worked for it.
       const answer = page().waitForResponse((one) => one.url().endsWith("/api/user/code") && one.status() !== 428);
-      await press(say.send);
+      await press(t.send);
       expect((await answer).status()).toBe(200);
       return lastCode(server.url, mobile);
     }
@@ -132,18 +132,18 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
-      await page().getByRole("heading", { level: 1, name: say.settings }).waitFor();
-      await page().getByRole("button", { name: say.edit, exact: true }).first().click();
-      await field(say.name).fill("王小明");
+      await page().getByRole("heading", { level: 1, name: t.settings }).waitFor();
+      await page().getByRole("button", { name: t.edit, exact: true }).first().click();
+      await field(t.name).fill("王小明");
       await expectClean(visitor);
-      await press(say.save);
+      await press(t.save);
       await closed();
       await page().locator("main").getByText("王小明").waitFor();
 
-      await page().getByRole("button", { name: say.address }).click();
-      await field(say.recipient).fill("王小明");
-      await field(say.mobile).fill("13800138000");
-      const [province, fujian, city, xiamen, county, siming] = say.regions as [
+      await page().getByRole("button", { name: t.address }).click();
+      await field(t.recipient).fill("王小明");
+      await field(t.mobile).fill("13800138000");
+      const [province, fujian, city, xiamen, county, siming] = t.regions as [
         string,
         string,
         string,
@@ -159,42 +159,42 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
         await dialog().getByRole("combobox", { name: list }).click();
         await page().getByRole("option", { name: option, exact: true }).click();
       }
-      await field(say.street).fill(street);
+      await field(t.street).fill(street);
       await expectClean(visitor);
-      await press(say.save);
+      await press(t.save);
       await closed();
-      await page().getByText(say.saved).waitFor();
+      await page().getByText(t.saved).waitFor();
       await expectClean(visitor);
     });
 
     it("sets a pay password that is not easy to guess", async () => {
-      await setting(say.pay).getByRole("button", { name: say.set, exact: true }).click();
+      await setting(t.pay).getByRole("button", { name: t.set, exact: true }).click();
       const verifyCode = await code();
-      await field(say.pay).fill("123456");
-      await field(say.code).fill(verifyCode);
-      await press(say.save);
-      await dialog().getByText(say.weak).waitFor();
+      await field(t.pay).fill("123456");
+      await field(t.code).fill(verifyCode);
+      await press(t.save);
+      await dialog().getByText(t.weak).waitFor();
       visitor.problems.length = 0;
       // What was typed beside the mistake is still there.
-      expect(await field(say.code).inputValue()).toBe(verifyCode);
-      await field(say.pay).fill("482913");
-      await press(say.save);
-      await page().getByRole("heading", { name: say.payDone }).waitFor();
+      expect(await field(t.code).inputValue()).toBe(verifyCode);
+      await field(t.pay).fill("482913");
+      await press(t.save);
+      await page().getByRole("heading", { name: t.payDone }).waitFor();
     });
 
     it("sets up the withdrawal, which asks for the pay password", async () => {
       await page().goto("/paas/user/account");
-      await setting(say.bankCard).getByRole("button", { name: say.set, exact: true }).click();
-      await field(say.holder).fill("王小明");
-      await field(say.bank).fill("招商银行");
-      await field(say.card).fill("6225 8802 1234 5678");
-      await press(say.next);
-      await field(say.pay).fill("000000");
-      await press(say.confirm);
-      await dialog().getByText(say.wrongPay).waitFor();
+      await setting(t.bankCard).getByRole("button", { name: t.set, exact: true }).click();
+      await field(t.holder).fill("王小明");
+      await field(t.bank).fill("招商银行");
+      await field(t.card).fill("6225 8802 1234 5678");
+      await press(t.next);
+      await field(t.pay).fill("000000");
+      await press(t.confirm);
+      await dialog().getByText(t.wrongPay).waitFor();
       visitor.problems.length = 0;
-      await field(say.pay).fill("482913");
-      await press(say.confirm);
+      await field(t.pay).fill("482913");
+      await press(t.confirm);
       await closed();
       await page().getByText("**** 5678").waitFor();
       await expectClean(visitor);
@@ -203,8 +203,8 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
 
     it("files a work order with a picture and follows it to its end", async () => {
       await page().goto("/paas/paasWork/add");
-      await page().getByRole("textbox", { name: say.title }).fill("柜门打不开");
-      await page().getByRole("textbox", { name: say.description }).fill("扫码后没有反应");
+      await page().getByRole("textbox", { name: t.title }).fill("柜门打不开");
+      await page().getByRole("textbox", { name: t.description }).fill("扫码后没有反应");
       await page()
         .locator("input[type=file]")
         .setInputFiles({ name: "door.png", mimeType: "image/png", buffer: photograph });
@@ -212,31 +212,31 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page()
         .getByRole("button", { name: locale === "zh" ? "提交" : "Submit", exact: true })
         .click();
-      await page().getByRole("button", { name: say.back, exact: true }).click();
+      await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().getByText("柜门打不开").first().waitFor();
       await expectClean(visitor);
       const [order] = await server.database.system((tx) =>
         tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
       );
       await page().goto(`/paas/paasWork/details?id=${order!.id}`);
-      await page().getByRole("button", { name: say.accept, exact: true }).click();
-      await page().getByRole("button", { name: say.resolve, exact: true }).waitFor();
-      await page().getByRole("textbox", { name: say.message }).fill("已更换门锁");
-      await page().getByRole("button", { name: say.say, exact: true }).click();
+      await page().getByRole("button", { name: t.accept, exact: true }).click();
+      await page().getByRole("button", { name: t.resolve, exact: true }).waitFor();
+      await page().getByRole("textbox", { name: t.message }).fill("已更换门锁");
+      await page().getByRole("button", { name: t.say, exact: true }).click();
       await page().locator("ol").getByText("已更换门锁").waitFor();
       await expectClean(visitor);
-      await page().getByRole("button", { name: say.resolve, exact: true }).click();
-      await page().getByRole("button", { name: say.finish, exact: true }).click();
-      await page().locator("header").getByText(say.closed, { exact: true }).waitFor();
+      await page().getByRole("button", { name: t.resolve, exact: true }).click();
+      await page().getByRole("button", { name: t.finish, exact: true }).click();
+      await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
       await expectClean(visitor);
     });
 
     it("cancels the account", async () => {
       await page().goto("/paas/user/setting");
-      await page().getByRole("button", { name: say.cancel, exact: true }).click();
-      await field(say.code).fill(await code());
+      await page().getByRole("button", { name: t.cancel, exact: true }).click();
+      await field(t.code).fill(await code());
       await expectClean(visitor);
-      await press(say.cancelYes);
+      await press(t.cancelYes);
       await page().waitForURL("**/index");
       expect((await visitor.context.cookies()).find(({ name }) => name === "sid")).toBeUndefined();
       await visitor.context.close();

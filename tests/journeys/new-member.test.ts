@@ -5,7 +5,7 @@ import { devices, expectClean, openBrowser, type Visitor } from "../support/brow
 import { lastCode } from "../support/mailbox.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     register: "注册",
     logIn: "登录",
@@ -62,7 +62,7 @@ const open = await openBrowser();
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${index}` })))(
   "in $locale, $width px wide",
   ({ locale, width, mobile }) => {
-    const say = words[locale];
+    const t = texts[locale];
     const isPhone = width < 600;
     let visitor: Visitor;
     let code: string | undefined;
@@ -76,7 +76,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
     const atHome = () =>
       visitor.page
         .waitForURL("**/paas/index")
-        .then(() => visitor.page.getByRole("heading", { level: 1, name: new RegExp(say.home) }).waitFor());
+        .then(() => visitor.page.getByRole("heading", { level: 1, name: new RegExp(t.home) }).waitFor());
     async function openDialog(view: "login" | "reg"): Promise<void> {
       await visitor.page.goto("/index");
       if (isPhone && view === "login") await visitor.page.locator("details.burger > summary").tap();
@@ -84,19 +84,19 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await form().waitFor();
     }
     async function askForCode(): Promise<void> {
-      await line(say.mobile).fill(mobile);
+      await line(t.mobile).fill(mobile);
       // The server keeps the pause between two codes: this journey goes on as if it had passed.
       await server.database.system((tx) => tx.rows(minuteLater));
-      await form().getByRole("button", { name: say.send }).click();
-      await form().getByRole("button", { name: say.countdown }).waitFor();
+      await form().getByRole("button", { name: t.send }).click();
+      await form().getByRole("button", { name: t.countdown }).waitFor();
       code = await lastCode(server.url, mobile, code);
-      await line(say.code).fill(code);
+      await line(t.code).fill(code);
     }
     async function signOut(): Promise<void> {
-      await visitor.page.getByRole("button", { name: say.mine }).click();
-      await visitor.page.getByRole("menuitem", { name: say.signOut }).click();
+      await visitor.page.getByRole("button", { name: t.mine }).click();
+      await visitor.page.getByRole("menuitem", { name: t.signOut }).click();
       const question = visitor.page.getByRole("alertdialog").or(visitor.page.getByRole("dialog"));
-      await question.getByRole("button", { name: say.signOut }).click();
+      await question.getByRole("button", { name: t.signOut }).click();
       await visitor.page.waitForURL(({ pathname }) => pathname === "/index");
     }
 
@@ -105,11 +105,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await openDialog("reg");
       await expectClean(visitor);
       await askForCode();
-      await line(say.password).fill("Harbour7x");
+      await line(t.password).fill("Harbour7x");
       await form().locator("input[name=agreed]").check();
       await expectClean(visitor);
-      await go(say.register);
-      await visitor.page.locator(".sign-in.done", { hasText: say.registered }).waitFor();
+      await go(t.register);
+      await visitor.page.locator(".sign-in.done", { hasText: t.registered }).waitFor();
       await atHome();
       await expectClean(visitor);
       const me = (await (await visitor.context.request.get("/api/user/View")).json()) as {
@@ -126,23 +126,23 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
 
     it("signs in by password; a wrong one is said and nothing typed is lost", async () => {
       await openDialog("login");
-      await line(say.account).fill(mobile);
-      await line(say.password).fill("Harbour7y");
-      await go(say.logIn);
-      await form().getByText(say.wrong).waitFor();
-      expect(await line(say.account).inputValue()).toBe(mobile);
+      await line(t.account).fill(mobile);
+      await line(t.password).fill("Harbour7y");
+      await go(t.logIn);
+      await form().getByText(t.wrong).waitFor();
+      expect(await line(t.account).inputValue()).toBe(mobile);
       expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/Member\/Login: 401$/)]);
-      await line(say.password).fill("Harbour7x");
-      await go(say.logIn);
+      await line(t.password).fill("Harbour7x");
+      await go(t.logIn);
       await atHome();
       await signOut();
     });
 
     it("signs in by code", async () => {
       await openDialog("login");
-      await form().getByRole("tab", { name: say.byCode }).click();
+      await form().getByRole("tab", { name: t.byCode }).click();
       await askForCode();
-      await go(say.logIn);
+      await go(t.logIn);
       await atHome();
       await signOut();
     });
@@ -150,14 +150,14 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
     it("comes back to the page that needed signing in", async () => {
       await visitor.page.goto("/paas/news/list?pageSize=30");
       await visitor.page.waitForURL(/user\/login|news\/list/);
-      await visitor.page.getByRole("button", { name: say.signIn }).click();
+      await visitor.page.getByRole("button", { name: t.signIn }).click();
       await visitor.page.waitForURL("**/user/login*");
       await expectClean(visitor);
-      await line(say.account).fill(mobile);
-      await line(say.password).fill("Harbour7x");
-      await go(say.logIn);
+      await line(t.account).fill(mobile);
+      await line(t.password).fill("Harbour7x");
+      await go(t.logIn);
       await visitor.page.waitForURL("**/paas/news/list?pageSize=30");
-      await visitor.page.getByRole("heading", { level: 1, name: say.news }).waitFor();
+      await visitor.page.getByRole("heading", { level: 1, name: t.news }).waitFor();
       await expectClean(visitor);
       await signOut();
     });
@@ -165,14 +165,14 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
     it("sets a forgotten password by code", async () => {
       await visitor.page.goto("/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm");
       await askForCode();
-      await line(say.newPassword).fill("Lantern8z");
+      await line(t.newPassword).fill("Lantern8z");
       await expectClean(visitor);
-      await go(say.save);
-      await visitor.page.getByText(say.saved).waitFor();
+      await go(t.save);
+      await visitor.page.getByText(t.saved).waitFor();
       await visitor.page.goto("/user/login");
-      await line(say.account).fill(mobile);
-      await line(say.password).fill("Lantern8z");
-      await go(say.logIn);
+      await line(t.account).fill(mobile);
+      await line(t.password).fill("Lantern8z");
+      await go(t.logIn);
       await atHome();
       await expectClean(visitor);
     });

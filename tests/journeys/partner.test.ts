@@ -5,7 +5,7 @@ import { lastCode } from "../support/mailbox.ts";
 import { readPage } from "../support/read-page.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     register: "注册",
     mobile: "手机号",
@@ -68,7 +68,7 @@ const siteOf = (code: string) => `http://${code}.localhost:${port}`;
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${index}` })))(
   "in $locale, $width px wide",
   ({ locale, width, mobile }) => {
-    const say = words[locale];
+    const t = texts[locale];
     const isPhone = width < 600;
     const code = `harbour-${locale}-${width}`;
     const site = siteOf(code);
@@ -83,18 +83,18 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       form()
         .locator(".line", { has: page().locator(`label:text-is("${label}")`) })
         .locator("input");
-    const section = () => page().locator("section", { has: page().getByRole("heading", { name: say.site }) });
+    const section = () => page().locator("section", { has: page().getByRole("heading", { name: t.site }) });
 
     it("registers on the platform's site", async () => {
       partner = await open({ url: platform, locale, width });
       await page().goto("/index");
       await page().locator("[data-sign-in=reg]:visible").click();
-      await line(say.mobile).fill(mobile);
-      await form().getByRole("button", { name: say.send }).click();
-      await line(say.code).fill(await lastCode(server.url, mobile));
-      await line(say.password).fill("Harbour7x");
+      await line(t.mobile).fill(mobile);
+      await form().getByRole("button", { name: t.send }).click();
+      await line(t.code).fill(await lastCode(server.url, mobile));
+      await line(t.password).fill("Harbour7x");
       await form().locator("input[name=agreed]").check();
-      await form().locator("button.go", { hasText: say.register }).click();
+      await form().locator("button.go", { hasText: t.register }).click();
       await page().waitForURL("**/paas/index");
       await page().locator("h1").waitFor();
       await expectClean(partner);
@@ -108,12 +108,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       expect(address.host).toMatch(/^[a-z0-9]{8}\.localhost:\d+$/);
       firstCode = address.hostname.replace(".localhost", "");
       await expectClean(partner);
-      await section().getByRole("button", { name: say.change }).click();
-      const input = dialog().getByRole("textbox", { name: say.siteCode });
+      await section().getByRole("button", { name: t.change }).click();
+      const input = dialog().getByRole("textbox", { name: t.siteCode });
       await expectClean(partner);
       for (const [typed, problem] of [
-        ["-a", say.form],
-        ["www", say.taken],
+        ["-a", t.form],
+        ["www", t.taken],
       ] as const) {
         await input.fill(typed);
         await page().keyboard.press("Enter");
@@ -122,13 +122,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       }
       await expectClean(partner);
       await input.fill(code.toUpperCase());
-      await dialog().getByRole("button", { name: say.save }).click();
-      await page().getByText(say.moved).waitFor();
+      await dialog().getByRole("button", { name: t.save }).click();
+      await page().getByText(t.moved).waitFor();
       await section()
         .getByRole("link", { name: `${code}.localhost:${port}` })
         .waitFor();
       const [tab] = await Promise.all([partner.context.waitForEvent("page"), section().getByRole("link").click()]);
-      await tab.getByRole("heading", { level: 1, name: say.began }).waitFor();
+      await tab.getByRole("heading", { level: 1, name: t.began }).waitFor();
       expect(new URL(tab.url()).origin).toBe(site);
       await expectClean({ ...partner, page: tab });
       await tab.close();
@@ -139,9 +139,9 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       for (const path of ["/", "/news/anything", "/paas/index", "/sitemap.xml"]) {
         const answer = await visitor.page.goto(path);
         expect([path, answer!.status()]).toEqual([path, 404]);
-        await visitor.page.getByRole("heading", { level: 1, name: say.none }).waitFor();
+        await visitor.page.getByRole("heading", { level: 1, name: t.none }).waitFor();
       }
-      const home = visitor.page.getByRole("link", { name: say.platform });
+      const home = visitor.page.getByRole("link", { name: t.platform });
       expect(await home.getAttribute("href")).toBe(`${platform}/`);
       expect(visitor.problems.splice(0)).toHaveLength(4);
       await expectClean(visitor);
@@ -154,21 +154,21 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await page().goto("/builder");
       await page().waitForURL(/\/builder\/[0-9a-f-]{36}$/);
       await page().frameLocator("iframe").locator("h1").waitFor();
-      if (isPhone) await page().getByRole("button", { name: say.structureSheet, exact: true }).tap();
-      await page().getByRole("tree", { name: say.structure }).getByRole("treeitem").first().click();
-      if (isPhone) await page().getByRole("button", { name: say.properties, exact: true }).tap();
+      if (isPhone) await page().getByRole("button", { name: t.structureSheet, exact: true }).tap();
+      await page().getByRole("tree", { name: t.structure }).getByRole("treeitem").first().click();
+      if (isPhone) await page().getByRole("button", { name: t.properties, exact: true }).tap();
       const field = (language: string) =>
         page()
           .locator(".inspector")
-          .getByLabel(new RegExp(`${say.heading}.*${language}$`))
+          .getByLabel(new RegExp(`${t.heading}.*${language}$`))
           .first();
       await field("中文").fill(heading.zh);
       await field("English").fill(heading.en);
       await expectClean(partner);
-      await page().locator("header").getByRole("button", { name: say.publish, exact: true }).click();
+      await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
       await dialog().getByText(`${site}/index`).waitFor();
-      await dialog().getByRole("button", { name: say.publish }).click();
-      await page().locator(".toast").getByText(say.done, { exact: true }).first().waitFor();
+      await dialog().getByRole("button", { name: t.publish }).click();
+      await page().locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
       const visitor = await open({ url: site, width });
       for (const language of ["zh", "en"] as const) {
         const seen = async () => {

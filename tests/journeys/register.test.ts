@@ -9,7 +9,7 @@ import { sendProven } from "../support/proof.ts";
 import { readPage } from "../support/read-page.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: { agreement: "用户协议", privacy: "隐私政策", first: "请先阅读并同意《用户协议》和《隐私政策》", title: /^注册/ },
   en: {
     agreement: "User agreement",
@@ -24,7 +24,7 @@ const open = await openBrowser();
 const register = "/user/register";
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   const mobile = nextMobile();
   const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");
   const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
@@ -50,7 +50,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog(visitor).waitFor();
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.title()).toMatch(say.title);
+    expect(await page.title()).toMatch(t.title);
     await expectClean(visitor);
     await page.goBack();
     await page.waitForURL("**/introduce");
@@ -81,12 +81,12 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await form.locator("input[name=code]").fill(await lastCode(server.url, mobile));
     await form.locator("input[name=password]").fill("Lantern7");
     await form.locator("button.go").click();
-    await form.getByText(say.first).waitFor();
+    await form.getByText(t.first).waitFor();
     expect(await form.locator("input[name=agreed]").evaluate((box) => box === document.activeElement)).toBe(true);
     await expectClean(visitor);
     for (const [name, title] of [
-      ["id=2", say.agreement],
-      ["id=3", say.privacy],
+      ["id=2", t.agreement],
+      ["id=3", t.privacy],
     ] as const) {
       const beside = page.context().waitForEvent("page");
       await form.locator(`a[href$="${name}"]`).click();

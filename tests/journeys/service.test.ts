@@ -9,7 +9,7 @@ import { lastCode } from "../support/mailbox.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     trial: "开通试用",
     register: "注册",
@@ -96,7 +96,7 @@ const operations = offered.packages.find(({ key }) => key === "operations")!.id;
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${index}` })))(
   "in $locale, $width px wide",
   ({ locale, width, mobile }) => {
-    const say = words[locale];
+    const t = texts[locale];
     let visitor: Visitor;
     const page = () => visitor.page;
     const heading = (name: string, level = 1) => page().getByRole("heading", { level, name, exact: true });
@@ -104,57 +104,57 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     const dialog = () => page().getByRole("dialog");
     /** Follows a link of the side menu, which narrow screens keep in a drawer. */
     async function follow(name: string): Promise<void> {
-      if (width < 1024) await press(say.menu);
+      if (width < 1024) await press(t.menu);
       await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
     }
 
     it("goes from the price page through registering to the package that was chosen there", async () => {
       visitor = await browse({ url: server.url, locale, width });
       await page().goto("/price");
-      await page().getByRole("link", { name: say.trial }).click();
+      await page().getByRole("link", { name: t.trial }).click();
       // A stranger has no account: they are led to sign up, with the plan named, and Back leads to the prices.
       await page().waitForURL("**/user/register?plan=trial");
-      await heading(say.register).waitFor();
-      await heading(say.openTrial, 2).waitFor();
+      await heading(t.register).waitFor();
+      await heading(t.openTrial, 2).waitFor();
       await expectClean(visitor);
       await page().goBack();
       await page().waitForURL("**/price");
-      await page().getByRole("link", { name: say.trial }).click();
-      await heading(say.openTrial, 2).waitFor();
+      await page().getByRole("link", { name: t.trial }).click();
+      await heading(t.openTrial, 2).waitFor();
       const line = (label: string) =>
         page()
           .locator("form.sign-in .line", { has: page().locator(`label:text-is("${label}")`) })
           .locator("input");
-      await line(say.mobile).fill(mobile);
+      await line(t.mobile).fill(mobile);
       await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
-      await page().getByRole("button", { name: say.send }).click();
-      await line(say.code).fill(await lastCode(server.url, mobile));
-      await line(say.password).fill("Harbour7x");
+      await page().getByRole("button", { name: t.send }).click();
+      await line(t.code).fill(await lastCode(server.url, mobile));
+      await line(t.password).fill("Harbour7x");
       await page().locator("form.sign-in input[name=agreed]").check();
-      await page().locator("form.sign-in button.go", { hasText: say.register }).click();
+      await page().locator("form.sign-in button.go", { hasText: t.register }).click();
       await page().waitForURL("**/service/open?package=trial");
-      await heading(say.openTitle).waitFor();
+      await heading(t.openTitle).waitFor();
       const chosen = page().locator("main li[aria-current=true]");
-      await chosen.getByRole("button", { name: say.openTrial }).waitFor();
+      await chosen.getByRole("button", { name: t.openTrial }).waitFor();
       await expectClean(visitor);
     });
 
     it("has nothing on the service home yet, which leads to what can be opened", async () => {
       await page().goto("/service");
       await page().waitForURL("**/service/index");
-      await heading(say.home).waitFor();
-      await page().getByText(say.empty).waitFor();
+      await heading(t.home).waitFor();
+      await page().getByText(t.empty).waitFor();
       await expectClean(visitor);
-      await page().locator("main").getByRole("link", { name: say.openTitle }).click();
-      await heading(say.openTitle).waitFor();
+      await page().locator("main").getByRole("link", { name: t.openTitle }).click();
+      await heading(t.openTitle).waitFor();
     });
 
     it("opens a free package", async () => {
-      await press(say.openTrial);
+      await press(t.openTrial);
       await dialog().waitFor();
       await expectClean(visitor);
-      await dialog().getByRole("button", { name: say.open, exact: true }).dblclick();
-      await heading(say.trialOpen).waitFor();
+      await dialog().getByRole("button", { name: t.open, exact: true }).dblclick();
+      await heading(t.trialOpen).waitFor();
       await expectClean(visitor);
     });
 
@@ -166,53 +166,53 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       })) as {
         codes: [string];
       };
-      await follow(say.openTitle);
-      await press(say.openOperations);
-      const input = dialog().getByRole("textbox", { name: say.activation });
+      await follow(t.openTitle);
+      await press(t.openOperations);
+      const input = dialog().getByRole("textbox", { name: t.activation });
       await input.fill("AAAA-BBBB-CCCC-DDDD");
-      await dialog().getByRole("button", { name: say.open, exact: true }).click();
-      await dialog().getByText(say.wrong).waitFor();
+      await dialog().getByRole("button", { name: t.open, exact: true }).click();
+      await dialog().getByText(t.wrong).waitFor();
       expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/service\/open: 422$/)]);
       expect(await input.inputValue()).toBe("AAAA-BBBB-CCCC-DDDD");
       await expectClean(visitor);
       await input.fill(codes[0].toLowerCase());
       await input.press("Enter");
-      await heading(say.operationsOpen).waitFor();
+      await heading(t.operationsOpen).waitFor();
       await expectClean(visitor);
     });
 
     it("sees both in the list and, with the days that are left, on the service home", async () => {
-      await page().locator("main").getByRole("link", { name: say.mine }).click();
-      await heading(say.mine).waitFor();
+      await page().locator("main").getByRole("link", { name: t.mine }).click();
+      await heading(t.mine).waitFor();
       const lines = page()
         .getByRole("region")
         .locator(width < 640 ? "li" : "tbody tr");
       await expect.poll(() => lines.count()).toBe(2);
-      for (const [at, name] of say.names.entries()) await lines.nth(at).getByText(name, { exact: true }).waitFor();
-      await lines.nth(0).getByText(say.unlimited, { exact: true }).waitFor();
+      for (const [at, name] of t.names.entries()) await lines.nth(at).getByText(name, { exact: true }).waitFor();
+      await lines.nth(0).getByText(t.unlimited, { exact: true }).waitFor();
       await expectClean(visitor);
-      await follow(say.home);
-      await page().getByRole("img", { name: say.left }).waitFor();
+      await follow(t.home);
+      await page().getByRole("img", { name: t.left }).waitFor();
       await expectClean(visitor);
-      await follow(say.openTitle);
-      await page().getByRole("button", { name: say.extendOperations }).waitFor();
-      expect(await page().getByRole("button", { name: say.openTrial }).isDisabled()).toBe(true);
+      await follow(t.openTitle);
+      await page().getByRole("button", { name: t.extendOperations }).waitFor();
+      expect(await page().getByRole("button", { name: t.openTrial }).isDisabled()).toBe(true);
     });
 
     it("files a work order without leaving the area", async () => {
-      await follow(say.home);
-      await page().getByRole("link", { name: say.file }).click();
+      await follow(t.home);
+      await page().getByRole("link", { name: t.file }).click();
       await page().waitForURL("**/service/paasWork/add");
       await page()
-        .getByRole("textbox", { name: say.title })
+        .getByRole("textbox", { name: t.title })
         .fill("柜门打不开 · the door of the cabinet beside the entrance does not open");
-      await page().getByRole("textbox", { name: say.description }).fill("扫码后没有反应");
-      await page().getByRole("button", { name: say.save, exact: true }).click();
-      await page().getByRole("button", { name: say.back, exact: true }).click();
+      await page().getByRole("textbox", { name: t.description }).fill("扫码后没有反应");
+      await page().getByRole("button", { name: t.save, exact: true }).click();
+      await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().waitForURL("**/service/paasWork/list");
       await page().getByText("柜门打不开").first().waitFor();
       await expectClean(visitor);
-      await follow(say.home);
+      await follow(t.home);
       await page()
         .getByRole("link", { name: /柜门打不开/ })
         .click();
@@ -221,22 +221,22 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
         .getByRole("heading", { level: 1, name: /柜门打不开/ })
         .waitFor();
       await expectClean(visitor);
-      await page().locator("main").getByRole("link", { name: say.back }).click();
+      await page().locator("main").getByRole("link", { name: t.back }).click();
       await page().waitForURL("**/service/paasWork/list");
-      await heading(say.listed).waitFor();
+      await heading(t.listed).waitFor();
     });
 
     it("is shown the test page at an unknown path, and the page with status 404 for an unknown list", async () => {
       await page().goto("/service/anything/else?a=<b>1</b>");
-      await heading(say.test).waitFor();
+      await heading(t.test).waitFor();
       await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();
       await expectClean(visitor);
-      await page().locator("main").getByRole("link", { name: say.toHome }).click();
-      await heading(say.home).waitFor();
+      await page().locator("main").getByRole("link", { name: t.toHome }).click();
+      await heading(t.home).waitFor();
       const answer = page().waitForResponse((response) => new URL(response.url()).pathname === "/404");
       await page().goto("/service/nothing/list");
       expect((await answer).status()).toBe(404);
-      await heading(say.nothing).waitFor();
+      await heading(t.nothing).waitFor();
       expect(visitor.problems.splice(0)).toEqual([
         expect.stringMatching(/table\/search: 404$/),
         expect.stringMatching(/\/404: 404$/),
@@ -248,28 +248,28 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
 
 describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, width }) => {
   it("makes codes, which are shown once, and sees who opened what", async () => {
-    const say = words[locale];
+    const t = texts[locale];
     const visitor = await browse({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(administrator, server.url));
     await page.goto("/paas/serviceCode/list");
-    await page.getByRole("button", { name: say.make }).first().click();
+    await page.getByRole("button", { name: t.make }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: say.package }).click();
-    await page.getByRole("option", { name: say.operations, exact: true }).click();
+    await dialog.getByRole("combobox", { name: t.package }).click();
+    await page.getByRole("option", { name: t.operations, exact: true }).click();
     await expectClean(visitor);
-    await dialog.getByRole("button", { name: say.make, exact: true }).click();
+    await dialog.getByRole("button", { name: t.make, exact: true }).click();
     await expect.poll(() => dialog.getByRole("listitem").count()).toBe(10);
     await expectClean(visitor);
     const code = (await dialog.getByRole("listitem").first().textContent())!;
-    await dialog.getByRole("button", { name: say.done, exact: true }).click();
+    await dialog.getByRole("button", { name: t.done, exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(code.slice(-4), { exact: true }).first().waitFor();
     expect(await page.content()).not.toContain(code);
     await expectClean(visitor);
     for (const list of ["servicePackage", "serviceOrder"]) {
       await page.goto(`/paas/${list}/list`);
-      await page.getByRole("region").getByText(say.operations, { exact: true }).first().waitFor();
+      await page.getByRole("region").getByText(t.operations, { exact: true }).first().waitFor();
       await expectClean(visitor);
     }
     await context.close();

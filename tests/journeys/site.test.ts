@@ -43,21 +43,21 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   it("reads, searches and writes to the company without scripts", async () => {
     const visitor = await open({ url: server.url, locale, width, javaScript: false });
     const { page } = visitor;
-    const say = {
+    const t = {
       zh: { search: "搜索", found: "断网与补传", send: "发送留言", sent: "留言已发送" },
       en: { search: "Search", found: "Outages and late data", send: "Send message", sent: "Message sent" },
     }[locale];
     await page.goto("/wiki");
-    await page.getByRole("searchbox").fill(say.found.slice(0, 4));
-    await page.getByRole("button", { name: say.search }).click();
-    await page.locator(".found").getByRole("link", { name: say.found }).click();
-    expect(await page.locator("h1").innerText()).toBe(say.found);
+    await page.getByRole("searchbox").fill(t.found.slice(0, 4));
+    await page.getByRole("button", { name: t.search }).click();
+    await page.locator(".found").getByRole("link", { name: t.found }).click();
+    expect(await page.locator("h1").innerText()).toBe(t.found);
 
     await page.goto("/contactus");
     await page.locator("[name=name]").fill("Ada");
     await page.locator("[name=contact]").fill(`${locale}${width}@example.org`);
     await page.locator("[name=message]").fill("二十台柜子 / twenty cabinets");
-    await page.getByRole("button", { name: say.send }).click();
-    expect(await page.locator(".sent h2").innerText()).toBe(say.sent);
+    await page.getByRole("button", { name: t.send }).click();
+    expect(await page.locator(".sent h2").innerText()).toBe(t.sent);
   });
 });

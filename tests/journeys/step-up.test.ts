@@ -7,7 +7,7 @@ import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     title: "请再次验证身份",
     password: "密码",
@@ -59,10 +59,10 @@ const password = "Harbour7x";
 describe.each(devices.map((device, index) => ({ ...device, index })))(
   "in $locale, $width px wide",
   ({ locale, width, index }) => {
-    const say = words[locale];
+    const t = texts[locale];
     let visitor: Visitor;
     const page = () => visitor.page;
-    const question = () => page().getByRole("dialog", { name: say.title });
+    const question = () => page().getByRole("dialog", { name: t.title });
     const field = (name: string) => question().getByRole("textbox", { name, exact: true });
     const press = (name: string) => question().getByRole("button", { name, exact: true }).click();
     /** What was refused on purpose is taken out of the problems. */
@@ -87,9 +87,9 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
 
     it("invites somebody: not now, then a wrong password, then the right one", async () => {
       await yesterday(`1383000000${index}`, "/paas/member/invite");
-      const mobile = page().getByRole("textbox", { name: say.mobile, exact: true });
-      const name = page().getByRole("textbox", { name: say.name, exact: true });
-      const send = page().locator("main").getByRole("button", { name: say.invite, exact: true });
+      const mobile = page().getByRole("textbox", { name: t.mobile, exact: true });
+      const name = page().getByRole("textbox", { name: t.name, exact: true });
+      const send = page().locator("main").getByRole("button", { name: t.invite, exact: true });
       await mobile.fill(`1384000000${index}`);
       await name.fill("Ada");
       await send.click();
@@ -97,8 +97,8 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       expectRefused(/member\/invite: 403$/);
       await expectClean(visitor);
       // Not now: what was typed stays, and what the server said is said.
-      await press(say.cancel);
-      await page().getByRole("alert").getByText(say.title).waitFor();
+      await press(t.cancel);
+      await page().getByRole("alert").getByText(t.title).waitFor();
       expect([await mobile.inputValue(), await name.inputValue()]).toEqual([`1384000000${index}`, "Ada"]);
 
       await send.click();
@@ -107,13 +107,13 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await question().locator("input:focus").waitFor();
       await page().keyboard.type("Harbour8x");
       await page().keyboard.press("Enter");
-      await question().getByText(say.wrong).waitFor();
+      await question().getByText(t.wrong).waitFor();
       expectRefused(/member\/invite: 403$/, /user\/stepUp: 422$/);
-      expect(await field(say.password).inputValue()).toBe("Harbour8x");
+      expect(await field(t.password).inputValue()).toBe("Harbour8x");
       await expectClean(visitor);
-      await field(say.password).fill(password);
-      await press(say.confirm);
-      await page().getByText(say.invited).first().waitFor();
+      await field(t.password).fill(password);
+      await press(t.confirm);
+      await page().getByText(t.invited).first().waitFor();
       await page().goto("/paas/member/list");
       await question().waitFor({ state: "detached" });
       await page().getByText("Ada").first().waitFor();
@@ -124,19 +124,19 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       const number = `1385000000${index}`;
       await yesterday(number, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
-      await page().locator("header").getByRole("button", { name: say.publish, exact: true }).click();
-      await page().getByRole("dialog").getByRole("button", { name: say.publish, exact: true }).click();
+      await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
+      await page().getByRole("dialog").getByRole("button", { name: t.publish, exact: true }).click();
       await question().waitFor();
       expectRefused(/PublishPage: 403$/);
-      await field(say.password).fill("half a thou");
-      await press(say.bySms);
+      await field(t.password).fill("half a thou");
+      await press(t.bySms);
       // What was typed for one way is not shown for another.
-      expect(await field(say.code).inputValue()).toBe("");
-      await press(say.sendCode);
-      await field(say.code).fill(await lastCode(server.url, number));
+      expect(await field(t.code).inputValue()).toBe("");
+      await press(t.sendCode);
+      await field(t.code).fill(await lastCode(server.url, number));
       await expectClean(visitor);
-      await press(say.confirm);
-      await page().locator(".toast").getByText(say.published, { exact: true }).first().waitFor();
+      await press(t.confirm);
+      await page().locator(".toast").getByText(t.published, { exact: true }).first().waitFor();
       await expectClean(visitor);
     });
 
@@ -144,14 +144,14 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await yesterday(`1386000000${index}`, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
       const bar = page().locator("header").first();
-      if (width >= 640) await bar.getByRole("button", { name: say.shareTitle, exact: true }).click();
+      if (width >= 640) await bar.getByRole("button", { name: t.shareTitle, exact: true }).click();
       else {
         // On a phone the bar has one line, and the rest of it stands in a menu.
         expect((await bar.boundingBox())!.height).toBeLessThan(60);
-        await bar.getByRole("button", { name: say.more, exact: true }).tap();
-        await page().getByRole("menuitem", { name: say.shareTitle, exact: true }).tap();
+        await bar.getByRole("button", { name: t.more, exact: true }).tap();
+        await page().getByRole("menuitem", { name: t.shareTitle, exact: true }).tap();
       }
-      const make = page().getByRole("dialog", { name: say.shareTitle }).getByRole("button", { name: say.makeLink });
+      const make = page().getByRole("dialog", { name: t.shareTitle }).getByRole("button", { name: t.makeLink });
       await make.click();
       await question().waitFor();
       await page().keyboard.press("Escape");
@@ -159,9 +159,9 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await make.click();
       await question().waitFor();
       expectRefused(/SitePage\/Share: 403$/, /SitePage\/Share: 403$/);
-      await field(say.password).fill(password);
+      await field(t.password).fill(password);
       await page().keyboard.press("Enter");
-      await page().getByRole("textbox", { name: say.link, exact: true }).waitFor();
+      await page().getByRole("textbox", { name: t.link, exact: true }).waitFor();
       await expectClean(visitor);
     });
 
@@ -170,13 +170,13 @@ describe.each(devices.map((device, index) => ({ ...device, index })))(
       await givePassword(server, person, password);
       await comesBack(person, "/paas/sms");
       await question().waitFor();
-      await press(say.cancel);
-      await page().locator("main").getByText(say.title).waitFor();
-      await page().locator("main").getByRole("button", { name: say.retry }).click();
+      await press(t.cancel);
+      await page().locator("main").getByText(t.title).waitFor();
+      await page().locator("main").getByRole("button", { name: t.retry }).click();
       await question().waitFor();
       expectRefused(/sms\/messages/, /sms\/messages/);
-      await field(say.password).fill(password);
-      await press(say.confirm);
+      await field(t.password).fill(password);
+      await press(t.confirm);
       await page().locator("main").getByRole("table").waitFor();
       await expectClean(visitor);
     });

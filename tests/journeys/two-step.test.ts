@@ -8,7 +8,7 @@ import { givePassword, newSpace, type Person } from "../support/people.ts";
 import { appCode, codesLater } from "../support/second-step.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     setting: "两步验证",
     turnOn: "开启",
@@ -70,7 +70,7 @@ const password = "Harbour7x";
 describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${index}` })))(
   "in $locale, $width px wide",
   ({ locale, width, mobile }) => {
-    const say = words[locale];
+    const t = texts[locale];
     let visitor: Visitor;
     let person: Person;
     let secret: string;
@@ -81,7 +81,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
     const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
     const setting = () =>
       page()
-        .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${say.setting}")`) })
+        .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${t.setting}")`) })
         .last();
     const form = () => page().locator("form.sign-in");
     const line = (label: string) => form().getByRole("textbox", { name: label, exact: true });
@@ -91,16 +91,16 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
     }
     async function signOut(): Promise<void> {
-      await page().getByRole("button", { name: say.mine }).click();
-      await page().getByRole("menuitem", { name: say.signOut }).click();
-      await dialog().or(page().getByRole("alertdialog")).getByRole("button", { name: say.signOut }).click();
+      await page().getByRole("button", { name: t.mine }).click();
+      await page().getByRole("menuitem", { name: t.signOut }).click();
+      await dialog().or(page().getByRole("alertdialog")).getByRole("button", { name: t.signOut }).click();
       await page().waitForURL(({ pathname }) => pathname === "/index");
     }
     async function firstStep(): Promise<void> {
-      await line(say.account).fill(mobile);
-      await line(say.secret).fill(password);
-      await go(say.logIn);
-      await form().getByRole("heading", { name: say.step }).waitFor();
+      await line(t.account).fill(mobile);
+      await line(t.secret).fill(password);
+      await go(t.logIn);
+      await form().getByRole("heading", { name: t.step }).waitFor();
       expectRefused(/Member\/Login: 401$/);
     }
 
@@ -110,28 +110,28 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
-      await setting().getByRole("button", { name: say.turnOn, exact: true }).click();
-      await field(say.password).fill(password);
+      await setting().getByRole("button", { name: t.turnOn, exact: true }).click();
+      await field(t.password).fill(password);
       await expectClean(visitor);
-      await press(say.next);
+      await press(t.next);
       await dialog().getByRole("img").waitFor();
       await expectClean(visitor);
       secret = (await dialog().locator("code").textContent())!.replace(/\s/g, "");
-      await field(say.appCode).fill(appCode(secret, 9));
-      await press(say.turnOn);
-      await dialog().getByText(say.wrong).waitFor();
+      await field(t.appCode).fill(appCode(secret, 9));
+      await press(t.turnOn);
+      await dialog().getByText(t.wrong).waitFor();
       expectRefused(/user\/totp\/confirm: 422$/);
-      await field(say.appCode).fill(appCode(secret));
-      await press(say.turnOn);
+      await field(t.appCode).fill(appCode(secret));
+      await press(t.turnOn);
       await dialog().locator("li").first().waitFor();
       recoveryCodes = await dialog().locator("li").allTextContents();
       expect(recoveryCodes).toHaveLength(10);
       await expectClean(visitor);
       // A key that closes other dialogs does not lose them.
       await page().keyboard.press("Escape");
-      await press(say.saved);
+      await press(t.saved);
       await dialog().waitFor({ state: "detached" });
-      await setting().getByText(say.left).waitFor();
+      await setting().getByText(t.left).waitFor();
       await expectClean(visitor);
     });
 
@@ -140,19 +140,19 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await page().goto("/user/login");
       await firstStep();
       await expectClean(visitor);
-      expect(await line(say.appCode).getAttribute("autocomplete")).toBe("one-time-code");
-      expect(await line(say.appCode).getAttribute("inputmode")).toBe("numeric");
-      await line(say.appCode).fill(appCode(secret, 9));
+      expect(await line(t.appCode).getAttribute("autocomplete")).toBe("one-time-code");
+      expect(await line(t.appCode).getAttribute("inputmode")).toBe("numeric");
+      await line(t.appCode).fill(appCode(secret, 9));
       await page().keyboard.press("Enter");
-      await form().getByText(say.wrong).waitFor();
+      await form().getByText(t.wrong).waitFor();
       expectRefused(/user\/secondFactor: 422$/);
       await expectClean(visitor);
-      await form().getByRole("button", { name: say.back }).click();
-      expect([await line(say.account).inputValue(), await line(say.secret).inputValue()]).toEqual([mobile, ""]);
+      await form().getByRole("button", { name: t.back }).click();
+      expect([await line(t.account).inputValue(), await line(t.secret).inputValue()]).toEqual([mobile, ""]);
       await firstStep();
       await codesLater(server, person);
-      await line(say.appCode).fill(appCode(secret));
-      await go(say.verify);
+      await line(t.appCode).fill(appCode(secret));
+      await go(t.verify);
       await page().waitForURL("**/paas/index");
       await page().getByRole("heading", { level: 1 }).waitFor();
       await expectClean(visitor);
@@ -164,18 +164,18 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await page().locator("[data-sign-in=login]:visible").click();
       await firstStep();
       await expectClean(visitor);
-      await form().getByRole("button", { name: say.useRecovery }).click();
-      await line(say.recovery).fill(recoveryCodes[0]!);
+      await form().getByRole("button", { name: t.useRecovery }).click();
+      await line(t.recovery).fill(recoveryCodes[0]!);
       await expectClean(visitor);
-      await go(say.verify);
+      await go(t.verify);
       await page().waitForURL("**/paas/index");
       await page().goto("/paas/user/setting");
-      await setting().getByText(say.leftAfter).waitFor();
-      await setting().getByRole("button", { name: say.turnOff, exact: true }).click();
-      await field(say.anyCode).fill(recoveryCodes[1]!);
+      await setting().getByText(t.leftAfter).waitFor();
+      await setting().getByRole("button", { name: t.turnOff, exact: true }).click();
+      await field(t.anyCode).fill(recoveryCodes[1]!);
       await expectClean(visitor);
-      await press(say.turnOffYes);
-      await page().getByRole("heading", { name: say.isOff }).waitFor();
+      await press(t.turnOffYes);
+      await page().getByRole("heading", { name: t.isOff }).waitFor();
       await expectClean(visitor);
     });
 
@@ -187,13 +187,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await visitor.context.close();
       visitor = await open({ url: server.url, locale, width });
       await page().goto("/user/login");
-      await line(say.account).fill(mobile);
-      await line(say.secret).fill("Harb7x");
-      await go(say.logIn);
-      await line(say.code).fill(await lastCode(server.url, mobile));
+      await line(t.account).fill(mobile);
+      await line(t.secret).fill("Harb7x");
+      await go(t.logIn);
+      await line(t.code).fill(await lastCode(server.url, mobile));
       expectRefused(/Member\/Login: 401$/);
       await expectClean(visitor);
-      await go(say.verify);
+      await go(t.verify);
       await page().waitForURL("**/paas/index");
       await visitor.context.close();
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
-const words = {
+const texts = {
   zh: {
     heading: "让每一台设备成为可核验的资产",
     products: "产品与服务",
@@ -54,14 +54,14 @@ it("has the next page at hand when a pointer rests on its link", async () => {
 });
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  const say = words[locale];
+  const t = texts[locale];
   const isPhone = width < 600;
 
   it.each(["light", "dark"] as const)("reads the home page in the %s scheme", async (scheme) => {
     const visitor = await open({ url: server.url, locale, width, scheme });
     await visitor.page.goto("/");
     expect((await visitor.page.locator("h1").innerText()).replaceAll(/\s+/g, locale === "zh" ? "" : " ")).toBe(
-      say.heading,
+      t.heading,
     );
     await expectClean(visitor);
   });
@@ -71,23 +71,23 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const { page } = visitor;
     await page.goto("/");
     if (isPhone) {
-      await page.locator(`summary[aria-label="${say.menu}"]`).tap();
+      await page.locator(`summary[aria-label="${t.menu}"]`).tap();
       const groups = page.locator("nav.drawer details.group");
       expect(await groups.count()).toBe(4);
       expect(await Promise.all((await groups.all()).map((group) => group.locator("a").count()))).toEqual([6, 4, 3, 2]);
       await groups.first().locator("summary").tap();
     } else {
-      await page.locator("summary", { hasText: say.products }).click();
+      await page.locator("summary", { hasText: t.products }).click();
       const columns = page.locator(".products .column");
       expect(await Promise.all((await columns.all()).map((column) => column.locator("a").count()))).toEqual([
         6, 4, 3, 2,
       ]);
     }
     await expectClean(visitor);
-    const link = page.locator(isPhone ? "nav.drawer" : ".products").getByRole("link", { name: say.first, exact: true });
+    const link = page.locator(isPhone ? "nav.drawer" : ".products").getByRole("link", { name: t.first, exact: true });
     await link.click();
     await page.waitForURL("**/web/device-identity*");
-    expect(await page.locator("h1").innerText()).toContain(say.first);
+    expect(await page.locator("h1").innerText()).toContain(t.first);
     await expectClean(visitor);
   });
 
@@ -95,10 +95,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
-    await page.locator("header").getByRole("link", { name: say.other, exact: true }).click();
-    await page.locator("h1", { hasText: say.otherHeading }).waitFor();
+    await page.locator("header").getByRole("link", { name: t.other, exact: true }).click();
+    await page.locator("h1", { hasText: t.otherHeading }).waitFor();
     await page.goto("/");
-    expect(await page.locator("h1").innerText()).toContain(say.otherHeading);
+    expect(await page.locator("h1").innerText()).toContain(t.otherHeading);
     await expectClean(visitor);
   });
 
@@ -106,11 +106,11 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const { page } = await open({ url: server.url, locale, width, javaScript: false });
     await page.goto("/");
     expect(await page.locator("h1").isVisible()).toBe(true);
-    await page.locator(isPhone ? `summary[aria-label="${say.menu}"]` : ".products summary").click();
+    await page.locator(isPhone ? `summary[aria-label="${t.menu}"]` : ".products summary").click();
     if (isPhone) await page.locator("nav.drawer details.group summary").first().click();
     await page
       .locator(isPhone ? "nav.drawer" : ".products")
-      .getByRole("link", { name: say.first, exact: true })
+      .getByRole("link", { name: t.first, exact: true })
       .click();
     expect(new URL(page.url()).pathname).toBe("/web/device-identity");
   });

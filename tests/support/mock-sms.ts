@@ -179,7 +179,7 @@ export type MockSms = {
 export async function startMockSms(): Promise<MockSms> {
   const asked: Asked[] = [];
 
-  function say(response: ServerResponse, one: Asked): void {
+  function t(response: ServerResponse, one: Asked): void {
     const { mode } = mock;
     const { status, body } = answers[one.provider]({
       isSend: one.action === "send",
@@ -211,7 +211,7 @@ export async function startMockSms(): Promise<MockSms> {
       const one = read({ message, path, query, body });
       asked.push(one);
       if (one.action === "send") mock.onSend(one);
-      say(response, one);
+      t(response, one);
     });
   });
   server.listen(0, "127.0.0.1");

@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { Switch } from "#ui/switch.tsx";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { RegionSelect } from "./region-select.tsx";
 import { Section } from "#ui/section.tsx";
 
-const words = {
+const texts = {
   addresses: { zh: "收货地址", en: "Delivery addresses" },
   none: { zh: "暂无地址。", en: "No addresses yet." },
   add: { zh: "新增地址", en: "Add address" },
@@ -38,12 +38,12 @@ const words = {
 type Address = CallOutput<"GET api/useraddress/get">[number];
 
 function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClose: () => void; onSaved: () => void }) {
-  const say = useSay();
+  const t = useText();
   const [once] = useState(randomId);
   return (
     <FormDialog
-      title={say(address === undefined ? words.add : words.edit)}
-      save={say(words.save)}
+      title={t(address === undefined ? texts.add : texts.edit)}
+      save={t(texts.save)}
       start={
         address === undefined
           ? { isDefault: "" }
@@ -56,11 +56,11 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
             }
       }
       fields={[
-        { name: "name", label: say(words.name), type: "text", autoComplete: "name", max: 50 },
-        { name: "mobile", label: say(words.mobile), type: "tel", autoComplete: "tel-national", max: 20 },
+        { name: "name", label: t(texts.name), type: "text", autoComplete: "name", max: 50 },
+        { name: "mobile", label: t(texts.mobile), type: "tel", autoComplete: "tel-national", max: 20 },
         {
           name: "regionId",
-          label: say(words.region),
+          label: t(texts.region),
           type: "other",
           render: ({ id, isInvalid, describedBy, onChange }) => (
             <RegionSelect
@@ -72,10 +72,10 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
             />
           ),
         },
-        { name: "address", label: say(words.address), type: "text", autoComplete: "street-address", max: 200 },
+        { name: "address", label: t(texts.address), type: "text", autoComplete: "street-address", max: 200 },
         {
           name: "isDefault",
-          label: say(words.isDefault),
+          label: t(texts.isDefault),
           type: "other",
           isOptional: true,
           render: ({ id, value, onChange }) => (
@@ -96,7 +96,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
 
 /** Where the person has things sent to; the default comes first. */
 export function AddressesSection() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [open, setOpen] = useState<Address | "new">();
   const query = useQuery({
@@ -106,26 +106,26 @@ export function AddressesSection() {
   const refresh = () => client.invalidateQueries({ queryKey: ["addresses"] });
   const { mutate } = useMutation({
     mutationFn: (id: string) => call("DELETE api/useraddress/delete", { id }),
-    onSuccess: () => notify("success", say(words.removed)),
+    onSuccess: () => notify("success", t(texts.removed)),
     onError: (error) => notify("error", error.message),
     onSettled: refresh,
   });
   async function remove({ id }: Address): Promise<void> {
-    if (await ask({ title: say(words.sure), yes: say(words.remove), no: say(words.no), isDangerous: true })) mutate(id);
+    if (await ask({ title: t(texts.sure), yes: t(texts.remove), no: t(texts.no), isDangerous: true })) mutate(id);
   }
   return (
-    <Section title={say(words.addresses)}>
+    <Section title={t(texts.addresses)}>
       <Loaded query={query}>
         {(all) => (
           <>
-            {all.length === 0 && <p className="text-ink-2">{say(words.none)}</p>}
+            {all.length === 0 && <p className="text-ink-2">{t(texts.none)}</p>}
             <ul className="grid gap-4">
               {all.map((address) => (
                 <li key={address.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                   <div className="min-w-0 flex-1 basis-60">
                     <p className="font-medium">
                       {address.name} <span className="text-ink-2 tabular-nums">{address.mobile}</span>
-                      {address.isDefault && <span className="ml-2 text-sm text-success">{say(words.default)}</span>}
+                      {address.isDefault && <span className="ml-2 text-sm text-success">{t(texts.default)}</span>}
                     </p>
                     <p className="text-sm text-ink-2">
                       {address.regionName} {address.address}
@@ -133,24 +133,24 @@ export function AddressesSection() {
                   </div>
                   <div className="flex gap-2">
                     <Button
-                      aria-label={say(fill(words.editNamed, { name: address.name }))}
+                      aria-label={t(formatText(texts.editNamed, { name: address.name }))}
                       onClick={() => setOpen(address)}
                     >
-                      {say(words.edit)}
+                      {t(texts.edit)}
                     </Button>
                     <Button
                       kind="quiet"
-                      aria-label={say(fill(words.removeNamed, { name: address.name }))}
+                      aria-label={t(formatText(texts.removeNamed, { name: address.name }))}
                       onClick={() => void remove(address)}
                     >
-                      {say(words.remove)}
+                      {t(texts.remove)}
                     </Button>
                   </div>
                 </li>
               ))}
             </ul>
             <Button className="justify-self-start" onClick={() => setOpen("new")}>
-              {say(words.add)}
+              {t(texts.add)}
             </Button>
           </>
         )}
@@ -161,7 +161,7 @@ export function AddressesSection() {
           onClose={() => setOpen(undefined)}
           onSaved={() => {
             setOpen(undefined);
-            notify("success", say(words.saved));
+            notify("success", t(texts.saved));
             void refresh();
           }}
         />

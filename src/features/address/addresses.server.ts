@@ -20,7 +20,7 @@ export type NewAddress = {
 
 /** Of one person. */
 const maxAddresses = 20;
-const words = {
+const texts = {
   gone: { zh: "地址不存在", en: "Address not found" },
   region: { zh: "请选择省、市、区县", en: "Choose a province, city and county" },
   tooMany: { zh: `最多可保存 ${maxAddresses} 个地址`, en: `You can save up to ${maxAddresses} addresses` },
@@ -55,7 +55,7 @@ async function keepDefault(tx: Tx, who: UserPrincipal): Promise<void> {
 export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress, locale: Locale): Promise<Address> {
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
   if (regionOf(regionId)?.level !== 4)
-    throw new Problem("invalid", words.region, { fields: { regionId: words.region } });
+    throw new Problem("invalid", texts.region, { fields: { regionId: texts.region } });
   // One save of a person at a time: two new defaults at once would refuse each other.
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
   if (isDefault) await tx.rows(sql`update user_address set is_default = false where ${ownedBy(who)} and is_default`);
@@ -63,14 +63,14 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
     const [{ count }] = (await tx.rows<{ count: number }>(
       sql`select count(*)::int as count from user_address where ${ownedBy(who)}`,
     )) as [{ count: number }];
-    if (count >= maxAddresses) throw new Problem("conflict", words.tooMany);
+    if (count >= maxAddresses) throw new Problem("conflict", texts.tooMany);
     await tx.rows(sql`insert into user_address (id, tenant_id, member_id, name, mobile, region_id, address, is_default)
       values (${id}::uuid, ${who.tenantId}::uuid, ${who.memberId}::uuid, ${name}, ${mobile}, ${regionId}, ${address}, ${isDefault})`);
   } else {
     const changed =
       await tx.rows(sql`update user_address set name = ${name}, mobile = ${mobile}, region_id = ${regionId},
       address = ${address}, is_default = ${isDefault} where ${ownedBy(who)} and id = ${id}::uuid returning id`);
-    if (changed.length === 0) throw new Problem("notFound", words.gone);
+    if (changed.length === 0) throw new Problem("notFound", texts.gone);
   }
   await keepDefault(tx, who);
   return (await listAddresses(tx, who, locale)).find((saved) => saved.id === id)!;
@@ -79,6 +79,6 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
 /** @throws {Problem} notFound */
 export async function deleteAddress(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
   const gone = await tx.rows(sql`delete from user_address where ${ownedBy(who)} and id = ${id}::uuid returning id`);
-  if (gone.length === 0) throw new Problem("notFound", words.gone);
+  if (gone.length === 0) throw new Problem("notFound", texts.gone);
   await keepDefault(tx, who);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#client/call.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 
-const words = {
+const texts = {
   2: { zh: "省份", en: "Province" },
   3: { zh: "城市", en: "City" },
   4: { zh: "区县", en: "County" },
@@ -34,7 +34,7 @@ type RegionSelectProps = {
 
 /** Province, city and county, each offered once the one before is chosen. */
 export function RegionSelect({ id, start, isInvalid, describedBy, onChange }: RegionSelectProps) {
-  const say = useSay();
+  const t = useText();
   const [chosen, setChosen] = useState<number[]>(start);
   const lists = [useRegions(2, undefined), useRegions(3, chosen[0]), useRegions(4, chosen[1])];
   function choose(index: number, key: string | null): void {
@@ -48,8 +48,8 @@ export function RegionSelect({ id, start, isInvalid, describedBy, onChange }: Re
         <Select
           key={level}
           {...(index === 0 ? { id } : {})}
-          label={say(words[level])}
-          placeholder={say(words[level])}
+          label={t(texts[level])}
+          placeholder={t(texts[level])}
           value={chosen[index] === undefined ? null : String(chosen[index])}
           options={(lists[index]!.data ?? []).map((region) => ({ key: String(region.id), name: region.name }))}
           invalid={isInvalid}

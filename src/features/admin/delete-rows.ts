@@ -1,11 +1,11 @@
 import type { RowAction } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { ask } from "#ui/confirm.tsx";
 import { notify } from "#ui/toast.tsx";
 
 /** Spec section 8, with full-width marks (ruling 25); a name stands in quotes. */
-const words = {
+const texts = {
   title: { zh: "删除", en: "Delete" },
   one: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },
   many: { zh: "此操作将删除 {count} 条数据，是否继续？", en: "This will delete {count} records. Continue?" },
@@ -31,30 +31,30 @@ type Deleting = {
 
 /** Asks, deletes one row or many (all or none), and says what came of it. Resolves to whether rows are gone. */
 export async function deleteRows({ type, ids, name, action, locale, remove }: Deleting): Promise<boolean> {
-  const refuse = (text: (typeof words)[keyof typeof words]) => (notify("error", text[locale]), false);
-  if (action === undefined || action.url === "") return refuse(words.noUrl);
-  if (ids.length === 0) return refuse(words.noRows);
-  if (ids.some((id) => id === "")) return refuse(words.noId);
+  const refuse = (text: (typeof texts)[keyof typeof texts]) => (notify("error", text[locale]), false);
+  if (action === undefined || action.url === "") return refuse(texts.noUrl);
+  if (ids.length === 0) return refuse(texts.noRows);
+  if (ids.some((id) => id === "")) return refuse(texts.noId);
   const text =
     ids.length > 1
-      ? fill(words.many, { count: ids.length })
+      ? formatText(texts.many, { count: ids.length })
       : name === undefined
-        ? words.nameless
-        : fill(words.one, { name });
+        ? texts.nameless
+        : formatText(texts.one, { name });
   const isSure = await ask({
-    title: words.title[locale],
+    title: texts.title[locale],
     text: text[locale],
-    yes: words.yes[locale],
-    no: words.no[locale],
+    yes: texts.yes[locale],
+    no: texts.no[locale],
     isDangerous: true,
   });
-  if (!isSure) return (notify("info", words.cancelled[locale]), false);
+  if (!isSure) return (notify("info", texts.cancelled[locale]), false);
   try {
     await remove(ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! });
   } catch (error) {
-    notify("error", words.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+    notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
     return false;
   }
-  notify("success", words.done[locale]);
+  notify("success", texts.done[locale]);
   return true;
 }

@@ -17,7 +17,7 @@ import type { SaveForm } from "#render/form/use-form.ts";
 import { parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 
-const words = {
+const texts = {
   edit: { zh: "编辑{name}", en: "Edit {name}" },
   add: { zh: "新增{name}", en: "Add {name}" },
   back: { zh: "返回列表", en: "Back to list" },
@@ -47,7 +47,7 @@ function titleOf({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale
   if (hiddenButton) return name;
   const inWords = locale === "zh" ? name : name.toLowerCase();
   if (row === null && saveWord !== undefined) return locale === "zh" ? saveWord + inWords : `${saveWord} ${inWords}`;
-  return words[row === null ? "add" : "edit"][locale].replace("{name}", inWords);
+  return texts[row === null ? "add" : "edit"][locale].replace("{name}", inWords);
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
@@ -61,10 +61,10 @@ function useLeaveQuestion(isDirty: RefObject<boolean>): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void ask({
-      title: words.lose[locale],
-      text: words.loseText[locale],
-      yes: words.leave[locale],
-      no: words.stay[locale],
+      title: texts.lose[locale],
+      text: texts.loseText[locale],
+      yes: texts.leave[locale],
+      no: texts.stay[locale],
       isDangerous: true,
     }).then((leaves) => {
       if (leaves) blocker.proceed();
@@ -101,13 +101,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   async function saved(row: AnyRow): Promise<void> {
     await client.invalidateQueries({ queryKey: ["table", type] });
-    const back = { name: words.back[locale], run: () => void navigate(listUrl) };
+    const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
-      return notify("success", words.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
+      return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
     // Whoever has added a row works on with it; the question of the specification waits beside and stops nobody.
     await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
-    const another = { name: words.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
-    notify("success", words.added[locale], { actions: [another, back] });
+    const another = { name: texts.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
+    notify("success", texts.added[locale], { actions: [another, back] });
   }
 
   return (
@@ -123,7 +123,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
         actions={
           !form.isSingle && (
             <Link to={listUrl} className="button-link">
-              {words.back[locale]}
+              {texts.back[locale]}
             </Link>
           )
         }

@@ -18,7 +18,7 @@ import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { searchInput } from "./first-calls.ts";
 
-const words = {
+const texts = {
   add: { zh: "新增", en: "Add" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
@@ -117,7 +117,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
   const addLink = play?.addUrl !== undefined && (
     <Link to={inArea(play.addUrl, area)} className="button-link primary">
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-      {play.addWord ?? words.add[locale]}
+      {play.addWord ?? texts.add[locale]}
     </Link>
   );
   const isBare =
@@ -133,7 +133,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
         </div>
       </header>
       {data === undefined ? (
-        <TableSkeleton label={words.loading[locale]} />
+        <TableSkeleton label={texts.loading[locale]} />
       ) : error !== null ? (
         <ScreenProblem problem={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 
-const words = {
+const texts = {
   title: { zh: "提示", en: "Notice" },
   origin: {
     zh: "以下文字来自您打开的链接，并非本站发布。",
@@ -24,20 +24,20 @@ const looks = {
  * are shown as the link's, never as the site's own.
  */
 export function MessageScreen() {
-  const say = useSay();
+  const t = useText();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const type = query.get("type");
   const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
   const [title, message] = [query.get("title"), query.get("message")];
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   return (
     <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-6 py-24 text-center">
       <Icon size={48} strokeWidth={1.25} className={color} aria-hidden="true" />
-      <h1 className="text-xl font-semibold">{say(words.title)}</h1>
+      <h1 className="text-xl font-semibold">{t(texts.title)}</h1>
       {(title ?? message) !== null && (
         <>
-          <p className="text-sm text-ink-2">{say(words.origin)}</p>
+          <p className="text-sm text-ink-2">{t(texts.origin)}</p>
           <blockquote className="grid w-full gap-1 rounded border border-line bg-sheet p-4 text-start">
             {title !== null && <p className="font-medium break-words">{title}</p>}
             {message !== null && <p className="break-words whitespace-pre-line text-ink-2">{message}</p>}
@@ -45,9 +45,9 @@ export function MessageScreen() {
         </>
       )}
       <div className="mt-4 flex gap-2">
-        <Button onClick={() => void navigate(-1)}>{say(words.back)}</Button>
+        <Button onClick={() => void navigate(-1)}>{t(texts.back)}</Button>
         <a href="/index" className="button-link">
-          {say(words.home)}
+          {t(texts.home)}
         </a>
       </div>
     </main>

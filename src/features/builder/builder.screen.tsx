@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { ScreenProblem } from "#client/screen-states.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { useTitle } from "#ui/title.ts";
 import { createEditor, type Opened, openPage } from "#features/builder/editor/create-editor.ts";
@@ -12,7 +12,7 @@ import { homePath, usePages } from "#features/builder/session/pages.ts";
 import { Workbench } from "#features/builder/panels/workbench.tsx";
 import "./builder.css";
 
-const words = {
+const texts = {
   title: { zh: "页面设计", en: "Page builder" },
   restored: { zh: "已恢复本机未保存的修改", en: "Unsaved changes from this browser were restored" },
   discard: { zh: "放弃修改", en: "Discard changes" },
@@ -38,14 +38,14 @@ function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
 /** One open page. It lives until another one is opened: another language of the chrome changes nothing in it. */
 function OpenPage({ opened }: { opened: Opened }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const [editor] = useState(() => createEditor(opened, { locale, scheme: currentScheme() }));
-  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${say(words.title)}`);
+  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${t(texts.title)}`);
 
   useEffect(() => {
     const { session } = editor;
     if (session.restoredAt === undefined) return;
-    notify("info", words.restored[locale], { actions: [{ name: words.discard[locale], run: session.revert }] });
+    notify("info", texts.restored[locale], { actions: [{ name: texts.discard[locale], run: session.revert }] });
     // Told once, when the page is opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
@@ -75,7 +75,7 @@ function Page({ pageId }: { pageId: string }) {
 /** Without a page in the address: the one at `?path=`, else the home page, else the first there is. */
 function FirstPage() {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { data, error, refetch } = usePages();
   const [query] = useSearchParams();
   const requestedPath = query.get("path");
@@ -83,7 +83,7 @@ function FirstPage() {
   if (data === undefined) return <FrameSkeleton frame="builder" locale={locale} />;
   const first =
     data.find(({ path }) => path === requestedPath) ?? data.find(({ path }) => path === homePath) ?? data[0];
-  if (first === undefined) return <p className="p-8 text-ink-2">{say(words.noPages)}</p>;
+  if (first === undefined) return <p className="p-8 text-ink-2">{t(texts.noPages)}</p>;
   return <Navigate to={`/builder/${first.id}`} replace />;
 }
 

@@ -6,10 +6,10 @@ import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime, relativeTime } from "#kit/format.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { spaceName } from "#client/space-site.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -17,7 +17,7 @@ import { notify } from "#ui/toast.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
 import { AutoFormView } from "#render/form/form.tsx";
 
-const words = {
+const texts = {
   title: { zh: "来自 {name} 的留言", en: "Enquiry from {name}" },
   nameless: { zh: "留言", en: "Enquiry" },
   back: { zh: "返回列表", en: "Back to list" },
@@ -49,7 +49,7 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   // Forms send lines that end in CR LF, and so does the body of a letter's address (RFC 6068).
   const lines = message.replaceAll("\r\n", "\n").split("\n");
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
-  const subject = fill(words.subject, { name: name[locale] })[locale];
+  const subject = formatText(texts.subject, { name: name[locale] })[locale];
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return { url: `mailto:${encodeURIComponent(contact).replace("%40", "@")}?${query}`, isCall: false };
 }
@@ -86,14 +86,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** What the visitor wrote, and when, how and in which language to answer. */
 function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const items = form.groups.flatMap((group) => group.items);
   const facts = items.filter(({ field }) => field === "contact" || field === "locale");
   return (
     <article className="grid grid-cols-1 gap-5 border border-line bg-sheet p-5 sm:p-6">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
-        <Fact name={say(words.received)}>
+        <Fact name={t(texts.received)}>
           <time dateTime={row.createdAt}>{dateTime(row.createdAt, "yyyy-MM-dd HH:mm")}</time>
           <span className="ml-2 text-ink-3">{relativeTime(row.createdAt, locale)}</span>
         </Fact>
@@ -117,15 +117,15 @@ type StepsProps = { row: AnyRow; mayMark: boolean; onMarked: (row: AnyRow) => Pr
 
 /** The answer and, once it is given, the mark that says so. */
 function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
-  const say = useSay();
+  const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ status, version }: { status: string; version: number; isUndo?: boolean }) =>
       call("POST Api/{type}/QuerySave", { type: "contactMessage", id: row.id, version, status }),
     async onSuccess(saved, { isUndo = false }) {
       await onMarked(saved);
       const before = text(row.status);
-      const undo = { name: say(words.undo), run: () => mark(before, saved.version, true) };
-      notify("success", say(words.marked), { actions: isUndo ? [] : [undo] });
+      const undo = { name: t(texts.undo), run: () => mark(before, saved.version, true) };
+      notify("success", t(texts.marked), { actions: isUndo ? [] : [undo] });
     },
     onError(error) {
       notify("error", error.message);
@@ -140,24 +140,24 @@ function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
       {row.contact !== undefined && (
         <a href={url} className={`button-link ${isNew ? "primary" : ""}`}>
           {isCall ? <Phone {...icon} /> : <Mail {...icon} />}
-          {say(isCall ? words.call : words.email)}
+          {t(isCall ? texts.call : texts.email)}
         </a>
       )}
       {mayMark && row.status !== "answered" && (
         <Button disabled={isPending} onClick={() => mark("answered")}>
           <Check {...icon} />
-          {say(words.answered)}
+          {t(texts.answered)}
         </Button>
       )}
       {mayMark && !isNew && (
         <Button disabled={isPending} onClick={() => mark("new")}>
           <RotateCcw {...icon} />
-          {say(words.reopen)}
+          {t(texts.reopen)}
         </Button>
       )}
       {mayMark && row.status !== "closed" && (
         <Button kind="quiet" disabled={isPending} onClick={() => mark("closed")}>
-          {say(words.close)}
+          {t(texts.close)}
         </Button>
       )}
     </div>
@@ -174,7 +174,7 @@ function noteForm(form: AutoForm): AutoForm | undefined {
 
 /** An enquiry from the contact form: read, answered by e-mail or phone, marked in one click, with a note for the team. */
 export function EnquiryScreen() {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
@@ -182,7 +182,7 @@ export function EnquiryScreen() {
   const { data: form, error, refetch, keep } = useEnquiry(id);
   const row = form?.row ?? undefined;
   const name = text(row?.name);
-  const title = name === "" ? say(words.nameless) : say(fill(words.title, { name }));
+  const title = name === "" ? t(texts.nameless) : t(formatText(texts.title, { name }));
   useTitle(row === undefined ? undefined : title);
   if (error !== null && form === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (form === undefined || row === undefined) return <ScreenLoading />;
@@ -194,7 +194,7 @@ export function EnquiryScreen() {
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{title}</h1>
         {status !== undefined && <FieldValue field={status.config} value={row.status} locale={locale} />}
         <Link to={`/${area}/contactMessage/list`} className="button-link">
-          {say(words.back)}
+          {t(texts.back)}
         </Link>
       </header>
       <Letter form={form} row={row} />
@@ -209,7 +209,7 @@ export function EnquiryScreen() {
           }
           onSaved={(saved) => {
             void keep(saved);
-            notify("success", say(words.saved));
+            notify("success", t(texts.saved));
           }}
         />
       )}

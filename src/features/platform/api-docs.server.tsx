@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import { routeOf } from "#server/http/calls.server.ts";
 import { accessOf } from "./openapi.server.ts";
 
-const words = {
+const texts = {
   title: { zh: "接口文档", en: "API reference" },
   intro: {
     zh: "由接口定义自动生成，机器可读版本见 OpenAPI 3.1。",
@@ -49,15 +49,15 @@ function CallEntry({ definition, locale }: { definition: CallDefinition; locale:
       </summary>
       <div className="body">
         <p>
-          {words.access[locale]}: <code>{accessOf(definition)}</code> · {words.envelope[locale]}:{" "}
+          {texts.access[locale]}: <code>{accessOf(definition)}</code> · {texts.envelope[locale]}:{" "}
           <code>{definition.envelope}</code>
         </p>
         <div>
-          {words.input[locale]}
+          {texts.input[locale]}
           <pre tabIndex={0}>{schemaText(definition.input, "input")}</pre>
         </div>
         <div>
-          {words.output[locale]}
+          {texts.output[locale]}
           <pre tabIndex={0}>{schemaText(definition.output, "output")}</pre>
         </div>
       </div>
@@ -74,20 +74,20 @@ export function apiDocsPage(calls: readonly CallDefinition[], locale: Locale): s
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <title>{`Meridian · ${words.title[locale]}`}</title>
+        <title>{`Meridian · ${texts.title[locale]}`}</title>
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
         <main>
-          <h1>{words.title[locale]}</h1>
+          <h1>{texts.title[locale]}</h1>
           <p>
-            {words.intro[locale]} <a href="/api/openapi.json">openapi.json</a> ·{" "}
+            {texts.intro[locale]} <a href="/api/openapi.json">openapi.json</a> ·{" "}
             <a href={`?language=${other.lang}`} hrefLang={other.lang}>
               {other.label}
             </a>
           </p>
           <h2>
-            {sorted.length} {words.count[locale]}
+            {sorted.length} {texts.count[locale]}
           </h2>
           {sorted.map((definition) => (
             <CallEntry key={`${definition.method} ${definition.path}`} definition={definition} locale={locale} />

@@ -7,15 +7,15 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
 
-const words = {
+const texts = {
   noPackage: { zh: "套餐不存在或已下架", en: "This plan does not exist or is no longer offered" },
   // One text for all: whoever tries codes learns nothing from what is wrong with one.
   wrongCode: { zh: "激活码不正确或已使用", en: "This code is incorrect or already used" },
 };
 
 /** The problem of a package that is not there, not published, or another space's. */
-export const noPackage = () => new Problem("notFound", words.noPackage);
-export const wrongCode = () => new Problem("invalid", words.wrongCode, { fields: { code: words.wrongCode } });
+export const noPackage = () => new Problem("notFound", texts.noPackage);
+export const wrongCode = () => new Problem("invalid", texts.wrongCode, { fields: { code: texts.wrongCode } });
 
 /** Whatever people type between and around the sixteen characters, in either case, it is the same code. */
 const plain = (code: string) =>

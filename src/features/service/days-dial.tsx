@@ -1,9 +1,9 @@
 import { useId, useMemo } from "react";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { ring } from "#ui/art/rosette.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 
-const words = {
+const texts = {
   left: { zh: "剩余 {n} 天，共 {all} 天", en: "{n} of {all} {all|day|days} left" },
   days: { zh: "天", en: "{n|day|days}" },
 };
@@ -24,7 +24,7 @@ function marksPath(from: number, to: number): string {
 
 /** The days that are left of a period, engraved: a dial whose marks go out one after another. */
 export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
-  const say = useSay();
+  const t = useText();
   // Parts of a drawing point at one another by id, and there may be many dials on a screen.
   const id = useId();
   const guilloche = useMemo(() => ring(id, shape), [id]);
@@ -33,7 +33,7 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
   return (
     <div
       role="img"
-      aria-label={say(fill(words.left, { n: daysLeft, all: daysInAll }))}
+      aria-label={t(formatText(texts.left, { n: daysLeft, all: daysInAll }))}
       className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${isNear ? "text-seal" : "text-brand"}`}
     >
       <svg
@@ -52,7 +52,7 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
         className="relative grid justify-items-center rounded-full bg-sheet px-3 py-1 leading-none"
       >
         <span className="text-2xl font-semibold tracking-tight text-ink tabular-nums">{daysLeft}</span>
-        <span className="mt-1 text-xs text-ink-2">{say(fill(words.days, { n: daysLeft }))}</span>
+        <span className="mt-1 text-xs text-ink-2">{t(formatText(texts.days, { n: daysLeft }))}</span>
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { dateTime, relativeTime } from "#kit/format.ts";
 import { workStates } from "#kit/work.ts";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
@@ -18,7 +18,7 @@ import { PackageFacts } from "./package-facts.tsx";
 
 type Overview = CallOutput<"GET service/overview">;
 
-const words = {
+const texts = {
   title: { zh: "服务首页", en: "Services home" },
   loading: { zh: "正在加载…", en: "Loading…" },
   active: { zh: "生效中的套餐", en: "Active plans" },
@@ -43,43 +43,43 @@ const words = {
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 
 function Package({ own }: { own: Overview["packages"][number] }) {
-  const say = useSay();
+  const t = useText();
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 border border-line bg-sheet p-5 sm:gap-x-6">
       <DaysDial daysLeft={own.daysLeft} daysInAll={own.daysInAll} />
       <div className="sm:self-end">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-semibold">
-          {say(own.name)}
-          {own.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{say(words.near)}</span>}
+          {t(own.name)}
+          {own.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.near)}</span>}
         </h3>
-        <p className="text-sm text-ink-3">{say(own.provider)}</p>
+        <p className="text-sm text-ink-3">{t(own.provider)}</p>
       </div>
       <div className="max-sm:col-span-2 sm:col-start-2 sm:self-start">
-        <PackageFacts {...own} lines={[[words.until, dateTime(own.endsAt, "yyyy-MM-dd")]]} />
+        <PackageFacts {...own} lines={[[texts.until, dateTime(own.endsAt, "yyyy-MM-dd")]]} />
       </div>
     </li>
   );
 }
 
 function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpened">) {
-  const say = useSay();
+  const t = useText();
   return (
     <section aria-labelledby="packages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="packages" className="font-semibold">
-          {say(words.active)}
+          {t(texts.active)}
         </h2>
         {hasOpened && (
           <Link to="/service/serviceOpening/list" className={quietLink}>
-            {say(words.all)}
+            {t(texts.all)}
           </Link>
         )}
       </div>
       {packages.length === 0 ? (
         <div className="border border-line bg-sheet">
           <EmptyState
-            title={say(hasOpened ? words.ended : words.none)}
-            text={say(hasOpened ? words.endedText : words.noneText)}
+            title={t(hasOpened ? texts.ended : texts.none)}
+            text={t(hasOpened ? texts.endedText : texts.noneText)}
           >
             <OpenLink />
           </EmptyState>
@@ -96,34 +96,34 @@ function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpene
 }
 
 function Work({ work: { open, latest } }: Pick<Overview, "work">) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   return (
     <section aria-labelledby="work" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="work" className="font-semibold">
-          {say(words.work)}
+          {t(texts.work)}
           {open > 0 && (
             <span className="ml-2 font-normal text-ink-3 tabular-nums">
-              {say(words.open).replace("{n}", open.toLocaleString("en"))}
+              {t(texts.open).replace("{n}", open.toLocaleString("en"))}
             </span>
           )}
         </h2>
         <div className="flex items-center gap-4">
           {latest.length > 0 && (
             <Link to="/service/paasWork/list" className={quietLink}>
-              {say(words.all)}
+              {t(texts.all)}
             </Link>
           )}
           <Link to="/service/paasWork/add" className="button-link">
             <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-            {say(words.file)}
+            {t(texts.file)}
           </Link>
         </div>
       </div>
       <div className="border border-line bg-sheet">
         {latest.length === 0 ? (
-          <p className="p-5 text-sm text-ink-2">{say(words.noWork)}</p>
+          <p className="p-5 text-sm text-ink-2">{t(texts.noWork)}</p>
         ) : (
           <ul>
             {latest.map(({ id, title, status, updatedAt, provider, dueAt }) => (
@@ -136,12 +136,12 @@ function Work({ work: { open, latest } }: Pick<Overview, "work">) {
                     <span className="truncate font-medium">{title}</span>
                     {provider !== null && (
                       <span className="flex flex-wrap gap-x-3 text-sm text-ink-3">
-                        {say(provider)}
+                        {t(provider)}
                         {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
                       </span>
                     )}
                   </span>
-                  <StatusTag color={workStates[status].color}>{say(workStates[status].name)}</StatusTag>
+                  <StatusTag color={workStates[status].color}>{t(workStates[status].name)}</StatusTag>
                   <time dateTime={updatedAt} className="text-xs text-ink-3 max-sm:w-full sm:w-28 sm:text-right">
                     {relativeTime(updatedAt, locale)}
                   </time>
@@ -156,9 +156,9 @@ function Work({ work: { open, latest } }: Pick<Overview, "work">) {
 }
 
 function Waiting() {
-  const say = useSay();
+  const t = useText();
   return (
-    <div role="status" aria-label={say(words.loading)} className="grid gap-8">
+    <div role="status" aria-label={t(texts.loading)} className="grid gap-8">
       {["h-44", "h-32"].map((room) => (
         <div key={room} className="grid gap-3">
           <Skeleton className="w-32" />
@@ -171,8 +171,8 @@ function Waiting() {
 
 /** What one's space has in force, how long it lasts, and how its work orders stand (spec section 2, /service/index). */
 export function ServiceScreen() {
-  const say = useSay();
-  useTitle(say(words.title));
+  const t = useText();
+  useTitle(t(texts.title));
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "overview"],
     queryFn: ({ signal }) => call("GET service/overview", {}, { signal }),
@@ -183,7 +183,7 @@ export function ServiceScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
         {data !== undefined && data.packages.length > 0 && <OpenLink />}
       </header>
       {data === undefined ? (

@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Download, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
 
-const words = {
+const texts = {
   make: { zh: "生成激活码", en: "Generate codes" },
   intro: { zh: "每个激活码可开通一次所选套餐。", en: "Each code activates the plan once." },
   package: { zh: "套餐", en: "Plan" },
@@ -30,15 +30,15 @@ const words = {
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const say = useSay();
+  const t = useText();
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
       isOpen
       // Only its own button closes it: a click beside it must not lose the codes.
       closable={false}
-      title={say(fill(words.made, { n: codes.length }))}
-      description={say(words.once)}
+      title={t(formatText(texts.made, { n: codes.length }))}
+      description={t(texts.once)}
       onClose={onClose}
       actions={
         <>
@@ -48,21 +48,21 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           >
             <Download {...icon} />
-            {say(words.download)}
+            {t(texts.download)}
           </a>
           <CopyButton text={text}>
             <Copy {...icon} />
-            {say(words.copy)}
+            {t(texts.copy)}
           </CopyButton>
           <Button kind="primary" onClick={onClose}>
-            {say(words.done)}
+            {t(texts.done)}
           </Button>
         </>
       }
     >
       <ul
         tabIndex={0}
-        aria-label={say(words.codes)}
+        aria-label={t(texts.codes)}
         className="mt-4 grid max-h-72 gap-1 overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm select-all"
       >
         {codes.map((code) => (
@@ -75,7 +75,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
 
 /** Makes activation codes for one of the space's plans, and shows them once. */
 export function MakeCodes() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [requestId, setRequestId] = useState(randomId);
@@ -91,18 +91,18 @@ export function MakeCodes() {
     <>
       <Button kind="primary" onClick={() => setIsOpen(true)}>
         <KeyRound {...icon} />
-        {say(words.make)}
+        {t(texts.make)}
       </Button>
       {isOpen && (
         <FormDialog
-          title={say(words.make)}
-          description={say(words.intro)}
-          save={say(words.make)}
+          title={t(texts.make)}
+          description={t(texts.intro)}
+          save={t(texts.make)}
           start={{ count: "10" }}
           fields={[
             {
               name: "packageId",
-              label: say(words.package),
+              label: t(texts.package),
               type: "other",
               render: ({ id, value, isInvalid, describedBy, onChange }) => (
                 <RelationSelect
@@ -117,7 +117,7 @@ export function MakeCodes() {
                 />
               ),
             },
-            { name: "count", label: say(words.count), hint: say(words.range), type: "digits", max: 3 },
+            { name: "count", label: t(texts.count), hint: t(texts.range), type: "digits", max: 3 },
           ]}
           onSave={make}
           onClose={() => setIsOpen(false)}

@@ -1,16 +1,16 @@
 import { PackagePlus } from "lucide-react";
 import { Link } from "react-router";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 
 const openWord = { zh: "开通套餐", en: "Activate a plan" };
 
 /** The way to what can be opened. */
 export function OpenLink() {
-  const say = useSay();
+  const t = useText();
   return (
     <Link to="/service/open" className="button-link primary">
       <PackagePlus size={16} strokeWidth={1.5} aria-hidden="true" />
-      {say(openWord)}
+      {t(openWord)}
     </Link>
   );
 }

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -19,7 +19,7 @@ import { PackageFacts } from "./package-facts.tsx";
 type Offers = CallOutput<"GET service/packages">;
 type Offer = Offers["packages"][number];
 
-const words = {
+const texts = {
   title: { zh: "开通套餐", en: "Activate a plan" },
   by: { zh: "服务方：{name}", en: "Provider: {name}" },
   gone: {
@@ -51,15 +51,15 @@ const words = {
 const day = (iso: string) => dateTime(iso, "yyyy-MM-dd");
 
 function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; onOpen: () => void }) {
-  const say = useSay();
+  const t = useText();
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isChosen) card.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const { endsAt, isActive, canOpen } = offer;
   const isLonger = isActive && canOpen;
-  const name = say(offer.name);
-  const how = offer.activation === "code" ? words.byCode : canOpen ? words.free : words.had;
+  const name = t(offer.name);
+  const how = offer.activation === "code" ? texts.byCode : canOpen ? texts.free : texts.had;
   return (
     <li
       ref={card}
@@ -71,24 +71,24 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
         <p className="mt-1 text-sm">
           {endsAt !== null && (
             <span className={isActive ? "text-success" : "text-ink-3"}>
-              {say(fill(isActive ? words.until : words.ended, { day: day(endsAt) }))}
+              {t(formatText(isActive ? texts.until : texts.ended, { day: day(endsAt) }))}
             </span>
           )}
         </p>
       </div>
-      <p className="text-xl font-semibold tracking-tight">{say(offer.price)}</p>
-      <p className="text-ink-2">{say(offer.intro)}</p>
-      <PackageFacts {...offer} lines={[[words.period, say(fill(words.days, { n: offer.days }))]]} />
+      <p className="text-xl font-semibold tracking-tight">{t(offer.price)}</p>
+      <p className="text-ink-2">{t(offer.intro)}</p>
+      <PackageFacts {...offer} lines={[[texts.period, t(formatText(texts.days, { n: offer.days }))]]} />
       <div className="grid gap-2">
         <Button
           kind={isChosen ? "primary" : "plain"}
           disabled={!canOpen}
-          aria-label={say(fill(isLonger ? words.extendNamed : words.openNamed, { name }))}
+          aria-label={t(formatText(isLonger ? texts.extendNamed : texts.openNamed, { name }))}
           onClick={onOpen}
         >
-          {say(isLonger ? words.extend : words.open)}
+          {t(isLonger ? texts.extend : texts.open)}
         </Button>
-        <p className="text-center text-sm text-ink-3">{say(how)}</p>
+        <p className="text-center text-sm text-ink-3">{t(how)}</p>
       </div>
     </li>
   );
@@ -98,24 +98,24 @@ type ConfirmProps = { offer: Offer; onClose: () => void; onDone: (result: CallOu
 
 /** Says what will be, asks for the code where there is one, and opens. */
 function Confirm({ offer, onClose, onDone }: ConfirmProps) {
-  const say = useSay();
+  const t = useText();
   // One id until the dialog closes: whoever presses again, or is answered by nobody, opens once.
   const [requestId] = useState(randomId);
-  const name = say(offer.name);
-  const [title, text] = offer.isActive ? [words.extendNamed, words.longer] : [words.openNamed, words.sure];
+  const name = t(offer.name);
+  const [title, text] = offer.isActive ? [texts.extendNamed, texts.longer] : [texts.openNamed, texts.sure];
   return (
     <FormDialog
-      title={say(fill(title, { name }))}
-      description={`${say(offer.price)} · ${say(fill(text, { n: offer.days }))}`}
-      save={say(offer.isActive ? words.extend : words.open)}
+      title={t(formatText(title, { name }))}
+      description={`${t(offer.price)} · ${t(formatText(text, { n: offer.days }))}`}
+      save={t(offer.isActive ? texts.extend : texts.open)}
       fields={
         offer.activation === "free"
           ? []
           : [
               {
                 name: "code",
-                label: say(words.code),
-                hint: say(words.codeHint),
+                label: t(texts.code),
+                hint: t(texts.codeHint),
                 type: "other",
                 render: ({ id, value, isInvalid, describedBy, onChange }) => (
                   <Input
@@ -146,16 +146,16 @@ function Confirm({ offer, onClose, onDone }: ConfirmProps) {
 }
 
 function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (offer: Offer) => void }) {
-  const say = useSay();
+  const t = useText();
   const [query] = useSearchParams();
   const requestedKey = query.get("package");
   const chosen = packages.find(({ key }) => key === requestedKey);
   if (packages.length === 0)
     return (
       <div className="border border-line bg-sheet">
-        <EmptyState title={say(words.none)}>
+        <EmptyState title={t(texts.none)}>
           <a href="/contactus" className="button-link">
-            {say(words.contact)}
+            {t(texts.contact)}
           </a>
         </EmptyState>
       </div>
@@ -164,7 +164,7 @@ function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (
     <>
       {requestedKey !== null && chosen === undefined && (
         <p role="status" className="border-l-2 border-seal pl-4">
-          {say(words.gone)}
+          {t(texts.gone)}
         </p>
       )}
       {/* Cards of a row share its lines: whatever the texts' lengths, like stands beside like. */}
@@ -179,20 +179,20 @@ function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (
 
 /** Choosing, confirming and opening a package (spec section 2, /service/open); `?package=key` chooses one ahead. */
 export function OpenScreen() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [offer, setOffer] = useState<Offer>();
   // What was opened stands until somebody goes anywhere, be it to this very screen again.
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "packages"],
     queryFn: ({ signal }) => call("GET service/packages", {}, { signal }),
   });
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <ScreenLoading />;
-  const provider = say(data.provider);
+  const provider = t(data.provider);
   if (opened?.key === key) return <Opened result={opened.result} provider={provider} />;
 
   function done(result: CallOutput<"POST service/open">): void {
@@ -203,8 +203,8 @@ export function OpenScreen() {
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
-        {provider !== "" && <p className="text-ink-2">{say(fill(words.by, { name: provider }))}</p>}
+        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        {provider !== "" && <p className="text-ink-2">{t(formatText(texts.by, { name: provider }))}</p>}
       </header>
       <Choice packages={data.packages} onChoose={setOffer} />
       {offer !== undefined && (

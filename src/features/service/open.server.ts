@@ -26,7 +26,7 @@ export type Opened = { name: Text; openedAt: string; endsAt: string; devices: nu
 type Opening = { providerId: string; customer: UserPrincipal; packageId: string; requestId: string };
 type Order = Opened & { packageId: string };
 
-const words = {
+const texts = {
   once: {
     zh: "此套餐每个客户限免费开通一次，您已使用",
     en: "This plan is free once per customer, and you have already used it",
@@ -50,14 +50,14 @@ async function doneBefore(
       and request_id = to_jsonb(${requestId}::text) and deleted_at is null`);
   if (order === undefined) return undefined;
   const { packageId: opened, ...result } = order;
-  if (opened !== packageId) throw new Problem("conflict", words.otherRequest);
+  if (opened !== packageId) throw new Problem("conflict", texts.otherRequest);
   return result;
 }
 
 /** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
 async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
   const had = await readFreeOnes(tx.rows, { providerId, customerId: customer.tenantId });
-  if (had.has(packageId)) throw new Problem("conflict", words.once);
+  if (had.has(packageId)) throw new Problem("conflict", texts.once);
 }
 
 /** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */

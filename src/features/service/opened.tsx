@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { PackageFacts } from "./package-facts.tsx";
 
 const rosette = woven("opened", { lobes: 8, depth: 0.12, layers: 22, inner: 0.42, twist: 22.5 });
-const words = {
+const texts = {
   opened: { zh: "“{name}”已开通", en: "{name} is active" },
   until: { zh: "有效至", en: "Valid until" },
   from: { zh: "服务方", en: "Provider" },
@@ -19,7 +19,7 @@ const words = {
 
 /** What was opened and until when: the receipt. */
 export function Opened({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
-  const say = useSay();
+  const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // What was there to click is gone: readers of the screen are told what came instead.
   useEffect(() => heading.current?.focus(), []);
@@ -27,23 +27,23 @@ export function Opened({ result, provider }: { result: CallOutput<"POST service/
     <section className="enter mx-auto mt-6 grid w-full max-w-lg justify-items-center gap-6 border border-line bg-sheet px-6 py-10 sm:px-10">
       <Art box={centred} markup={rosette} strokeWidth={0.7} className="size-36 text-brand" />
       <h1 ref={heading} tabIndex={-1} className="text-center text-2xl font-semibold tracking-tight outline-none">
-        {say(fill(words.opened, { name: say(result.name) }))}
+        {t(formatText(texts.opened, { name: t(result.name) }))}
       </h1>
       <div className="w-full">
         <PackageFacts
           {...result}
           lines={[
-            [words.until, dateTime(result.endsAt, "yyyy-MM-dd HH:mm")],
-            ...(provider === "" ? [] : [[words.from, provider] as [typeof words.from, string]]),
+            [texts.until, dateTime(result.endsAt, "yyyy-MM-dd HH:mm")],
+            ...(provider === "" ? [] : [[texts.from, provider] as [typeof texts.from, string]]),
           ]}
         />
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Link to="/service/serviceOpening/list" className="button-link primary">
-          {say(words.list)}
+          {t(texts.list)}
         </Link>
         <Link to="/service/index" className="button-link">
-          {say(words.home)}
+          {t(texts.home)}
         </Link>
       </div>
     </section>

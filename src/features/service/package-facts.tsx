@@ -1,8 +1,8 @@
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { anyNumber, responseTime, withinHours } from "#kit/service.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 
-const words = {
+const texts = {
   devices: { zh: "设备", en: "Devices" },
   upTo: { zh: "最多 {n} 台", en: "Up to {n}" },
 };
@@ -11,11 +11,11 @@ type Terms = { devices: number | null; responseHours: number };
 
 /** What a package promises, line by line, after whatever else there is to say of it. */
 export function PackageFacts({ devices, responseHours, lines }: Terms & { lines: readonly [Text, string][] }) {
-  const say = useSay();
+  const t = useText();
   const facts: readonly [Text, string][] = [
     ...lines,
-    [words.devices, say(devices === null ? anyNumber : fill(words.upTo, { n: devices.toLocaleString("en") }))],
-    [responseTime.name, say(fill(withinHours, { n: responseHours }))],
+    [texts.devices, t(devices === null ? anyNumber : formatText(texts.upTo, { n: devices.toLocaleString("en") }))],
+    [responseTime.name, t(formatText(withinHours, { n: responseHours }))],
   ];
   return (
     <dl className="text-sm">
@@ -24,7 +24,7 @@ export function PackageFacts({ devices, responseHours, lines }: Terms & { lines:
           key={name.en}
           className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0"
         >
-          <dt className="text-ink-3">{say(name)}</dt>
+          <dt className="text-ink-3">{t(name)}</dt>
           <dd className="text-right tabular-nums">{fact}</dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { Entities, Row } from "#kit/entity.ts";
 import type { Activation } from "#kit/service.ts";
-import { type LocalizedValue, type Text, wording } from "#kit/text.ts";
+import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { listRows } from "#records/query/list.server.ts";
 import { readSite } from "#records/site/site.server.ts";
@@ -13,8 +13,8 @@ export type ServicePackage = Row<Entities["servicePackage"]>;
 
 /** Wording of a row in both languages: one that is still empty says what the other one says. */
 export const bothOf = (value: LocalizedValue<string> | null): Text => ({
-  zh: wording(value, "zh"),
-  en: wording(value, "en"),
+  zh: textIn(value, "zh"),
+  en: textIn(value, "en"),
 });
 
 /** A package as customers are offered it, with what their own space has of it. */

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "react-router";
 import { buildVersion, clientVersion } from "#kit/version.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 
-const words = {
+const texts = {
   title: { zh: "测试页", en: "Test page" },
   intro: {
     zh: "此地址没有功能。以下页面信息用于检查安装。",
@@ -20,22 +20,22 @@ const words = {
 
 /** Everything under /service that is nothing else (spec section 2; ruling 18): the facts of the public test pages, and no data. */
 export function TestPageScreen() {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const { pathname, search } = useLocation();
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   const facts = [
-    [words.path, pathname + search],
-    [words.language, locale],
-    [words.client, clientVersion],
-    [words.build, buildVersion],
-    [words.session, say(words.signedIn)],
+    [texts.path, pathname + search],
+    [texts.language, locale],
+    [texts.client, clientVersion],
+    [texts.build, buildVersion],
+    [texts.session, t(texts.signedIn)],
   ] as const;
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
-        <p className="text-ink-2">{say(words.intro)}</p>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
       <dl className="border-t border-ink">
         {facts.map(([name, fact]) => (
@@ -43,13 +43,13 @@ export function TestPageScreen() {
             key={name.en}
             className="grid items-baseline gap-x-4 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[160px_minmax(0,1fr)]"
           >
-            <dt className="text-ink-2">{say(name)}</dt>
+            <dt className="text-ink-2">{t(name)}</dt>
             <dd className="font-mono text-sm break-all">{fact}</dd>
           </div>
         ))}
       </dl>
       <Link to="/service/index" className="button-link justify-self-start">
-        {say(words.back)}
+        {t(texts.back)}
       </Link>
     </div>
   );

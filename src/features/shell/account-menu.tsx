@@ -1,14 +1,14 @@
 import { Building2, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import { Face } from "#client/face.tsx";
 import { nameOf, type Person } from "#client/person.ts";
 import { signOut } from "./sign-out.ts";
 import { enterSpace, useSpaces } from "#client/spaces.ts";
 
-const words = {
+const texts = {
   account: { zh: "我的账号", en: "My account" },
   settings: { zh: "账号设置", en: "Account settings" },
   invited: { zh: "邀请", en: "Invitation" },
@@ -22,20 +22,20 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** Avatar, user name and mobile, and the ways to the settings and out (spec section 1). */
 export function AccountMenu({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const navigate = useNavigate();
   const { data: spaces = [] } = useSpaces();
   const spaceItem = ({ tenantId, name, isCurrent, isInvitation }: (typeof spaces)[number]) => ({
     name: name[locale],
     icon: <Building2 {...icon} className="shrink-0" />,
-    ...(isInvitation ? { note: say(words.invited) } : {}),
+    ...(isInvitation ? { note: t(texts.invited) } : {}),
     isChosen: isCurrent,
     run: () => void (isCurrent || enterSpace(tenantId).catch(() => undefined)),
   });
   return (
     <Menu
-      label={`${nameOf(person)} · ${say(words.account)}`}
+      label={`${nameOf(person)} · ${t(texts.account)}`}
       className="grid size-9 place-items-center rounded-full pointer-coarse:size-11"
       trigger={<Face person={person} className="size-7 text-sm" />}
       head={
@@ -49,10 +49,10 @@ export function AccountMenu({ person }: { person: Person }) {
       }
       popupClassName="max-w-72"
       items={[
-        { name: say(words.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
+        { name: t(texts.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
         "separator",
         ...(spaces.length < 2 ? [] : [...spaces.map(spaceItem), "separator" as const]),
-        { name: say(words.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
+        { name: t(texts.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
       ]}
     />
   );
@@ -60,19 +60,19 @@ export function AccountMenu({ person }: { person: Person }) {
 
 /** Light, dark, or like the system. */
 export function SchemeMenu() {
-  const say = useSay();
+  const t = useText();
   const scheme = useColorScheme();
   const icons = { light: Sun, dark: Moon, system: Monitor };
   const Icon = icons[scheme];
   return (
     <Menu
-      label={say(words.scheme)}
+      label={t(texts.scheme)}
       className="grid size-9 place-items-center rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:size-11"
       trigger={<Icon {...icon} size={18} />}
       items={(["light", "dark", "system"] as const).map((key) => {
         const SchemeIcon = icons[key];
         return {
-          name: say(words[key]),
+          name: t(texts[key]),
           icon: <SchemeIcon {...icon} />,
           isChosen: scheme === key,
           run: () => chooseColorScheme(key),

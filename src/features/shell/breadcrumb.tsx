@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { areaOf } from "./areas.ts";
 
-const words = {
+const texts = {
   here: { zh: "当前位置", en: "You are here" },
   home: { zh: "首页", en: "Home" },
   edit: { zh: "编辑", en: "Edit" },
@@ -13,23 +13,23 @@ const words = {
 
 /** Home, area, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
 export function Breadcrumb() {
-  const say = useSay();
+  const t = useText();
   const { pathname } = useLocation();
   const { name, home, place } = areaOf(pathname);
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const screen = last === "edit" || last === "add" || last === "invite" ? words[last] : undefined;
+  const screen = last === "edit" || last === "add" || last === "invite" ? texts[last] : undefined;
   const crumbs = [
-    { name: say(name), url: home },
-    ...(place === undefined || place.url === home ? [] : [{ name: say(place.name), url: place.url }]),
-    ...(screen === undefined ? [] : [{ name: say(screen), url: undefined }]),
+    { name: t(name), url: home },
+    ...(place === undefined || place.url === home ? [] : [{ name: t(place.name), url: place.url }]),
+    ...(screen === undefined ? [] : [{ name: t(screen), url: undefined }]),
   ];
   return (
-    <nav aria-label={say(words.here)} className="min-w-0 text-sm text-ink-3">
+    <nav aria-label={t(texts.here)} className="min-w-0 text-sm text-ink-3">
       <ol className="flex items-center gap-1.5">
         <li className="max-md:hidden">
           {/* A document, not a screen: the browser leaves the app. */}
           <a href="/index" className="hover:text-ink">
-            {say(words.home)}
+            {t(texts.home)}
           </a>
         </li>
         {crumbs.map((crumb, index) => {

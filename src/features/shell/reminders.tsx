@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import type { Person } from "#client/person.ts";
 
-const words = {
+const texts = {
   ending: { zh: "您的账号将于 {day} 注销。", en: "Your account will close on {day}." },
   keep: { zh: "撤销注销", en: "Keep account" },
   kept: { zh: "已保留账号", en: "Account restored" },
@@ -22,14 +22,14 @@ const settings = "/paas/user/setting";
 
 /** What somebody has to know wherever they are: that their account is about to end, or that they cannot come back without a password. */
 export function Reminders({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const { pathname } = useLocation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST Api/UserDetail/CancelUndo", {}),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ["person"] });
-      notify("success", say(words.kept));
+      notify("success", t(texts.kept));
     },
     onError: (error) => notify("error", error.message),
   });
@@ -40,18 +40,18 @@ export function Reminders({ person }: { person: Person }) {
   if (person.cancelAt !== null)
     return (
       <div role="status" className={line}>
-        {say(fill(words.ending, { day: dateTime(person.cancelAt, "yyyy-MM-dd") }))}
+        {t(formatText(texts.ending, { day: dateTime(person.cancelAt, "yyyy-MM-dd") }))}
         <Button disabled={isPending} onClick={() => mutate()}>
-          {say(words.keep)}
+          {t(texts.keep)}
         </Button>
       </div>
     );
   if (person.isSuperAdmin && !person.hasPassword)
     return (
       <div role="status" className={line}>
-        <span className="text-pretty">{say(words.noPassword)}</span>
+        <span className="text-pretty">{t(texts.noPassword)}</span>
         <Link to={settings} className="font-medium text-brand underline underline-offset-3">
-          {say(words.set)}
+          {t(texts.set)}
         </Link>
       </div>
     );

@@ -6,7 +6,7 @@ import { keepReturnAddress } from "#client/return-address.ts";
 import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 /** Spec section 8 (session expired) and section 6 (sign-in required), word for word. */
-const words = {
+const texts = {
   notice: { zh: "提示", en: "Notice" },
   expired: { zh: "登陆已过期，请重新登录", en: "Your session has expired. Please sign in again." },
   required: { zh: "未登录", en: "Not signed in" },
@@ -31,12 +31,12 @@ export async function askToSignIn(): Promise<void> {
   const locale = currentLocale();
   const hasExpired = mayBeSignedIn();
   const question = hasExpired
-    ? { title: words.notice[locale], text: words.expired[locale], yes: words.signIn[locale] }
+    ? { title: texts.notice[locale], text: texts.expired[locale], yes: texts.signIn[locale] }
     : {
-        title: words.required[locale],
-        text: words.signInFirst[locale],
-        yes: words.signIn[locale],
-        no: words.cancel[locale],
+        title: texts.required[locale],
+        text: texts.signInFirst[locale],
+        yes: texts.signIn[locale],
+        no: texts.cancel[locale],
       };
   forgetSignedIn();
   const wants = await ask(question);

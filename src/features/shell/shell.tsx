@@ -3,7 +3,7 @@ import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { loadLater } from "#ui/load-later.ts";
-import { chooseLocale, useLocale, useSay } from "#ui/locale.ts";
+import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "#client/person.ts";
@@ -11,7 +11,7 @@ import { Reminders } from "./reminders.tsx";
 import { areaOf } from "./areas.ts";
 import { SideMenu } from "./side-menu.tsx";
 
-const words = {
+const texts = {
   menu: { zh: "打开导航", en: "Open menu" },
   menuTitle: { zh: "管理后台导航", en: "Admin area" },
   site: { zh: "查看网站", en: "View site" },
@@ -29,13 +29,13 @@ const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawe
 
 /** Opens the places as a drawer, where there is no room for them at the left. */
 function DrawerButton({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        aria-label={say(words.menu)}
+        aria-label={t(texts.menu)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={`-ml-2 grid size-9 place-items-center lg:hidden pointer-coarse:size-11 ${quiet}`}
@@ -46,7 +46,7 @@ function DrawerButton({ person }: { person: Person }) {
       >
         <MenuIcon size={18} strokeWidth={1.5} />
       </button>
-      <drawer.Component title={say(words.menuTitle)} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <drawer.Component title={t(texts.menuTitle)} isOpen={isOpen} onOpenChange={setIsOpen}>
         <SideMenu person={person} onGo={() => setIsOpen(false)} />
       </drawer.Component>
     </>
@@ -54,7 +54,7 @@ function DrawerButton({ person }: { person: Person }) {
 }
 
 function TopLine({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const other = others[useLocale()];
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
@@ -65,7 +65,7 @@ function TopLine({ person }: { person: Person }) {
         href={urlOnSite(onOwnSite("/index"))}
         className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quiet}`}
       >
-        {say(words.site)}
+        {t(texts.site)}
         <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
       </a>
       <button
@@ -87,7 +87,7 @@ const skipLink =
 
 /** What stands around every screen of the app. */
 export function Shell({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const path = useLocation().pathname;
   const { place, groupsFor } = areaOf(path);
   // Where somebody is refused, there is no list to skip to.
@@ -96,11 +96,11 @@ export function Shell({ person }: { person: Person }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <a href="#content" className={skipLink}>
-        {say(words.skip)}
+        {t(texts.skip)}
       </a>
       {isList && (
         <a href="#list" className={skipLink}>
-          {say(words.skipToList)}
+          {t(texts.skipToList)}
         </a>
       )}
       <aside className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper-2 max-lg:hidden">

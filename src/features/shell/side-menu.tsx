@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { areaOf } from "./areas.ts";
 import { type Place, type PlaceGroup, splitForNew } from "./navigation.ts";
 import type { Person } from "#client/person.ts";
@@ -12,7 +12,7 @@ const more = { zh: "更多", en: "More" };
 type PlaceProps = { place: Place; isCurrent: boolean; onGo: (() => void) | undefined };
 
 function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceProps) {
-  const say = useSay();
+  const t = useText();
   return (
     <NavLink
       to={url}
@@ -21,7 +21,7 @@ function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceP
       className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${isCurrent ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={isCurrent ? "text-brand" : "text-ink-3"} />
-      {say(name)}
+      {t(name)}
     </NavLink>
   );
 }
@@ -29,10 +29,10 @@ function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceP
 type GroupsProps = { groups: PlaceGroup[]; current: string | undefined; onGo: (() => void) | undefined };
 
 function Groups({ groups, current, onGo }: GroupsProps) {
-  const say = useSay();
+  const t = useText();
   return groups.map((group) => (
     <div key={group.name.en}>
-      <p className="mb-1 px-2 text-xs text-ink-3">{say(group.name)}</p>
+      <p className="mb-1 px-2 text-xs text-ink-3">{t(group.name)}</p>
       <ul className="grid gap-px">
         {group.places.map((place) => (
           <li key={place.url}>
@@ -46,7 +46,7 @@ function Groups({ groups, current, onGo }: GroupsProps) {
 
 /** Brand, space and places. Stands at the left, or in a drawer on narrow screens. */
 export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const { pathname } = useLocation();
   const area = areaOf(pathname);
@@ -62,12 +62,12 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
         <BrandMark />
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>
-      <nav aria-label={say(area.menu)} className="grid gap-5 text-sm">
+      <nav aria-label={t(area.menu)} className="grid gap-5 text-sm">
         <Groups groups={first} current={current} onGo={onGo} />
         {later.length > 0 && (
           <details className="group/more" open={holdsCurrent || undefined}>
             <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm px-2 text-ink-2 hover:bg-paper-3/60 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-              {say(more)}
+              {t(more)}
               <ChevronDown
                 size={16}
                 strokeWidth={1.5}

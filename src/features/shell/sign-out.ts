@@ -4,7 +4,7 @@ import { currentLocale } from "#ui/locale.ts";
 import { dropReturnAddress } from "#client/return-address.ts";
 import { notify } from "#ui/toast.tsx";
 
-const words = {
+const texts = {
   title: { zh: "退出登录", en: "Sign out" },
   text: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
   cancel: { zh: "取消", en: "Cancel" },
@@ -18,10 +18,10 @@ export async function signOut(): Promise<void> {
   const locale = currentLocale();
   if (
     !(await ask({
-      title: words.title[locale],
-      text: words.text[locale],
-      yes: words.title[locale],
-      no: words.cancel[locale],
+      title: texts.title[locale],
+      text: texts.text[locale],
+      yes: texts.title[locale],
+      no: texts.cancel[locale],
     }))
   )
     return;
@@ -33,6 +33,6 @@ export async function signOut(): Promise<void> {
       return notify("error", error instanceof Error ? error.message : String(error));
   }
   dropReturnAddress();
-  notify("success", words.done[locale]);
+  notify("success", texts.done[locale]);
   setTimeout(() => location.assign("/index"), pause);
 }

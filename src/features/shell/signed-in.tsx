@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useMatches, useSearchParams } from "react-router";
 import { CallProblem } from "#client/call.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
@@ -10,14 +10,14 @@ import { usePerson } from "#client/person.ts";
 import { askToSignIn, leadToSignUp } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
-const words = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
+const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
 type Frame = "management" | "builder";
 
 /** What stands behind the question whether to sign in: quiet, but the tab says what is asked. */
 function SignedOut({ frame }: { frame: Frame }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
-  useTitle(say(words.signIn));
+  useTitle(t(texts.signIn));
   return <FrameSkeleton frame={frame} locale={locale} />;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { inLanguage } from "#kit/url.ts";
-import { type Locale, type LocalizedValue, locales, wording } from "#kit/text.ts";
+import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/http/page-cache.server.ts";
@@ -73,7 +73,7 @@ async function feed(services: Services, { tenantId, origin }: Address, locale: L
   const site = await siteOf(services, tenantId);
   const { list } = publicRows(services.database, { tenantId, locale, site, path: "/feed.xml" });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
-  const words = (value: LocalizedValue<string> | null) => wording(value, locale);
+  const words = (value: LocalizedValue<string> | null) => textIn(value, locale);
   const entries = items.map((item) => {
     const address = inLanguage(`${origin}/news/edit?id=${item.id}`, locale);
     return `<entry>${tag("id", `urn:uuid:${item.id}`)}${tag("title", words(item.title))}<link href="${escaped(address)}"/>${tag("updated", item.updatedAt)}${item.publishedAt === null ? "" : tag("published", item.publishedAt)}${tag("summary", words(item.intro))}</entry>`;

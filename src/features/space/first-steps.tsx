@@ -3,16 +3,16 @@ import { Check, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { Input } from "#ui/input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 
 type FirstSteps = CallOutput<"GET paas/start">;
 
-const words = {
+const texts = {
   title: { zh: "开始使用", en: "Get started" },
   progress: { zh: "已完成 {n} / 4", en: "{n} of 4 done" },
   done: { zh: "已完成", en: "Done" },
@@ -55,7 +55,7 @@ const steps = [
 
 /** The name in both languages at once: whoever begins has one. */
 function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>; onSaved: () => void }) {
-  const say = useSay();
+  const t = useText();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -79,12 +79,12 @@ function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>;
       onSubmit={(event) => {
         event.preventDefault();
         const trimmedName = name.trim();
-        if (trimmedName === "") return setProblem(say(words.nameEmpty));
+        if (trimmedName === "") return setProblem(t(texts.nameEmpty));
         if (!isPending) mutate({ zh: trimmedName, en: trimmedName });
       }}
     >
       <label htmlFor="space-name" className="text-sm font-medium text-ink-2">
-        {say(words.nameLabel)}
+        {t(texts.nameLabel)}
       </label>
       <div className="flex max-w-lg gap-2">
         <Input
@@ -100,36 +100,36 @@ function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>;
           }}
         />
         <Button type="submit" kind="primary" aria-busy={isPending}>
-          {say(words.save)}
+          {t(texts.save)}
         </Button>
       </div>
       <p id="space-name-note" className={`text-sm ${problem === undefined ? "text-ink-3" : "text-danger"}`}>
-        {problem ?? say(words.nameHint)}
+        {problem ?? t(texts.nameHint)}
       </p>
     </form>
   );
 }
 
 function Mark({ index, isDone }: { index: number; isDone: boolean }) {
-  const say = useSay();
+  const t = useText();
   return (
     <span
       className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm tabular-nums ${isDone ? "border-brand bg-brand text-on-brand" : "border-line-2 text-ink-2"}`}
     >
-      {isDone ? <Check size={16} strokeWidth={2} aria-label={say(words.done)} /> : index + 1}
+      {isDone ? <Check size={16} strokeWidth={2} aria-label={t(texts.done)} /> : index + 1}
     </span>
   );
 }
 
 function Step({ index, isDone, children }: { index: number; isDone: boolean; children?: ReactNode }) {
-  const say = useSay();
+  const t = useText();
   const step = steps[index]!;
   const title = (
     <>
       <Mark index={index} isDone={isDone} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={isDone ? "text-ink-2" : "font-medium"}>{say(step.name)}</span>
-        {!isDone && <span className="text-sm text-ink-2">{say(step.text)}</span>}
+        <span className={isDone ? "text-ink-2" : "font-medium"}>{t(step.name)}</span>
+        {!isDone && <span className="text-sm text-ink-2">{t(step.text)}</span>}
       </span>
     </>
   );
@@ -151,7 +151,7 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
 
 /** What the administrator of a new space does first: each step ticks itself off when it is taken. */
 export function FirstStepsList() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["start"],
@@ -176,9 +176,9 @@ export function FirstStepsList() {
     <section aria-labelledby="start">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="start" className="font-semibold">
-          {say(words.title)}
+          {t(texts.title)}
           <span className="ml-3 text-sm font-normal text-ink-3 tabular-nums">
-            {say(fill(words.progress, { n: count }))}
+            {t(formatText(texts.progress, { n: count }))}
           </span>
         </h2>
         <Button
@@ -187,7 +187,7 @@ export function FirstStepsList() {
           disabled={end.isPending}
           onClick={() => end.mutate()}
         >
-          {say(isComplete ? words.finish : words.hide)}
+          {t(isComplete ? texts.finish : texts.hide)}
         </Button>
       </div>
       <ol className="border border-line bg-sheet">

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2, MessageSquareText, Undo2 } from "lucide-react";
 import type { AnyRow } from "#kit/entity.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useCopy } from "#ui/copy.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { onOwnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 
-const words = {
+const texts = {
   copy: { zh: "复制邀请链接", en: "Copy invitation link" },
   copied: { zh: "邀请链接已复制", en: "Invitation link copied" },
   uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
@@ -33,43 +33,43 @@ export const invitationUrl = (id: string): string => onOwnSite(`/paas/index?invi
 
 /** What can be done with an invitation that waits for its answer. */
 function InvitationActions({ row }: { row: AnyRow }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const { copy } = useCopy();
   const name = String(row.name ?? row.mobile);
-  const label = (text: { zh: string; en: string }) => ({ title: say(text), "aria-label": `${say(text)} ${name}` });
+  const label = (text: { zh: string; en: string }) => ({ title: t(text), "aria-label": `${t(text)} ${name}` });
   const onError = (error: Error) => notify("error", error.message);
   const again = useMutation({
     mutationFn: () => call("POST paas/member/invite/again", { id: row.id }),
-    onSuccess: ({ isSent }) => notify(isSent ? "success" : "info", say(isSent ? words.sent : words.notSent)),
+    onSuccess: ({ isSent }) => notify(isSent ? "success" : "info", t(isSent ? texts.sent : texts.notSent)),
     onError,
   });
   const withdraw = useMutation({
     mutationFn: () => call("POST paas/member/invite/withdraw", { id: row.id }),
     async onSuccess() {
-      notify("success", say(words.withdrawn));
+      notify("success", t(texts.withdrawn));
       await client.invalidateQueries({ queryKey: ["table", "member"] });
     },
     onError,
   });
   async function askToWithdraw(): Promise<void> {
-    const title = say(fill(words.sure, { name }));
-    const question = { title, yes: say(words.withdraw), no: say(words.keep), isDangerous: true };
+    const title = t(formatText(texts.sure, { name }));
+    const question = { title, yes: t(texts.withdraw), no: t(texts.keep), isDangerous: true };
     if (await ask(question)) withdraw.mutate();
   }
   async function copyLink(): Promise<void> {
     const isDone = await copy(invitationUrl(row.id));
-    notify(isDone ? "success" : "error", say(isDone ? words.copied : words.uncopied));
+    notify(isDone ? "success" : "error", t(isDone ? texts.copied : texts.uncopied));
   }
   return (
     <>
-      <Button {...look} {...label(words.copy)} onClick={() => void copyLink()}>
+      <Button {...look} {...label(texts.copy)} onClick={() => void copyLink()}>
         <Link2 {...icon} />
       </Button>
-      <Button {...look} {...label(words.again)} disabled={again.isPending} onClick={() => again.mutate()}>
+      <Button {...look} {...label(texts.again)} disabled={again.isPending} onClick={() => again.mutate()}>
         <MessageSquareText {...icon} />
       </Button>
-      <Button {...look} {...label(words.withdraw)} disabled={withdraw.isPending} onClick={() => void askToWithdraw()}>
+      <Button {...look} {...label(texts.withdraw)} disabled={withdraw.isPending} onClick={() => void askToWithdraw()}>
         <Undo2 {...icon} />
       </Button>
     </>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { enterSpace, useSpaces } from "#client/spaces.ts";
 
-const words = {
+const texts = {
   invited: { zh: "“{name}”邀请您加入。", en: "You are invited to join {name}." },
   later: {
     zh: "加入后，可随时在右上角的菜单中切换空间。",
@@ -29,7 +29,7 @@ const line = "flex flex-wrap items-center gap-x-6 gap-y-2 border border-line px-
 
 /** Invitations to other people's spaces, one line each; and a word to whoever followed the link of one that is not theirs. */
 export function Invitations() {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const [query] = useSearchParams();
@@ -37,13 +37,13 @@ export function Invitations() {
   const join = useMutation({ mutationFn: enterSpace });
   const decline = useMutation({
     mutationFn: (tenantId: string) => call("POST user/spaces/decline", { tenantId }),
-    onSuccess: () => notify("success", say(words.declined)),
+    onSuccess: () => notify("success", t(texts.declined)),
     onError: (error) => notify("error", error.message),
     onSettled: () => client.invalidateQueries({ queryKey: ["spaces"] }),
   });
   async function askToDecline(tenantId: string, name: string): Promise<void> {
-    const title = say(fill(words.sure, { name }));
-    const question = { title, text: say(words.sureText), yes: say(words.decline), no: say(words.cancel) };
+    const title = t(formatText(texts.sure, { name }));
+    const question = { title, text: t(texts.sureText), yes: t(texts.decline), no: t(texts.cancel) };
     if (await ask({ ...question, isDangerous: true })) decline.mutate(tenantId);
   }
   if (data === undefined) return null;
@@ -54,29 +54,29 @@ export function Invitations() {
   const isBusy = join.isPending || join.isSuccess || decline.isPending;
   return (
     <ul className="grid gap-2">
-      {isOther && <li className={`${line} bg-sheet text-sm text-ink-2`}>{say(words.other)}</li>}
+      {isOther && <li className={`${line} bg-sheet text-sm text-ink-2`}>{t(texts.other)}</li>}
       {waiting.map(({ tenantId, name }) => (
         <li key={tenantId} className={`${line} bg-brand-tint`}>
           <div className="min-w-0 flex-1 basis-60">
-            <p className="font-medium">{fill(words.invited, { name: name[locale] })[locale]}</p>
-            <p className="text-sm text-ink-2">{say(words.later)}</p>
+            <p className="font-medium">{formatText(texts.invited, { name: name[locale] })[locale]}</p>
+            <p className="text-sm text-ink-2">{t(texts.later)}</p>
           </div>
           <div className="flex gap-2">
             <Button
-              aria-label={`${say(words.decline)} ${name[locale]}`}
+              aria-label={`${t(texts.decline)} ${name[locale]}`}
               disabled={isBusy}
               onClick={() => void askToDecline(tenantId, name[locale])}
             >
-              {say(words.decline)}
+              {t(texts.decline)}
             </Button>
             <Button
               kind="primary"
-              aria-label={`${say(words.join)} ${name[locale]}`}
+              aria-label={`${t(texts.join)} ${name[locale]}`}
               disabled={isBusy}
               aria-busy={join.isPending}
               onClick={() => join.mutate(tenantId)}
             >
-              {say(words.join)}
+              {t(texts.join)}
             </Button>
           </div>
         </li>

@@ -3,18 +3,18 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#client/call.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Input } from "#ui/input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
 import { invitationUrl } from "./invitation-actions.tsx";
 
-const words = {
+const texts = {
   title: { zh: "邀请成员", en: "Invite a member" },
   intro: {
     zh: "我们会给这个手机号发送短信。对方用此手机号登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
@@ -40,7 +40,7 @@ type Invited = { id: string; isSent: boolean; mobile: string };
 
 /** What became of an invitation, and its link to hand over. */
 function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
-  const say = useSay();
+  const t = useText();
   const id = useId();
   const url = invitationUrl(invited.id);
   // The form with the button that was pressed has gone: what came of it has the focus now.
@@ -49,23 +49,23 @@ function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void 
   return (
     <section className="grid gap-5 border border-line bg-sheet p-5">
       <p ref={outcome} role="status" tabIndex={-1} className="font-medium outline-none">
-        {say(fill(invited.isSent ? words.sent : words.notSent, { mobile: invited.mobile }))}
+        {t(formatText(invited.isSent ? texts.sent : texts.notSent, { mobile: invited.mobile }))}
       </p>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
-          {say(words.link)}
+          {t(texts.link)}
         </label>
         <div className="flex gap-2">
           <Input id={id} readOnly value={url} onFocus={({ target }) => target.select()} />
-          <CopyButton text={url}>{say(words.copy)}</CopyButton>
+          <CopyButton text={url}>{t(texts.copy)}</CopyButton>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={onAnother}>
-          {say(words.another)}
+          {t(texts.another)}
         </Button>
         <Link to={list} className="button-link">
-          {say(words.list)}
+          {t(texts.list)}
         </Link>
       </div>
     </section>
@@ -74,7 +74,7 @@ function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void 
 
 /** Asks the owner of a number into the space. */
 export function InviteScreen() {
-  const say = useSay();
+  const t = useText();
   const id = useId();
   const client = useQueryClient();
   const [mobile, setMobile] = useState("");
@@ -96,12 +96,12 @@ export function InviteScreen() {
       else setProblem(mobileProblem);
     },
   });
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   function submit(event: FormEvent): void {
     event.preventDefault();
     setFailure(undefined);
     const isRight = mobilePattern.test(normalizeMobile(mobile));
-    setProblem(isRight ? undefined : say(mobileMessage));
+    setProblem(isRight ? undefined : t(mobileMessage));
     if (isRight) mutate();
     else document.getElementById(`${id}-mobile`)?.focus();
   }
@@ -118,14 +118,14 @@ export function InviteScreen() {
   return (
     <div className="grid max-w-xl gap-6">
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
-        <p className="text-ink-2">{say(words.intro)}</p>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
       {invited !== undefined && <Done invited={invited} onAnother={another} />}
       <form hidden={invited !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-mobile`} className={label}>
-            {say(words.mobile)}
+            {t(texts.mobile)}
           </label>
           <Input
             id={`${id}-mobile`}
@@ -145,7 +145,7 @@ export function InviteScreen() {
         </div>
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-name`} className={label}>
-            {say(words.name)}
+            {t(texts.name)}
           </label>
           <Input
             id={`${id}-name`}
@@ -157,7 +157,7 @@ export function InviteScreen() {
         </div>
         <div role="group" aria-labelledby={`${id}-roles`} className="grid gap-1.5">
           <span id={`${id}-roles`} className={label}>
-            {say(words.roles)}
+            {t(texts.roles)}
           </span>
           <RelationChecks
             id={`${id}-list`}
@@ -174,7 +174,7 @@ export function InviteScreen() {
           </p>
         )}
         <Button type="submit" kind="primary" className="justify-self-start" disabled={isPending} aria-busy={isPending}>
-          {say(words.send)}
+          {t(texts.send)}
         </Button>
       </form>
     </div>

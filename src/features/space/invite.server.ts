@@ -3,7 +3,7 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
@@ -14,7 +14,7 @@ import { seal, unseal } from "#server/process/seal.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-const words = {
+const texts = {
   there: { zh: "该手机号已是空间成员，或已被邀请", en: "This number is already a member or invited" },
   many: { zh: "待接受的邀请过多", en: "Too many pending invitations" },
   sms: {
@@ -58,7 +58,7 @@ async function tellInvited(
   if (found!.sent >= mostMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
   const values = { space: inMessage(found!.name[context.locale]), site: `${origin ?? ""}/paas` };
-  return notifyOwner(tx, context, { to: mobile, key: "invited", text: fill(words.sms, values), values });
+  return notifyOwner(tx, context, { to: mobile, key: "invited", text: formatText(texts.sms, values), values });
 }
 
 /**
@@ -83,8 +83,8 @@ export async function invite(
         or exists (select 1 from account a join member m on m.account_id = a.id::text
           where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
-    if (known!.isThere) throw new Problem("conflict", words.there, { fields: { mobile: words.there } });
-    if (known!.waiting >= mostWaiting) throw new Problem("conflict", words.many);
+    if (known!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
+    if (known!.waiting >= mostWaiting) throw new Problem("conflict", texts.many);
     const masked = maskMobile(mobile);
     const values = { mobile: masked, name: input.name === "" ? masked : input.name, roles: input.roles };
     const isSent = await tellInvited(tx, context, { tenantId, mobile });
@@ -107,7 +107,7 @@ export async function invite(
 async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<{ version: number; kept: Kept }> {
   const [found] = await tx.rows<{ version: number; kept: Kept }>(sql`select version, invited_mobile as kept from member
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and status = 'invited' and account_id is null and deleted_at is null for update`);
-  if (found === undefined) throw new Problem("notFound", words.gone);
+  if (found === undefined) throw new Problem("notFound", texts.gone);
   return found;
 }
 
@@ -158,7 +158,7 @@ export async function declineInvitation(
     const invited = (await spacesOf(tx, services, accountId)).find(
       (one) => one.tenantId === tenantId && one.isInvitation,
     );
-    if (invited === undefined) throw new Problem("notFound", words.gone);
+    if (invited === undefined) throw new Problem("notFound", texts.gone);
     await endInvitation(tx, tenantId, invited.memberId);
   });
 }
@@ -197,7 +197,7 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId} and deleted_at is null`,
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
-  if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", words.gone);
+  if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", texts.gone);
   const values = {
     accountId: who.accountId,
     userName: who.userName,
@@ -220,7 +220,7 @@ export async function enterSpace(
   const { services, sessionToken } = context;
   return services.database.system(async (tx) => {
     const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
-    if (space === undefined) throw new Problem("notFound", words.gone);
+    if (space === undefined) throw new Problem("notFound", texts.gone);
     if (space.isInvitation) await join(tx, space, who);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);

@@ -11,7 +11,7 @@ const keptFor = "90 days";
 /** Codes that one space may give up in a day, because each is kept from others. */
 const mostPerDay = 5;
 
-const words = {
+const texts = {
   fixed: { zh: "平台自身的站点地址由部署设置决定", en: "The platform’s own site address is set by its deployment" },
   many: { zh: "今日更换次数过多，请明天再试", en: "Changed too often today. Try again tomorrow." },
 } satisfies Record<string, Text>;
@@ -37,10 +37,10 @@ export async function changeSiteCode({ database }: Services, who: UserPrincipal,
         (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
       from tenant t where t.id = ${tenantId}::uuid`);
     const { code: before, isTaken, recent } = known!;
-    if (before === platformCode) throw refuse("conflict", words.fixed);
+    if (before === platformCode) throw refuse("conflict", texts.fixed);
     if (before === code) return code;
     if (isTaken) throw refuse("conflict", takenText);
-    if (recent >= mostPerDay) throw new Problem("tooManyRequests", words.many, { fields: { code: words.many } });
+    if (recent >= mostPerDay) throw new Problem("tooManyRequests", texts.many, { fields: { code: texts.many } });
     await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${before}, ${tenantId}::uuid)
       on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
     await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);

@@ -5,14 +5,14 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { isElsewhere, siteOrigin, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
 import { Section, Setting } from "#ui/section.tsx";
 
-const words = {
+const texts = {
   title: { zh: "站点地址", en: "Site address" },
   none: {
     zh: "尚未配置域名，因此没有子域名。部署时设置 PUBLIC_URL 后，站点将使用子域名 {code}。",
@@ -74,27 +74,27 @@ function CodeLine({ suffix, isInvalid, describedBy, onChange, ...input }: CodeLi
 type DialogProps = { person: Person; origin: string | null; onClose: () => void; onSaved: (at: string | null) => void };
 
 function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
-  const say = useSay();
+  const t = useText();
   const { id, sign } = person.tenant;
   const isHere = person.merchant.id === id;
   const { host = "" } = origin === null ? {} : new URL(origin);
   const suffix = host.startsWith(`${sign}.`) ? host.slice(sign.length) : "";
   return (
     <FormDialog
-      title={say(words.title)}
-      description={say(words.effect)}
-      {...(isHere ? { intro: <p className="mt-3 text-ink-2">{say(words.again)}</p> } : {})}
-      save={say(words.save)}
+      title={t(texts.title)}
+      description={t(texts.effect)}
+      {...(isHere ? { intro: <p className="mt-3 text-ink-2">{t(texts.again)}</p> } : {})}
+      save={t(texts.save)}
       start={{ code: sign }}
       check={({ code = "" }) => {
         const problem = siteCodeProblem(normalizeSiteCode(code));
-        return problem === undefined ? {} : { code: say(problem) };
+        return problem === undefined ? {} : { code: t(problem) };
       }}
       fields={[
         {
           name: "code",
-          label: say(words.code),
-          hint: say(words.hint),
+          label: t(texts.code),
+          hint: t(texts.hint),
           type: "other",
           render: (line) => <CodeLine {...line} suffix={suffix} />,
         },
@@ -110,7 +110,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
 
 /** Where the site of the space is seen, and its sub-domain (spec section 8: the merchant's code). For administrators. */
 export function SiteSection({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const { id, sign, origin: named } = person.tenant;
@@ -121,14 +121,14 @@ export function SiteSection({ person }: { person: Person }) {
 
   function saved(at: string | null): void {
     setIsOpen(false);
-    notify("success", say(words.saved));
+    notify("success", t(texts.saved));
     // The host that this page came from is nobody's now.
     if (isHere && at !== null && at !== location.origin) location.assign(`${at}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }
 
   return (
-    <Section title={say(words.title)}>
+    <Section title={t(texts.title)}>
       <Setting
         name={
           origin === null ? (
@@ -146,14 +146,12 @@ export function SiteSection({ person }: { person: Person }) {
         }
         action={
           <div className="flex gap-2">
-            {origin !== null && <CopyButton text={`${origin}/`}>{say(words.copy)}</CopyButton>}
-            {!isFixed && <Button onClick={() => setIsOpen(true)}>{say(words.change)}</Button>}
+            {origin !== null && <CopyButton text={`${origin}/`}>{t(texts.copy)}</CopyButton>}
+            {!isFixed && <Button onClick={() => setIsOpen(true)}>{t(texts.change)}</Button>}
           </div>
         }
       >
-        {origin === null
-          ? say(words.none).replace("{code}", sign)
-          : say(isElsewhere(origin) ? words.local : words.open)}
+        {origin === null ? t(texts.none).replace("{code}", sign) : t(isElsewhere(origin) ? texts.local : texts.open)}
       </Setting>
       {isOpen && <CodeDialog person={person} origin={origin} onClose={() => setIsOpen(false)} onSaved={saved} />}
     </Section>

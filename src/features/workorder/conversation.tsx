@@ -2,20 +2,20 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { fill, inLocale } from "#kit/text.ts";
+import { formatText, inLocale } from "#kit/text.ts";
 import { workSteps } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ImageInput } from "#client/image-input.tsx";
 import { TextArea } from "#ui/input.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { Picture } from "#ui/picture.tsx";
 import { randomId } from "#ui/random-id.ts";
 
 type Work = CallOutput<"GET paas/workorder/details">;
 type Message = Work["messages"][number];
 
-const words = {
+const texts = {
   title: { zh: "沟通记录", en: "Conversation" },
   none: { zh: "暂无回复。", en: "No replies yet." },
   message: { zh: "回复", en: "Reply" },
@@ -28,11 +28,11 @@ const words = {
 };
 
 function Line({ message }: { message: Message }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const party = inLocale(message.party, locale);
   const author = party === undefined ? message.memberName : `${message.memberName} · ${party}`;
-  const who = message.isOwn ? say(words.you) : author;
+  const who = message.isOwn ? t(texts.you) : author;
   const time = (
     <time dateTime={message.createdAt} className="text-xs text-ink-3">
       {dateTime(message.createdAt, "yyyy-MM-dd HH:mm")}
@@ -42,7 +42,7 @@ function Line({ message }: { message: Message }) {
     return (
       <li className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-brand pl-4 text-sm text-ink-2">
         <span>
-          {who} · {say(workSteps[message.step].done)}
+          {who} · {t(workSteps[message.step].done)}
         </span>
         {time}
         {message.text !== "" && <p className="w-full wrap-anywhere whitespace-pre-wrap text-ink">{message.text}</p>}
@@ -58,7 +58,7 @@ function Line({ message }: { message: Message }) {
         <div className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3">
           {message.pictures.map((url, index) => (
             <a key={url} href={url} className="block border border-line">
-              <Picture url={url} alt={say(fill(words.attached, { n: index + 1 }))} sizes="240px" />
+              <Picture url={url} alt={t(formatText(texts.attached, { n: index + 1 }))} sizes="240px" />
             </a>
           ))}
         </div>
@@ -68,7 +68,7 @@ function Line({ message }: { message: Message }) {
 }
 
 function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<string | null>(null);
@@ -94,13 +94,13 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isEmpty = text.trim() === "" && picture === null;
-    setProblem(isEmpty ? say(words.empty) : undefined);
+    setProblem(isEmpty ? t(texts.empty) : undefined);
     if (!isEmpty && !isPending) mutate();
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={submit}>
       <label htmlFor="message" className="text-sm font-medium text-ink-2">
-        {say(words.message)}
+        {t(texts.message)}
       </label>
       <TextArea
         id="message"
@@ -124,11 +124,11 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
           disabled={isPending}
           describedBy={undefined}
           locale={locale}
-          label={say(words.picture)}
+          label={t(texts.picture)}
           onChange={setPicture}
         />
         <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
-          {say(words.send)}
+          {t(texts.send)}
         </Button>
       </div>
     </form>
@@ -137,14 +137,14 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
 
 /** What was said about a work order, and the place to say more. */
 export function Conversation({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> }) {
-  const say = useSay();
+  const t = useText();
   return (
     <section aria-labelledby="conversation" className="grid gap-4 border-t border-line pt-6">
       <h2 id="conversation" className="font-semibold">
-        {say(words.title)}
+        {t(texts.title)}
       </h2>
       {work.messages.length === 0 ? (
-        <p className="text-sm text-ink-2">{say(words.none)}</p>
+        <p className="text-sm text-ink-2">{t(texts.none)}</p>
       ) : (
         <ol className="grid gap-3">
           {work.messages.map((message) => (
@@ -153,7 +153,7 @@ export function Conversation({ work, onSaid }: { work: Work; onSaid: () => Promi
         </ol>
       )}
       {work.status === "cancelled" ? (
-        <p className="text-sm text-ink-2">{say(words.ended)}</p>
+        <p className="text-sm text-ink-2">{t(texts.ended)}</p>
       ) : (
         work.maySay && <Reply work={work} onSaid={onSaid} />
       )}

@@ -3,12 +3,12 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime, hours } from "#kit/format.ts";
 import { responseTime, withinHours } from "#kit/service.ts";
-import { fill, inLocale, type Locale } from "#kit/text.ts";
+import { formatText, inLocale, type Locale } from "#kit/text.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { Picture } from "#ui/picture.tsx";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
@@ -19,7 +19,7 @@ import { Conversation } from "./conversation.tsx";
 
 export type Work = CallOutput<"GET paas/workorder/details">;
 
-const words = {
+const texts = {
   title: { zh: "工单详情", en: "Work order" },
   back: { zh: "返回列表", en: "Back to list" },
   edit: { zh: "编辑", en: "Edit" },
@@ -46,19 +46,21 @@ const words = {
 
 /** What was promised and what became of it: the time left until the first answer, or when that came. */
 function Promised({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   if (responseHours === null) return null;
   const hasComeLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
   return (
     <>
-      {say(fill(withinHours, { n: responseHours }))}
+      {t(formatText(withinHours, { n: responseHours }))}
       <span className="block">
         {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
         {answeredAt !== null && (
           <span className={hasComeLate ? "text-danger" : "text-ink-2"}>
-            {say(
-              fill(hasComeLate ? words.answeredLate : words.answered, { at: dateTime(answeredAt, "yyyy-MM-dd HH:mm") }),
+            {t(
+              formatText(hasComeLate ? texts.answeredLate : texts.answered, {
+                at: dateTime(answeredAt, "yyyy-MM-dd HH:mm"),
+              }),
             )}
           </span>
         )}
@@ -73,26 +75,26 @@ function sharedFacts(work: Work, locale: Locale) {
   return [
     ...(side === "own"
       ? []
-      : [[side === "customer" ? words.provider : words.customer, inLocale(party, locale) ?? ""] as const]),
-    ...(packageName === null ? [] : [[words.plan, inLocale(packageName, locale) ?? ""] as const]),
+      : [[side === "customer" ? texts.provider : texts.customer, inLocale(party, locale) ?? ""] as const]),
+    ...(packageName === null ? [] : [[texts.plan, inLocale(packageName, locale) ?? ""] as const]),
     ...(responseHours === null ? [] : [[responseTime.name, <Promised key="promised" work={work} />] as const]),
   ];
 }
 
 function Facts({ work }: { work: Work }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const facts = [
     ...sharedFacts(work, locale),
-    [words.filed, `${work.filedBy} · ${dateTime(work.createdAt, "yyyy-MM-dd HH:mm")}`],
-    [words.priority, say(work.priority === "urgent" ? words.urgent : words.normal)],
-    ...(work.device === null ? [] : [[words.device, work.device] as const]),
+    [texts.filed, `${work.filedBy} · ${dateTime(work.createdAt, "yyyy-MM-dd HH:mm")}`],
+    [texts.priority, t(work.priority === "urgent" ? texts.urgent : texts.normal)],
+    ...(work.device === null ? [] : [[texts.device, work.device] as const]),
   ] as const;
   return (
     <dl className="grid gap-2 text-sm">
       {facts.map(([name, fact]) => (
         <div key={name.en} className="grid grid-cols-[96px_minmax(0,1fr)] wrap-anywhere gap-2">
-          <dt className="text-ink-3">{say(name)}</dt>
+          <dt className="text-ink-3">{t(name)}</dt>
           <dd className="break-words tabular-nums">{fact}</dd>
         </div>
       ))}
@@ -104,7 +106,7 @@ function Facts({ work }: { work: Work }) {
 const restMs = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
-  const say = useSay();
+  const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
@@ -114,10 +116,10 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   async function take(step: WorkStep): Promise<void> {
     if (step === "cancel") {
       const question = {
-        title: say(words.sure),
-        text: say(words.sureText),
-        yes: say(workSteps.cancel.name),
-        no: say(words.keep),
+        title: t(texts.sure),
+        text: t(texts.sureText),
+        yes: t(workSteps.cancel.name),
+        no: t(texts.keep),
       };
       if (!(await ask({ ...question, isDangerous: true }))) return;
     }
@@ -126,10 +128,10 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   return (
     <section aria-labelledby="steps" className="grid gap-3 border-t border-line pt-5">
       <h2 id="steps" className="text-sm font-semibold">
-        {say(words.steps)}
+        {t(texts.steps)}
       </h2>
       {work.steps.length === 0 ? (
-        <p className="text-sm text-ink-2">{say(words.none)}</p>
+        <p className="text-sm text-ink-2">{t(texts.none)}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {work.steps.map((step, index) => (
@@ -139,7 +141,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
               disabled={isPending}
               onClick={() => void take(step)}
             >
-              {say(workSteps[step].name)}
+              {t(workSteps[step].name)}
             </Button>
           ))}
         </div>
@@ -150,7 +152,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
 
 /** A work order from its filing to its end: what it is about, what was said, what can be done (spec section 2, paasWork/details). */
 export function WorkScreen() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   // The same screen in the member area and in the service area: links stay where the reader is.
   const [, area] = useLocation().pathname.split("/");
@@ -167,7 +169,7 @@ export function WorkScreen() {
     // Others write too.
     refetchInterval: 15_000,
   });
-  useTitle(work?.title ?? say(words.title));
+  useTitle(work?.title ?? t(texts.title));
   if (error !== null && work === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (work === undefined) return <ScreenLoading />;
   const state = workStates[work.status];
@@ -180,14 +182,14 @@ export function WorkScreen() {
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 text-2xl font-semibold tracking-tight break-words">{work.title}</h1>
-        <StatusTag color={state.color}>{say(state.name)}</StatusTag>
+        <StatusTag color={state.color}>{t(state.name)}</StatusTag>
         {work.mayEdit && (
           <Link to={`/${area}/paasWork/edit?id=${work.id}`} className="button-link">
-            {say(words.edit)}
+            {t(texts.edit)}
           </Link>
         )}
         <Link to={`/${area}/paasWork/list`} className="button-link">
-          {say(words.back)}
+          {t(texts.back)}
         </Link>
       </header>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -195,7 +197,7 @@ export function WorkScreen() {
           <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{work.description}</p>
           {work.picture !== null && (
             <a href={work.picture} className="block max-w-xl border border-line">
-              <Picture url={work.picture} alt={say(words.picture)} sizes="(width < 640px) 92vw, 576px" />
+              <Picture url={work.picture} alt={t(texts.picture)} sizes="(width < 640px) 92vw, 576px" />
             </a>
           )}
           <Conversation work={work} onSaid={refresh} />

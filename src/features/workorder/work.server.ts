@@ -57,7 +57,7 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & 
   counterpart: Counterpart | null;
 };
 
-const words = {
+const texts = {
   gone: { zh: "工单不存在", en: "Work order not found" },
   moved: { zh: "工单状态已更新，请刷新页面", en: "This work order has changed. Refresh to see the latest." },
   ended: { zh: "工单已取消，不能再回复", en: "This work order is cancelled and cannot be replied to" },
@@ -78,7 +78,7 @@ async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): P
       w.due_at as "dueAt", w.answered_at as "answeredAt",
       case when w.counterpart is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid${end}`);
-  if (row === undefined) throw new Problem("notFound", words.gone);
+  if (row === undefined) throw new Problem("notFound", texts.gone);
   return row;
 }
 
@@ -158,7 +158,7 @@ type Change = { status?: WorkState; isAnswered: boolean };
 async function refuseDeleted(tx: Tx, work: Counterpart): Promise<void> {
   const found = await tx.rows(sql`select 1 from paas_work
     where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid and deleted_at is null for no key update`);
-  if (found.length === 0) throw new Problem("conflict", words.deleted);
+  if (found.length === 0) throw new Problem("conflict", texts.deleted);
 }
 
 /** Changes one row of an order. */
@@ -206,7 +206,7 @@ export async function addWorkMessage(
 ): Promise<void> {
   const work = await lockWork(tx, who, workId);
   if (!maySay(who, work)) throw new Problem("forbidden", forbiddenText);
-  if (work.status === "cancelled") throw new Problem("conflict", words.ended);
+  if (work.status === "cancelled") throw new Problem("conflict", texts.ended);
   await record(tx, who, work, { said: { ...message, step: null } });
 }
 
@@ -221,7 +221,7 @@ export async function moveWork(
   { id, step, text }: { id: string; step: WorkStep; text: string },
 ): Promise<void> {
   const work = await lockWork(tx, who, id);
-  if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", words.moved);
+  if (!(workSteps[step].from as readonly WorkState[]).includes(work.status)) throw new Problem("conflict", texts.moved);
   if (!stepsOf(who, work).includes(step)) throw new Problem("forbidden", forbiddenText);
   await record(tx, who, work, { said: { step, text, pictures: [] }, status: workSteps[step].to });
 }

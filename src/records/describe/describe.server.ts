@@ -1,7 +1,7 @@
 import type { Principal } from "#kit/access.ts";
 import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { type FieldConfig, type WordedField, wordedField } from "#kit/field.ts";
+import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/definitions.server.ts";
@@ -40,7 +40,7 @@ const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] 
       name: field.name[locale],
       sortable: field.column?.sortable === true,
       style: styleOf(entity, name, field),
-      config: wordedField(field, locale),
+      config: localizeField(field, locale),
       localized: field.localized === true,
     };
   }),
@@ -50,11 +50,11 @@ const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] 
  * A field as a search form asks for it: what helps to fill in a form is no example of what to look for. A yes/no question needs a third
  * answer, "does not matter", so it becomes a list.
  */
-function searchConfig(field: FieldConfig, locale: Locale): WordedField {
-  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = wordedField(field, locale);
+function searchConfig(field: FieldConfig, locale: Locale): LocalizedField {
+  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = localizeField(field, locale);
   const config = { ...own, required: false, localized: false };
-  if (field.type !== "switch") return config as WordedField;
-  return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as WordedField;
+  if (field.type !== "switch") return config as LocalizedField;
+  return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as LocalizedField;
 }
 
 const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem[] =>
@@ -112,7 +112,7 @@ export function toForm(
   const item = (name: string): AutoColumn => ({
     field: name,
     readOnly: !mayWrite || !writable.has(name),
-    config: wordedField(entity.fields[name]!, locale),
+    config: localizeField(entity.fields[name]!, locale),
   });
   const names = seen.groups.flatMap((group) => group.fields);
   return {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { type Locale, wording } from "#kit/text.ts";
+import { type Locale, textIn } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { snake } from "#server/postgres/columns.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
@@ -11,7 +11,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 
 /** What a row of an entity is called in a reader's language. */
 export const titleOf = (value: unknown, locale: Locale): string =>
-  typeof value === "object" ? wording(value, locale) : String(value ?? "");
+  typeof value === "object" ? textIn(value, locale) : String(value ?? "");
 
 const isId = (value: unknown): value is string => typeof value === "string";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isEmpty } from "#kit/field.ts";
 import type { MenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 
@@ -34,7 +34,7 @@ export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, va
 /** Said where a theme with products does not name their menu. */
 const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services" };
 
-const both = (value: unknown): Text => ({ zh: wording(value, "zh"), en: wording(value, "en") });
+const both = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
 /** The menu as the theme's sub-rows hold it: made by people in a form, so every part may be missing. */

@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldValue } from "./form-line.tsx";
 import type { FormField, Values } from "./form-store.ts";
 
-const words = {
+const texts = {
   title: { zh: "他人已修改相同的内容", en: "Someone else changed this content" },
   text: {
     zh: "请逐项选择要保留的版本，其他字段的修改不受影响。",
@@ -38,18 +38,18 @@ export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }:
     <Dialog
       isOpen
       size="wide"
-      title={words.title[locale]}
-      description={words.text[locale]}
+      title={texts.title[locale]}
+      description={texts.text[locale]}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{words.cancel[locale]}</Button>
+          <Button onClick={onClose}>{texts.cancel[locale]}</Button>
           <Button
             kind="primary"
             disabled={!isDecided}
             onClick={() => onResolve(clashing.map(({ field }) => field).filter((name) => choices[name] === "theirs"))}
           >
-            {words.save[locale]}
+            {texts.save[locale]}
           </Button>
         </>
       }
@@ -70,7 +70,7 @@ export function ClashDialog({ clash, fields, mine, locale, onResolve, onClose }:
                   checked={choices[name] === side}
                   onChange={() => setChoices({ ...choices, [name]: side })}
                 />
-                {words[side][locale]}
+                {texts[side][locale]}
               </span>
               <span className="max-h-40 overflow-auto break-words">
                 <FieldValue

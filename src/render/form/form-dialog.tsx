@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Rules, SecretInput } from "#ui/secret-input.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { Select, type SelectOption } from "#ui/select.tsx";
 
 import { useSendAgain } from "#client/send-again.ts";
 
-const words = {
+const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   send: { zh: "获取验证码", en: "Send code" },
   seconds: { zh: "{n} 秒", en: "{n} {n|second|seconds}" },
@@ -72,7 +72,7 @@ function CodeButton({
   onSend: () => Promise<{ seconds: number }>;
   onProblem: (error: unknown) => void;
 }) {
-  const say = useSay();
+  const t = useText();
   const { seconds, isSending, send } = useSendAgain(onSend);
   return (
     <Button
@@ -81,7 +81,7 @@ function CodeButton({
       className="shrink-0 tabular-nums"
       onClick={() => void send().catch(onProblem)}
     >
-      {say(seconds > 0 ? fill(words.seconds, { n: seconds }) : words.send)}
+      {t(seconds > 0 ? formatText(texts.seconds, { n: seconds }) : texts.send)}
     </Button>
   );
 }
@@ -191,7 +191,7 @@ export function FormDialog({
   onSave,
   onClose,
 }: FormDialogProps) {
-  const say = useSay();
+  const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Record<string, string>>(start ?? {});
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -237,7 +237,11 @@ export function FormDialog({
     const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
     const missing = empty.map(({ name, label, type }) => [
       name,
-      say(type === "other" ? fill(words.choose, { name: midSentence(label) }) : fill(words.required, { name: label })),
+      t(
+        type === "other"
+          ? formatText(texts.choose, { name: midSentence(label) })
+          : formatText(texts.required, { name: label }),
+      ),
     ]);
     const broken = fields.flatMap((field) => {
       const rules = field.type === "password" ? (field.rules ?? []) : [];
@@ -277,7 +281,7 @@ export function FormDialog({
       onClose={leave}
       actions={
         <>
-          <Button onClick={onClose}>{say(words.cancel)}</Button>
+          <Button onClick={onClose}>{t(texts.cancel)}</Button>
           <Button
             type="submit"
             form={id}

@@ -1,18 +1,18 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { holds } from "#kit/condition.ts";
-import { type Fields, type WordedField, wordedFields } from "#kit/field.ts";
+import { type Fields, type LocalizedField, localizeFields } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { problemOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
-export function describeFields(fields: Fields, locale: Locale): Record<string, WordedField> {
-  return wordedFields(fields, locale);
+export function describeFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
+  return localizeFields(fields, locale);
 }
 
 type FieldsFormProps = {
-  fields: Record<string, WordedField>;
+  fields: Record<string, LocalizedField>;
   values: Readonly<Record<string, unknown>>;
   locale: Locale;
   disabled?: boolean;
@@ -37,7 +37,7 @@ export const FieldsForm = memo(function FieldsForm({
     latest.current = onChange;
   });
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
-  const problemIn = (field: WordedField, value: unknown) =>
+  const problemIn = (field: LocalizedField, value: unknown) =>
     isNew && trimmed(field, value) === null ? undefined : problemOf(field, value, locale);
   const visibleFields = Object.entries(fields).filter(([, field]) => holds(field.if, values));
   return (

@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import { isEmpty, type WordedField } from "#kit/field.ts";
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
@@ -11,7 +11,7 @@ const nothing = { zh: "未填写", en: "Not filled in" };
 export type LineProps = {
   id: string;
   name: string;
-  field: WordedField;
+  field: LocalizedField;
   value: unknown;
   problem: string | undefined;
   locale: Locale;
@@ -22,7 +22,7 @@ export type LineProps = {
 };
 
 /** Shows a value of a field as text or picture; a localized one in both languages. */
-export function FieldValue({ field, value, locale }: { field: WordedField; value: unknown; locale: Locale }) {
+export function FieldValue({ field, value, locale }: { field: LocalizedField; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(field);
   if (isEmpty(value)) return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")

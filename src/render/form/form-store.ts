@@ -1,11 +1,11 @@
 import { holds, parseCondition } from "#kit/condition.ts";
-import type { WordedField } from "#kit/field.ts";
+import type { LocalizedField } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 import { isSame } from "#kit/same.ts";
 import { problemOf, trimmed } from "./form-check.ts";
 
 export type Values = Record<string, unknown>;
-export type FormField = { field: string; readOnly: boolean; config: WordedField };
+export type FormField = { field: string; readOnly: boolean; config: LocalizedField };
 export type FieldState = { value: unknown; problem: string | undefined };
 
 /** What a form holds, field by field: typing in one field tells nobody but that field and those that depend on it. */
@@ -16,7 +16,7 @@ export type FormStore = {
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
   isDirty: () => boolean;
-  isShown: (field: WordedField) => boolean;
+  isShown: (field: LocalizedField) => boolean;
   values: () => Values;
   set: (name: string, value: unknown) => void;
   /** Checks one field, as when the person leaves it. */
@@ -47,7 +47,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     return isSame(trimmed(config, one ?? null), trimmed(config, other ?? null));
   };
   const values = () => Object.fromEntries([...states].map(([name, state]) => [name, state.value]));
-  const isShown = (config: WordedField) => {
+  const isShown = (config: LocalizedField) => {
     const rule = config.if === undefined ? undefined : parseCondition(config.if);
     return rule === undefined || holds(config.if, { [rule.field]: states.get(rule.field)?.value });
   };

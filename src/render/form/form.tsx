@@ -12,7 +12,7 @@ import { FieldLine, NestedLine } from "./form-line.tsx";
 import type { FormField, FormStore } from "./form-store.ts";
 import { type SaveForm, useForm } from "./use-form.ts";
 
-const words = {
+const texts = {
   save: { zh: "保存", en: "Save" },
   saving: { zh: "保存中…", en: "Saving…" },
   offline: { zh: "已离线，恢复网络后自动保存", en: "Offline: will be saved when you are back" },
@@ -147,12 +147,12 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
             )}
             {!form.hiddenButton && (
               <Button type="submit" kind="primary" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S">
-                {isBusy && !isWaiting ? words.saving[locale] : (form.saveWord ?? words.save[locale])}
+                {isBusy && !isWaiting ? texts.saving[locale] : (form.saveWord ?? texts.save[locale])}
               </Button>
             )}
             {actions}
             <span role="status" className="ml-auto text-sm text-ink-3">
-              {isWaiting ? words.offline[locale] : isDirty ? words.unsaved[locale] : ""}
+              {isWaiting ? texts.offline[locale] : isDirty ? texts.unsaved[locale] : ""}
             </span>
           </footer>
         </form>

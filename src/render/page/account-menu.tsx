@@ -1,7 +1,7 @@
 import type { RenderContext } from "#kit/widget.ts";
 import { signInNames, signInUrls } from "./top-menu.ts";
 
-const words = {
+const texts = {
   account: { zh: "我的账号", en: "My account" },
   edit: { zh: "编辑此页", en: "Edit this page" },
   manage: { zh: "管理后台", en: "Admin area" },
@@ -14,19 +14,19 @@ const words = {
  * Log in and register for visitors, avatar and menu for a person who is signed in (spec section 1). The page is the same for everybody:
  * `islands/account.ts` fills in who it is and swaps the two.
  */
-export function AccountMenu({ context: { say, path } }: { context: RenderContext }) {
+export function AccountMenu({ context: { t, path } }: { context: RenderContext }) {
   return (
     <div className="account" data-account="">
       <div className="visitor">
         <a className="plain" href={signInUrls.login} data-sign-in="login" rel="nofollow">
-          {say(signInNames.login)}
+          {t(signInNames.login)}
         </a>
         <a className="action solid small" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
-          {say(signInNames.reg)}
+          {t(signInNames.reg)}
         </a>
       </div>
       <details className="person popup" name="top" data-popup="hover">
-        <summary aria-label={say(words.account)}>
+        <summary aria-label={t(texts.account)}>
           <span className="user-name" data-user-name="" />
           <span className="face" data-face="" />
         </summary>
@@ -37,13 +37,13 @@ export function AccountMenu({ context: { say, path } }: { context: RenderContext
             <span className="mono" data-mobile="" />
           </div>
           <a href={`/builder?path=${encodeURIComponent(path)}`} data-edit-page="" hidden>
-            {say(words.edit)}
+            {t(texts.edit)}
           </a>
-          <a href="/paas/index">{say(words.manage)}</a>
-          <a href="/service/index">{say(words.service)}</a>
-          <a href="/paas/user/setting">{say(words.settings)}</a>
+          <a href="/paas/index">{t(texts.manage)}</a>
+          <a href="/service/index">{t(texts.service)}</a>
+          <a href="/paas/user/setting">{t(texts.settings)}</a>
           <button type="button" data-sign-out="">
-            {say(words.signOut)}
+            {t(texts.signOut)}
           </button>
         </div>
       </details>

@@ -7,7 +7,7 @@ export function Brand({ context }: { context: RenderContext }) {
   return (
     <a className="brand" href={homeUrl}>
       <BrandMark />
-      <span>{context.say(context.site.name)}</span>
+      <span>{context.t(context.site.name)}</span>
     </a>
   );
 }

@@ -3,32 +3,32 @@ import { BurgerLines, Chevron } from "./icons.tsx";
 import { currentIf, signInNames, signInUrls } from "./top-menu.ts";
 import { TopLinks } from "./top-links.tsx";
 
-const words = {
+const texts = {
   open: { zh: "菜单", en: "Menu" },
 };
 
 /** The main menu on narrow screens. Its product groups open one at a time. */
 export function Drawer({ context }: { context: RenderContext }) {
-  const { say, site } = context;
+  const { t, site } = context;
   return (
     <details className="burger" name="top" data-popup="drawer">
-      <summary aria-label={say(words.open)}>
+      <summary aria-label={t(texts.open)}>
         <BurgerLines />
       </summary>
-      <nav className="drawer" aria-label={say(words.open)}>
+      <nav className="drawer" aria-label={t(texts.open)}>
         <TopLinks links={[...site.linksBefore, ...site.linksAfter]} context={context} />
-        {site.menu.length > 0 && <p className="section-name">{say(site.menuName)}</p>}
+        {site.menu.length > 0 && <p className="section-name">{t(site.menuName)}</p>}
         {site.menu.map((group) => (
           <details className="group" name="drawer" key={group.name.en}>
             <summary>
-              {say(group.name)}
+              {t(group.name)}
               <Chevron />
             </summary>
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
                   <a href={item.url} aria-current={currentIf(context, item)}>
-                    {say(item.name)}
+                    {t(item.name)}
                   </a>
                 </li>
               ))}
@@ -37,10 +37,10 @@ export function Drawer({ context }: { context: RenderContext }) {
         ))}
         <div className="actions">
           <a className="action" href={signInUrls.login} data-sign-in="login" rel="nofollow">
-            {say(signInNames.login)}
+            {t(signInNames.login)}
           </a>
           <a className="action solid" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
-            {say(signInNames.reg)}
+            {t(signInNames.reg)}
           </a>
         </div>
       </nav>

@@ -3,14 +3,14 @@ import type { Text } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { Brand } from "./brand.tsx";
 
-function Column({ name, links, context: { say } }: { name: Text; links: readonly SiteLink[]; context: RenderContext }) {
+function Column({ name, links, context: { t } }: { name: Text; links: readonly SiteLink[]; context: RenderContext }) {
   return (
     <div>
-      <h2>{say(name)}</h2>
+      <h2>{t(name)}</h2>
       <ul>
         {links.map((link, index) => (
           <li key={index}>
-            <a href={link.url}>{say(link.name)}</a>
+            <a href={link.url}>{t(link.name)}</a>
           </li>
         ))}
       </ul>
@@ -20,14 +20,14 @@ function Column({ name, links, context: { say } }: { name: Text; links: readonly
 
 /** The foot of every public page: what the site offers, and what it does not claim. */
 export function Footer({ context }: { context: RenderContext }) {
-  const { say, site } = context;
+  const { t, site } = context;
   return (
     <footer className="site-foot">
       <div className="wrap">
         <div className="columns">
           <div className="company">
             <Brand context={context} />
-            <p>{say(site.description)}</p>
+            <p>{t(site.description)}</p>
           </div>
           {site.menu.map((group, index) => (
             <Column key={index} name={group.name} links={group.items} context={context} />
@@ -38,14 +38,14 @@ export function Footer({ context }: { context: RenderContext }) {
         </div>
         <div className="legal">
           <p>
-            © {say(site.name)}
+            © {t(site.name)}
             {site.footer.legal.map((link) => (
               <a key={link.url} href={link.url}>
-                {say(link.name)}
+                {t(link.name)}
               </a>
             ))}
           </p>
-          {say(site.footer.disclaimer) !== "" && <p>{say(site.footer.disclaimer)}</p>}
+          {t(site.footer.disclaimer) !== "" && <p>{t(site.footer.disclaimer)}</p>}
         </div>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-import { type Locale, locales, wording } from "#kit/text.ts";
+import { type Locale, locales, textIn } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
 import { cardSize } from "./share-card.server.ts";
@@ -62,8 +62,8 @@ function structuredData(
 /** What a page is called and about, in its language: what its widgets say of it, else its own settings. */
 export function pageTexts({ site, locale, page, described }: PageInput): { title: string; description: string } {
   return {
-    title: described.title ?? wording(page.setting.title, locale),
-    description: described.description ?? (wording(page.setting.description, locale) || site.description[locale]),
+    title: described.title ?? textIn(page.setting.title, locale),
+    description: described.description ?? (textIn(page.setting.description, locale) || site.description[locale]),
   };
 }
 

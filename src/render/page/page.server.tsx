@@ -58,7 +58,7 @@ export function renderPage(input: PageInput): RenderedPage {
     site,
     path,
     query,
-    say: (text) => text[locale],
+    t: (text) => text[locale],
     ...(posted === undefined ? {} : { posted }),
   };
   const style = pageStyle(page, site.tokens, input.assets.fonts);

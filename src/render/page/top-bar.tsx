@@ -20,13 +20,13 @@ const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
 
 /** Products and Services: four groups, each with its emblem (spec section 2). */
 function Products({ context }: { context: RenderContext }) {
-  const { say, site } = context;
+  const { t, site } = context;
   // Products and the industries that they are put together for.
   const holdsCurrent = context.path.startsWith("/web/") && context.path !== "/web/home";
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>
-        {say(site.menuName)}
+        {t(site.menuName)}
         <Chevron />
       </summary>
       <div className="panel">
@@ -35,13 +35,13 @@ function Products({ context }: { context: RenderContext }) {
             <div className={`mineral-${(index % 4) + 1}`}>
               <Art box={centred} className="rosette" markup={emblem(`menu-${index}`, group.items.length, 12)} />
             </div>
-            <p className="name">{say(group.name)}</p>
-            <p className="intro">{say(group.intro)}</p>
+            <p className="name">{t(group.name)}</p>
+            <p className="intro">{t(group.intro)}</p>
             <ul>
               {group.items.map((item) => (
                 <li key={item.url}>
                   <a href={item.url} aria-current={currentIf(context, item)}>
-                    {say(item.name)}
+                    {t(item.name)}
                   </a>
                 </li>
               ))}
@@ -55,13 +55,13 @@ function Products({ context }: { context: RenderContext }) {
 
 /** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only add comfort. */
 export function TopBar({ context }: { context: RenderContext }) {
-  const { say, locale, site } = context;
+  const { t, locale, site } = context;
   const other = others[locale];
   return (
     <header className="site-top">
       <div className="wrap bar">
         <Brand context={context} />
-        <nav className="menu" aria-label={say(mainMenu)}>
+        <nav className="menu" aria-label={t(mainMenu)}>
           <TopLinks links={site.linksBefore} context={context} />
           {site.menu.length > 0 && <Products context={context} />}
           <TopLinks links={site.linksAfter} context={context} />

@@ -6,7 +6,7 @@ import { currentIf } from "./top-menu.ts";
 export function TopLinks({ links, context }: { links: readonly TopLink[]; context: RenderContext }) {
   return links.map((link, index) => (
     <a key={index} href={link.url} aria-current={currentIf(context, link)}>
-      {context.say(link.name)}
+      {context.t(link.name)}
     </a>
   ));
 }

@@ -4,7 +4,7 @@ import type { SortOrder } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
-const words = {
+const texts = {
   all: { zh: "选择本页全部", en: "Select all on this page" },
   actions: { zh: "操作", en: "Actions" },
 };
@@ -35,7 +35,7 @@ export function TableHead({ columns, sort, locale, selection, hasActions, onSort
             <Checkbox
               checked={selection.isAll}
               indeterminate={selection.isSome && !selection.isAll}
-              label={words.all[locale]}
+              label={texts.all[locale]}
               onCheckedChange={selection.onAll}
             />
           </th>
@@ -70,7 +70,7 @@ export function TableHead({ columns, sort, locale, selection, hasActions, onSort
         })}
         {hasActions && (
           <th scope="col" className="table-heading w-0 pr-4 text-right font-medium whitespace-nowrap">
-            <span className="sr-only">{words.actions[locale]}</span>
+            <span className="sr-only">{texts.actions[locale]}</span>
           </th>
         )}
       </tr>

@@ -2,12 +2,12 @@ import { Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-rea
 import { memo, type ReactNode } from "react";
 import type { PlayColumn, RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { CellValue, rowName } from "./table-cell.tsx";
 
-const words = {
+const texts = {
   select: { zh: "选择 {name}", en: "Select {name}" },
   row: { zh: "此行", en: "this row" },
 };
@@ -66,12 +66,12 @@ function Actions({ row, columns, actions, locale, renderActions, onAction }: Row
 export const mayDelete = (actions: readonly RowAction[]): boolean => actions.some(({ event }) => event === "delete");
 
 function SelectBox({ row, columns, actions, locale, isSelected, onSelect }: RowProps) {
-  const name = rowName(columns, row, locale) ?? words.row[locale];
+  const name = rowName(columns, row, locale) ?? texts.row[locale];
   return (
     <Checkbox
       checked={isSelected}
       disabled={!mayDelete(actions)}
-      label={fill(words.select, { name })[locale]}
+      label={formatText(texts.select, { name })[locale]}
       onCheckedChange={(next) => onSelect(row.id, next)}
     />
   );

@@ -1,13 +1,13 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
-import type { WordedField } from "#kit/field.ts";
+import type { LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { fieldTypeOf } from "#render/field-types.ts";
 
-const words = {
+const texts = {
   search: { zh: "搜索", en: "Search" },
   reset: { zh: "重置", en: "Reset" },
   form: { zh: "搜索条件", en: "Search" },
@@ -24,11 +24,11 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 type Values = Record<string, string>;
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 /** A field as it is looked for: what a form only shows can be typed here, and a choice begins with "All". */
-function editable({ config }: PlaySearchItem, locale: Locale): WordedField {
+function editable({ config }: PlaySearchItem, locale: Locale): LocalizedField {
   const { searchAs } = fieldTypeOf(config);
-  const searchField = (searchAs === undefined ? config : { ...config, type: searchAs }) as WordedField;
+  const searchField = (searchAs === undefined ? config : { ...config, type: searchAs }) as LocalizedField;
   return fieldTypeOf(searchField).isChoice === true
-    ? { ...searchField, required: false, placeholder: words.all[locale] }
+    ? { ...searchField, required: false, placeholder: texts.all[locale] }
     : searchField;
 }
 
@@ -87,7 +87,7 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
   return (
     <form
       role="search"
-      aria-label={words.form[locale]}
+      aria-label={texts.form[locale]}
       className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch"
       onSubmit={(event) => {
         event.preventDefault();
@@ -109,16 +109,16 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
       <div className="flex gap-2">
         <Button type="submit" className="max-sm:flex-1">
           <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-          {words.search[locale]}
+          {texts.search[locale]}
         </Button>
         <Button kind="quiet" disabled={isBlank} onClick={() => onSearch({})}>
-          {words.reset[locale]}
+          {texts.reset[locale]}
         </Button>
         {ordered.length > 1 && (
           <Button
             size="icon"
             className="sm:hidden"
-            aria-label={words.more[locale]}
+            aria-label={texts.more[locale]}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useMedia } from "#ui/media.ts";
@@ -12,7 +12,7 @@ import { mayDelete, type RenderLink, TableCard, TableRow } from "./table-row.tsx
 import { TableSearch } from "./table-search.tsx";
 import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
 
-const words = {
+const texts = {
   none: { zh: "暂无内容", en: "Nothing here yet" },
   noMatch: { zh: "没有符合条件的内容", en: "No results" },
   noMatchText: { zh: "请更换条件，或清空搜索。", en: "Try another search, or clear it." },
@@ -115,13 +115,13 @@ export function AutoTable({
         // Floats, so that the list does not move under the pointer.
         <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
           <span role="status" className="mr-2 whitespace-nowrap">
-            {fill(words.selected, { n: selected.size })[locale]}
+            {formatText(texts.selected, { n: selected.size })[locale]}
           </span>
           <Button kind="quiet" onClick={() => setSelected(new Set())}>
-            {words.unselect[locale]}
+            {texts.unselect[locale]}
           </Button>
           <Button kind="danger" onClick={() => onDeleteMany?.(rows.filter((row) => selected.has(row.id)))}>
-            {words.removeSelected[locale]}
+            {texts.removeSelected[locale]}
           </Button>
         </div>
       )}
@@ -130,18 +130,18 @@ export function AutoTable({
         role="region"
         id="list"
         tabIndex={0}
-        aria-label={fill(words.list, { name: play.name })[locale]}
+        aria-label={formatText(texts.list, { name: play.name })[locale]}
         aria-busy={isStale}
         {...pointer.handlers}
         className={`relative overflow-auto border border-line bg-sheet transition-opacity ${isStale ? "opacity-60" : ""}`}
       >
         {rows.length === 0 ? (
           <EmptyState
-            title={(isSearched ? words.noMatch : words.none)[locale]}
-            text={isSearched ? words.noMatchText[locale] : undefined}
+            title={(isSearched ? texts.noMatch : texts.none)[locale]}
+            text={isSearched ? texts.noMatchText[locale] : undefined}
           >
             {isSearched ? (
-              <Button onClick={() => onState(searched(state, {}))}>{words.clear[locale]}</Button>
+              <Button onClick={() => onState(searched(state, {}))}>{texts.clear[locale]}</Button>
             ) : (
               whenEmpty
             )}

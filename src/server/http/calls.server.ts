@@ -11,7 +11,7 @@ import {
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
-import { type Locale, worded } from "#kit/text.ts";
+import { type Locale, localize } from "#kit/text.ts";
 import { fieldProblems } from "./issue-text.server.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import {
@@ -76,11 +76,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
     .send(
       wrap(envelope, status, problem.text[locale], null, {
         requestId: reply.request.id,
-        ...(fields === undefined ? {} : { fields: worded(fields, locale) }),
+        ...(fields === undefined ? {} : { fields: localize(fields, locale) }),
         // Values stay as they are, in both languages; only what is said about them is worded.
         ...(data === undefined && problems === undefined
           ? {}
-          : { details: { ...data, ...(problems === undefined ? {} : { problems: worded(problems, locale) }) } }),
+          : { details: { ...data, ...(problems === undefined ? {} : { problems: localize(problems, locale) }) } }),
       }),
     );
 }

@@ -11,7 +11,7 @@ const claims = new AsyncLocalStorage<Claim>();
 const lease = "30 seconds";
 const keptFor = "1 day";
 
-const words = {
+const texts = {
   running: { zh: "请求正在处理，请稍候", en: "This request is being processed. Wait a moment." },
   other: {
     zh: "同一幂等键不能用于不同的内容",
@@ -30,7 +30,7 @@ export async function claimEffect(tx: Tx): Promise<void> {
   const marked = await tx.rows(
     sql`update idempotency set done_at = now() where id = ${claim.id} and claim = ${claim.token}::uuid and done_at is null returning 1`,
   );
-  if (marked.length === 0) throw new Problem("conflict", words.running, { retryAfter: 1 });
+  if (marked.length === 0) throw new Problem("conflict", texts.running, { retryAfter: 1 });
 }
 
 type Known = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
@@ -78,11 +78,11 @@ export async function runIdempotent<T>(
   const claim = { id, token: newId() };
   const earlierClaim = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
   if (earlierClaim !== undefined) {
-    if (earlierClaim.bodyHash !== bodyHash) throw new Problem("invalid", words.other);
+    if (earlierClaim.bodyHash !== bodyHash) throw new Problem("invalid", texts.other);
     if (earlierClaim.answer !== null) return replay(earlierClaim.answer.value);
     throw new Problem(
       "conflict",
-      earlierClaim.isDone ? words.done : words.running,
+      earlierClaim.isDone ? texts.done : texts.running,
       earlierClaim.isDone ? {} : { retryAfter: 1 },
     );
   }

@@ -1,7 +1,7 @@
 import type { ZodError } from "zod";
 import type { FieldProblems } from "#kit/problem.ts";
 import { refusalText } from "#kit/refusal.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 
 type Issue = ZodError["issues"][number];
 
@@ -10,7 +10,7 @@ const mostFields = 50;
 const longestName = 60;
 
 const empty = { zh: "不能为空", en: "This cannot be empty" };
-const words = {
+const texts = {
   leastCharacters: { zh: "至少 {n} 个字符", en: "At least {n} {n|character|characters}" },
   mostCharacters: { zh: "最多 {n} 个字符", en: "At most {n} {n|character|characters}" },
   leastItems: { zh: "至少 {n} 项", en: "At least {n} {n|item|items}" },
@@ -20,15 +20,15 @@ const words = {
 function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
   const least = Number(minimum);
   if (origin === "string" && least <= 1) return empty;
-  if (origin === "string") return fill(words.leastCharacters, { n: least });
-  if (origin === "array") return fill(words.leastItems, { n: least });
+  if (origin === "string") return formatText(texts.leastCharacters, { n: least });
+  if (origin === "array") return formatText(texts.leastItems, { n: least });
   return { zh: `不能小于 ${least}`, en: `Not less than ${least}` };
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
   const limit = Number(maximum);
-  if (origin === "string") return fill(words.mostCharacters, { n: limit });
-  if (origin === "array") return fill(words.mostItems, { n: limit });
+  if (origin === "string") return formatText(texts.mostCharacters, { n: limit });
+  if (origin === "array") return formatText(texts.mostItems, { n: limit });
   return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
 }
 

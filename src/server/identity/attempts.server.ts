@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tokenHash } from "#server/process/secrets.server.ts";
@@ -108,7 +108,7 @@ export async function countTry(
 
 /** @throws {Problem} tooManyRequests with the seconds to wait */
 export function refuseWaiting({ wait }: Counted): void {
-  if (wait > 0) throw new Problem("tooManyRequests", fill(slow, { n: wait }), { retryAfter: wait });
+  if (wait > 0) throw new Problem("tooManyRequests", formatText(slow, { n: wait }), { retryAfter: wait });
 }
 
 /**

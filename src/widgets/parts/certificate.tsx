@@ -11,7 +11,7 @@ const coupon = woven("coupon-line", { lobes: units, depth: 0.2, layers: 8, inner
 // The drawing stands closer together here than on a sheet of its own, so its floor is shorter.
 const device = elevation("retail").replace("M12 140H148", "M24 140H124");
 
-const words = {
+const texts = {
   title: { zh: "设备资产凭证", en: "Device asset certificate" },
   translation: { zh: "DEVICE ASSET CERTIFICATE", en: "设备资产凭证" },
   specimen: { zh: "样张", en: "Specimen" },
@@ -69,9 +69,9 @@ function Coupons() {
 }
 
 /** The engraved certificate of the hero: one picture, overprinted as a specimen so that it claims nothing. */
-export function Certificate({ context: { say, locale } }: { context: RenderContext }) {
+export function Certificate({ context: { t, locale } }: { context: RenderContext }) {
   return (
-    <figure className="certificate" role="img" aria-label={say(words.picture)}>
+    <figure className="certificate" role="img" aria-label={t(texts.picture)}>
       <div className="ghost second" />
       <div className="ghost first" />
       <div className="paper">
@@ -81,14 +81,14 @@ export function Certificate({ context: { say, locale } }: { context: RenderConte
         <div className="face">
           <div className="titles">
             <div>
-              <p className="title">{say(words.title)}</p>
+              <p className="title">{t(texts.title)}</p>
               <p className="translation mono" lang={locale === "zh" ? "en" : "zh-CN"}>
-                {say(words.translation)}
+                {t(texts.translation)}
               </p>
             </div>
             <p className="specimen">
-              {say(words.specimen)}
-              <span className="mono">{say(words.number)}</span>
+              {t(texts.specimen)}
+              <span className="mono">{t(texts.number)}</span>
             </p>
           </div>
           <div className="body">
@@ -96,10 +96,10 @@ export function Certificate({ context: { say, locale } }: { context: RenderConte
             <dl>
               {rows.map(({ term, text, isLive }) => (
                 <div key={term.en}>
-                  <dt>{say(term)}</dt>
+                  <dt>{t(term)}</dt>
                   <dd>
                     {isLive && <i />}
-                    {say(text)}
+                    {t(text)}
                   </dd>
                 </div>
               ))}

@@ -2,14 +2,14 @@ import type { RenderContext } from "#kit/widget.ts";
 
 type PagerProps = { page: number; pages: number; context: RenderContext };
 
-const words = {
+const texts = {
   pages: { zh: "翻页", en: "Pages" },
   before: { zh: "上一页", en: "Previous" },
   next: { zh: "下一页", en: "Next" },
 };
 
 /** Links to the pages of a long list: `?page=`, beside what else the address says. */
-export function Pager({ page, pages, context: { path, query, say } }: PagerProps) {
+export function Pager({ page, pages, context: { path, query, t } }: PagerProps) {
   if (pages < 2) return null;
   const to = (number: number) => {
     const parts = new URLSearchParams(query);
@@ -18,10 +18,10 @@ export function Pager({ page, pages, context: { path, query, say } }: PagerProps
     return `${path}${parts.size === 0 ? "" : `?${parts.toString()}`}`;
   };
   return (
-    <nav className="pager" aria-label={say(words.pages)}>
+    <nav className="pager" aria-label={t(texts.pages)}>
       {page > 1 && (
         <a className="action small" href={to(page - 1)} rel="prev">
-          {say(words.before)}
+          {t(texts.before)}
         </a>
       )}
       <span className="mono">
@@ -29,7 +29,7 @@ export function Pager({ page, pages, context: { path, query, say } }: PagerProps
       </span>
       {page < pages && (
         <a className="action small" href={to(page + 1)} rel="next">
-          {say(words.next)}
+          {t(texts.next)}
         </a>
       )}
     </nav>

@@ -4,12 +4,12 @@ import type { RenderContext } from "#kit/widget.ts";
 type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
 
 /** A search that works without scripts: `?q=`. */
-export function SearchForm({ action, q, label, context: { say } }: SearchFormProps) {
+export function SearchForm({ action, q, label, context: { t } }: SearchFormProps) {
   return (
     <form className="search" role="search" action={action} method="get">
-      <input type="search" name="q" defaultValue={q} maxLength={60} aria-label={say(label)} placeholder={say(label)} />
+      <input type="search" name="q" defaultValue={q} maxLength={60} aria-label={t(label)} placeholder={t(label)} />
       <button className="action small" type="submit">
-        {say({ zh: "搜索", en: "Search" })}
+        {t({ zh: "搜索", en: "Search" })}
       </button>
     </form>
   );

@@ -1,16 +1,16 @@
 import type { Locale } from "#kit/text.ts";
-import { wording } from "#kit/text.ts";
+import { textIn } from "#kit/text.ts";
 import { phrases } from "./phrases.tsx";
 
 type SectionHeadProps = { eyebrow?: unknown; heading: unknown; lead?: unknown; locale: Locale };
 
 /** What a section begins with: a small line above, the heading, a lead. Lines without words are left out. */
 export function SectionHead({ eyebrow, heading, lead, locale }: SectionHeadProps) {
-  const [above, below] = [wording(eyebrow, locale), wording(lead, locale)];
+  const [above, below] = [textIn(eyebrow, locale), textIn(lead, locale)];
   return (
     <div className="head">
       {above !== "" && <p className="eyebrow">{above}</p>}
-      <h2>{phrases(wording(heading, locale), locale)}</h2>
+      <h2>{phrases(textIn(heading, locale), locale)}</h2>
       {below !== "" && <p className="lead">{below}</p>}
     </div>
   );

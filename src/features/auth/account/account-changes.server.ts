@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { updateRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -17,7 +17,7 @@ import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
 /** Days in which a person who cancelled an account may change their mind (T-31). */
 export const undoDays = 7;
 
-const words = {
+const texts = {
   taken: { zh: "该手机号已被使用", en: "This number is already in use" },
   same: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
   mobile: {
@@ -74,7 +74,7 @@ export async function changeMobile(
   const { services } = context;
   const owner = await readOwnerAccount(services, who);
   const mobile = requireMobile(input.mobile);
-  if (mobile === owner.mobile) throw new Problem("invalid", words.same, { fields: { mobile: words.same } });
+  if (mobile === owner.mobile) throw new Problem("invalid", texts.same, { fields: { mobile: texts.same } });
   const oldId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
   const newId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
   await services.database.system(async (tx) => {
@@ -83,7 +83,7 @@ export async function changeMobile(
     const duplicates = await tx.rows(
       sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
     );
-    if (duplicates.length > 0) throw new Problem("conflict", words.taken, { fields: { mobile: words.taken } });
+    if (duplicates.length > 0) throw new Problem("conflict", texts.taken, { fields: { mobile: texts.taken } });
     // Whose name was the number keeps the number as a name.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${who.accountId}::uuid`);
@@ -94,7 +94,7 @@ export async function changeMobile(
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "mobileChanged",
-      text: fill(words.mobile, values),
+      text: formatText(texts.mobile, values),
       values,
     });
   });
@@ -112,7 +112,7 @@ export async function cancelAccount(context: CallContext, who: UserPrincipal, ve
       sql`update account set cancel_at = now() + make_interval(days => ${undoDays}) where id = ${who.accountId}::uuid`,
     );
     await endAllAccess(tx, services, who.accountId);
-    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: words.cancel });
+    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: texts.cancel });
   });
 }
 

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { deviceName } from "#kit/device.ts";
 import { relativeTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { Loaded } from "#ui/loaded.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { Section } from "#ui/section.tsx";
 
-const words = {
+const texts = {
   devices: { zh: "登录设备", en: "Signed-in devices" },
   current: { zh: "当前设备", en: "This device" },
   used: { zh: "最近使用：{time}", en: "Last used: {time}" },
@@ -21,7 +21,7 @@ const words = {
 
 /** Where the person is signed in, and the way to end it. */
 export function DevicesSection() {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const query = useQuery({
@@ -30,12 +30,12 @@ export function DevicesSection() {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string | undefined) => call("POST user/sessions/end", id === undefined ? {} : { id }),
-    onSuccess: () => notify("success", say(words.ended)),
+    onSuccess: () => notify("success", t(texts.ended)),
     onError: (error) => notify("error", error.message),
     onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
   });
   return (
-    <Section title={say(words.devices)}>
+    <Section title={t(texts.devices)}>
       <Loaded query={query}>
         {(all) => (
           <>
@@ -43,20 +43,20 @@ export function DevicesSection() {
               {all.map((session) => (
                 <li key={session.id} className="flex items-center gap-4">
                   <div className="min-w-0 flex-1">
-                    <p className="truncate font-medium">{say(deviceName(session.userAgent))}</p>
+                    <p className="truncate font-medium">{t(deviceName(session.userAgent))}</p>
                     <p className="text-sm text-ink-2">
-                      {say(fill(words.used, { time: relativeTime(session.seenAt, locale) }))}
+                      {t(formatText(texts.used, { time: relativeTime(session.seenAt, locale) }))}
                     </p>
                   </div>
                   {session.isCurrent ? (
-                    <span className="text-sm text-success">{say(words.current)}</span>
+                    <span className="text-sm text-success">{t(texts.current)}</span>
                   ) : (
                     <Button
                       disabled={isPending}
-                      aria-label={say(fill(words.endNamed, { device: say(deviceName(session.userAgent)) }))}
+                      aria-label={t(formatText(texts.endNamed, { device: t(deviceName(session.userAgent)) }))}
                       onClick={() => mutate(session.id)}
                     >
-                      {say(words.end)}
+                      {t(texts.end)}
                     </Button>
                   )}
                 </li>
@@ -64,7 +64,7 @@ export function DevicesSection() {
             </ul>
             {all.length > 1 && (
               <Button className="justify-self-start" disabled={isPending} onClick={() => mutate(undefined)}>
-                {say(words.endAll)}
+                {t(texts.endAll)}
               </Button>
             )}
           </>

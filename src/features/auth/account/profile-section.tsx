@@ -4,13 +4,13 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { ImageInput } from "#client/image-input.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { Face } from "#client/face.tsx";
 import { nameOf, type Person } from "#client/person.ts";
 import { Section } from "#ui/section.tsx";
 
-const words = {
+const texts = {
   profile: { zh: "个人资料", en: "Profile" },
   edit: { zh: "编辑", en: "Edit" },
   save: { zh: "保存", en: "Save" },
@@ -26,50 +26,50 @@ const words = {
 
 /** Name and picture in this space. */
 export function ProfileSection({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const isAdministrator = person.isAdministrator || person.isSuperAdmin;
   const facts = [
-    [words.mobile, person.mobile],
-    [words.space, person.tenant.name[locale]],
-    [words.role, say(isAdministrator ? words.administrator : words.member)],
+    [texts.mobile, person.mobile],
+    [texts.space, person.tenant.name[locale]],
+    [texts.role, t(isAdministrator ? texts.administrator : texts.member)],
   ] as const;
 
   async function save({ name = "", avatar = "" }: Record<string, string>): Promise<void> {
     await call("POST user/profile", { name, avatar: avatar === "" ? null : avatar });
     setIsOpen(false);
-    notify("success", say(words.saved));
+    notify("success", t(texts.saved));
     await client.invalidateQueries({ queryKey: ["person"] });
   }
 
   return (
-    <Section title={say(words.profile)}>
+    <Section title={t(texts.profile)}>
       <div className="flex items-center gap-4">
         <Face person={person} className="size-12 text-lg" />
         <p className="min-w-0 flex-1 truncate text-lg font-medium">{nameOf(person)}</p>
-        <Button onClick={() => setIsOpen(true)}>{say(words.edit)}</Button>
+        <Button onClick={() => setIsOpen(true)}>{t(texts.edit)}</Button>
       </div>
       <dl className="grid gap-3">
         {facts.map(([name, fact]) => (
           <div key={name.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
-            <dt className="text-sm text-ink-3">{say(name)}</dt>
+            <dt className="text-sm text-ink-3">{t(name)}</dt>
             <dd className="break-words tabular-nums">{fact}</dd>
           </div>
         ))}
       </dl>
       {isOpen && (
         <FormDialog
-          title={say(words.profile)}
-          save={say(words.save)}
+          title={t(texts.profile)}
+          save={t(texts.save)}
           // A name that is still the number is none.
           start={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
           fields={[
-            { name: "name", label: say(words.name), type: "text", autoComplete: "name", max: 50 },
+            { name: "name", label: t(texts.name), type: "text", autoComplete: "name", max: 50 },
             {
               name: "avatar",
-              label: say(words.avatar),
+              label: t(texts.avatar),
               type: "other",
               isOptional: true,
               render: ({ id, value, isInvalid, describedBy, onChange }) => (

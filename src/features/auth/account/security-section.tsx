@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { payPasswordKey, useNeedsPayPassword } from "#features/auth/pay-password/pay-password.ts";
 import type { Person } from "#client/person.ts";
@@ -13,7 +13,7 @@ import { TwoStepSetting } from "#features/auth/second-step/two-step-setting.tsx"
 import { Section, Setting } from "#ui/section.tsx";
 import { securityForm, type SecurityFormName } from "#features/auth/form/security-forms.ts";
 
-const words = {
+const texts = {
   security: { zh: "账号安全", en: "Security" },
   password: { zh: "登录密码", en: "Password" },
   hasPassword: {
@@ -46,12 +46,12 @@ const words = {
 
 /** Password, pay password, number, and the end of the account. */
 export function SecuritySection({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [open, setOpen] = useState<SecurityFormName>();
   const needsPayPassword = useNeedsPayPassword();
   const close = () => setOpen(undefined);
-  const form = open === undefined ? undefined : securityForm(open, person, say);
+  const form = open === undefined ? undefined : securityForm(open, person, t);
   async function saved(message: string): Promise<void> {
     close();
     notify("success", message);
@@ -61,42 +61,42 @@ export function SecuritySection({ person }: { person: Person }) {
   }
   async function keep(): Promise<void> {
     await call("POST Api/UserDetail/CancelUndo", {});
-    await saved(say(words.kept));
+    await saved(t(texts.kept));
   }
   const button = (name: SecurityFormName, isSet: boolean) => (
-    <Button onClick={() => setOpen(name)}>{say(isSet ? words.change : words.set)}</Button>
+    <Button onClick={() => setOpen(name)}>{t(isSet ? texts.change : texts.set)}</Button>
   );
 
   return (
-    <Section title={say(words.security)}>
-      <Setting name={say(words.password)} action={button("password", person.hasPassword)}>
-        {say(person.hasPassword ? words.hasPassword : words.noPassword)}
+    <Section title={t(texts.security)}>
+      <Setting name={t(texts.password)} action={button("password", person.hasPassword)}>
+        {t(person.hasPassword ? texts.hasPassword : texts.noPassword)}
       </Setting>
       <TwoStepSetting person={person} />
-      <Setting name={say(words.payPassword)} action={button("payPassword", needsPayPassword === false)}>
-        {say(needsPayPassword === false ? words.paySet : words.payUnset)}
+      <Setting name={t(texts.payPassword)} action={button("payPassword", needsPayPassword === false)}>
+        {t(needsPayPassword === false ? texts.paySet : texts.payUnset)}
       </Setting>
-      <Setting name={say(words.mobile)} action={button("mobile", true)}>
-        <span className="tabular-nums">{say(fill(words.mobileText, { mobile: person.mobile }))}</span>
+      <Setting name={t(texts.mobile)} action={button("mobile", true)}>
+        <span className="tabular-nums">{t(formatText(texts.mobileText, { mobile: person.mobile }))}</span>
       </Setting>
       <Setting
-        name={say(words.cancel)}
+        name={t(texts.cancel)}
         action={
           person.cancelAt === null ? (
             <Button kind="danger" onClick={() => setOpen("cancel")}>
-              {say(words.cancel)}
+              {t(texts.cancel)}
             </Button>
           ) : (
             <Button kind="primary" onClick={() => void keep()}>
-              {say(words.keep)}
+              {t(texts.keep)}
             </Button>
           )
         }
       >
-        {say(
+        {t(
           person.cancelAt === null
-            ? words.cancelText
-            : fill(words.ending, { time: dateTime(person.cancelAt, "yyyy-MM-dd HH:mm") }),
+            ? texts.cancelText
+            : formatText(texts.ending, { time: dateTime(person.cancelAt, "yyyy-MM-dd HH:mm") }),
         )}
       </Setting>
       {form !== undefined && (

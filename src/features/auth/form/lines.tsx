@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import type { CodeSender } from "./send-code.ts";
 import { labels } from "./sign-in-words.ts";
 
@@ -93,7 +93,7 @@ function SendButton({
   onSend: (() => void) | undefined;
 }) {
   const { seconds, isSending } = sender;
-  const name = isSending ? labels.sending : seconds > 0 ? fill(labels.seconds, { n: seconds }) : labels.sendCode;
+  const name = isSending ? labels.sending : seconds > 0 ? formatText(labels.seconds, { n: seconds }) : labels.sendCode;
   return (
     <button type="button" className="send" disabled={isSending || seconds > 0} onClick={onSend}>
       {name[locale]}

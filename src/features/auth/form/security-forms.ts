@@ -1,14 +1,14 @@
 import type { CallInput } from "#kit/call.ts";
 import { payPasswordRule } from "#kit/pay-password.ts";
 import { passwordRules } from "#kit/password.ts";
-import { fill, type Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { isCommonPassword, loadCommonPasswords } from "#ui/common-passwords.ts";
 import type { DialogField } from "#render/form/form-dialog.tsx";
 import { withProof } from "#client/proof-of-work.ts";
 import type { Person } from "#client/person.ts";
 
-const words = {
+const texts = {
   password: { zh: "登录密码", en: "Password" },
   ownPassword: { zh: "登录密码", en: "Password" },
   oldPassword: { zh: "原密码", en: "Current password" },
@@ -50,112 +50,108 @@ type Purpose = CallInput<"POST user/code">["purpose"];
 const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
-export function proofField(
-  { hasPassword, mobile }: Person,
-  purpose: Purpose,
-  say: (text: Text) => string,
-): DialogField {
+export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t: (text: Text) => string): DialogField {
   return hasPassword
     ? {
         name: "oldPassword",
-        label: say(words.ownPassword),
+        label: t(texts.ownPassword),
         type: "password",
         autoComplete: "current-password",
         max: 64,
       }
     : {
         name: "verifyCode",
-        label: say(words.code),
+        label: t(texts.code),
         type: "code",
-        hint: say(fill(words.codeTo, { mobile })),
+        hint: t(formatText(texts.codeTo, { mobile })),
         send: ownCode(purpose),
       };
 }
 
 /** A form of the security settings, in the reader's language. */
-export function securityForm(name: SecurityFormName, person: Person, say: (text: Text) => string): SecurityForm {
-  const codeTo = say(fill(words.codeTo, { mobile: person.mobile }));
+export function securityForm(name: SecurityFormName, person: Person, t: (text: Text) => string): SecurityForm {
+  const codeTo = t(formatText(texts.codeTo, { mobile: person.mobile }));
   /** `hint`: which number it goes to. */
   const code = (field: string, label: Text, send: Send, hint?: string): DialogField => ({
     name: field,
-    label: say(label),
+    label: t(label),
     type: "code",
     hint,
     send,
   });
-  const save = say(words.save);
+  const save = t(texts.save);
   switch (name) {
     case "password":
       void loadCommonPasswords().catch(() => undefined);
       return {
-        title: say(words.password),
+        title: t(texts.password),
         save,
         fields: [
-          proofField(person, "changePassword", say),
+          proofField(person, "changePassword", t),
           {
             name: "password",
-            label: say(words.newPassword),
+            label: t(texts.newPassword),
             type: "password",
             autoComplete: "new-password",
             rules: [
-              ...passwordRules(person).map(({ text, holds }) => ({ text: say(text), holds })),
-              { text: say(words.uncommon), holds: (password) => !isCommonPassword(password) },
+              ...passwordRules(person).map(({ text, holds }) => ({ text: t(text), holds })),
+              { text: t(texts.uncommon), holds: (password) => !isCommonPassword(password) },
             ],
             max: 64,
           },
         ],
         async submit(values) {
           await call("POST user/password", { password: "", ...values });
-          return say(words.passwordSaved);
+          return t(texts.passwordSaved);
         },
       };
     case "payPassword":
       return {
-        title: say(words.payPassword),
+        title: t(texts.payPassword),
         save,
         fields: [
-          code("verifyCode", words.code, ownCode("payPassword"), codeTo),
+          code("verifyCode", texts.code, ownCode("payPassword"), codeTo),
           {
             name: "payPassword",
-            label: say(words.payPassword),
+            label: t(texts.payPassword),
             type: "digits",
             max: 6,
             isSecret: true,
-            hint: say(payPasswordRule),
+            hint: t(payPasswordRule),
           },
         ],
         async submit({ payPassword = "", verifyCode = "" }) {
           await call("POST api/UserDetail/SetPayPassword", { payPassword, verifyCode });
-          return say(words.paySaved);
+          return t(texts.paySaved);
         },
       };
     case "mobile":
       return {
-        title: say(words.mobile),
+        title: t(texts.mobile),
         save,
         fields: [
-          code("oldCode", words.oldCode, ownCode("oldMobile"), codeTo),
-          { name: "mobile", label: say(words.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
-          code("newCode", words.newCode, ({ mobile = "" }) =>
+          code("oldCode", texts.oldCode, ownCode("oldMobile"), codeTo),
+          { name: "mobile", label: t(texts.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
+          code("newCode", texts.newCode, ({ mobile = "" }) =>
             withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
           ),
         ],
         async submit({ mobile = "", oldCode = "", newCode = "" }) {
           await call("POST user/mobile", { mobile, oldCode, newCode });
-          return say(words.mobileSaved);
+          return t(texts.mobileSaved);
         },
       };
     case "cancel":
       return {
-        title: say(words.cancel),
-        description: say(words.cancelWarning),
-        save: say(words.cancelYes),
+        title: t(texts.cancel),
+        description: t(texts.cancelWarning),
+        save: t(texts.cancelYes),
         isDangerous: true,
-        fields: [code("verifyCode", words.code, ownCode("cancel"), codeTo)],
+        fields: [code("verifyCode", texts.code, ownCode("cancel"), codeTo)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");
-          return say(words.cancelled);
+          return t(texts.cancelled);
         },
       };
   }

@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { payPasswordAsked, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { keyed, newToken, tokenHash } from "#server/process/secrets.server.ts";
@@ -16,7 +16,7 @@ import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 const mostFailures = 5;
 const ticketMinutes = 5;
 
-const words = {
+const texts = {
   unset: { zh: "请先设置支付密码", en: "Set a payment password first" },
   locked: {
     zh: "支付密码已锁定，请用短信验证码重新设置",
@@ -77,7 +77,7 @@ export async function changePayPassword(
     await useCode(tx, codeId);
     await setPayPassword(tx, who.accountId, hash);
     await holdPayees(tx, who);
-    await notifyOwner(tx, context, { to: owner.mobile, key: "payPasswordChanged", text: words.changed });
+    await notifyOwner(tx, context, { to: owner.mobile, key: "payPasswordChanged", text: texts.changed });
   });
 }
 
@@ -98,7 +98,7 @@ export async function checkPayPassword(
   );
   if (tried === undefined) {
     const state = await database.system((tx) => payPasswordState(tx, accountId));
-    throw state === "unset" ? new Problem("conflict", words.unset) : new Problem("forbidden", words.locked);
+    throw state === "unset" ? new Problem("conflict", texts.unset) : new Problem("forbidden", texts.locked);
   }
   if (await passwords.verify(digits, tried.hash)) {
     await database.system((tx) =>
@@ -109,8 +109,8 @@ export async function checkPayPassword(
     return;
   }
   const left = mostFailures - tried.failures;
-  if (left <= 0) throw new Problem("forbidden", words.locked);
-  const wrong = fill(words.wrong, { n: left });
+  if (left <= 0) throw new Problem("forbidden", texts.locked);
+  const wrong = formatText(texts.wrong, { n: left });
   throw new Problem("invalid", wrong, { fields: { payPassword: wrong } });
 }
 
@@ -143,5 +143,5 @@ export async function usePayTicket(
   const used = await tx.rows(sql`update pay_ticket set used_at = now()
     where token_hash = ${tokenHash(token ?? "")} and account_id = ${accountId}::uuid and session_id = ${sessionId}::uuid and form = ${form}
       and digest = ${digestOf(pepper, tenantId, { form, body })} and used_at is null and expires_at > now() returning id`);
-  if (used.length === 0) throw new Problem("forbidden", words.unconfirmed);
+  if (used.length === 0) throw new Problem("forbidden", texts.unconfirmed);
 }

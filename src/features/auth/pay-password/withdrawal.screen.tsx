@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
 import { payPasswordAsked } from "#kit/pay-password.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -22,7 +22,7 @@ type Payee = CallOutput<"GET paas/user/payees">[number];
 type Kind = Payee["kind"];
 type NewPayee = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
 
-const words = {
+const texts = {
   title: { zh: "提现设置", en: "Payout settings" },
   intro: {
     zh: "收益将提现到以下账户。修改需要支付密码，修改后 24 小时内暂停提现，并会短信通知您。",
@@ -57,16 +57,16 @@ const words = {
 };
 const kinds: readonly Kind[] = ["bank", "alipay", "wechat"];
 
-function fieldsOf(kind: Kind, say: ReturnType<typeof useSay>): DialogField[] {
-  const holder: DialogField = { name: "holder", label: say(words.holder), type: "text", autoComplete: "name", max: 50 };
+function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
+  const holder: DialogField = { name: "holder", label: t(texts.holder), type: "text", autoComplete: "name", max: 50 };
   if (kind !== "bank") {
-    const label = say(kind === "alipay" ? words.alipayNumber : words.wechatNumber);
+    const label = t(kind === "alipay" ? texts.alipayNumber : texts.wechatNumber);
     return [holder, { name: "number", label, type: "text", max: 60 }];
   }
   return [
     holder,
-    { name: "bank", label: say(words.bankName), type: "text", max: 60 },
-    { name: "number", label: say(words.card), type: "digits", max: 19 },
+    { name: "bank", label: t(texts.bankName), type: "text", max: 60 },
+    { name: "number", label: t(texts.card), type: "digits", max: 19 },
   ];
 }
 
@@ -74,17 +74,17 @@ type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 
 /** First the payee, then the pay password: whoever mistypes that has not lost the rest (spec section 4, checkSafePassword). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
-  const say = useSay();
+  const t = useText();
   const { data: person } = usePerson();
   const [{ payee, values }, setOpen] = useState<Open>({ kind });
   if (payee === undefined)
     return (
       <FormDialog
         key="payee"
-        title={say(words[kind])}
-        save={say(words.next)}
+        title={t(texts[kind])}
+        save={t(texts.next)}
         start={values ?? {}}
-        fields={fieldsOf(kind, say)}
+        fields={fieldsOf(kind, t)}
         onSave={async ({ holder = "", bank = "", number = "" }) =>
           setOpen({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
         }
@@ -96,10 +96,10 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
     <FormDialog
       key="confirm"
       size="pay"
-      title={say(payPasswordAsked)}
-      description={`${say(words[kind])} · ${holder} · ${bank} ${number}`}
-      save={say(words.confirm)}
-      fields={[{ name: "payPassword", label: say(words.payPassword), type: "digits", max: 6, isSecret: true }]}
+      title={t(payPasswordAsked)}
+      description={`${t(texts[kind])} · ${holder} · ${bank} ${number}`}
+      save={t(texts.confirm)}
+      fields={[{ name: "payPassword", label: t(texts.payPassword), type: "digits", max: 6, isSecret: true }]}
       onSave={async ({ payPassword = "" }) => {
         const body = { ...payee, bank };
         const { confirmToken } = await call("POST Api/User/ConfirmPayPassword", {
@@ -124,10 +124,10 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
 
 /** Withdrawal setup (spec section 2, /paas/user/account). */
 export function WithdrawalScreen() {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [open, setOpen] = useState<Kind>();
-  useTitle(say(words.title));
+  useTitle(t(texts.title));
   const {
     data: payees,
     error,
@@ -140,25 +140,25 @@ export function WithdrawalScreen() {
   const refresh = () => client.invalidateQueries({ queryKey: ["payees"] });
   const { mutate } = useMutation({
     mutationFn: (id: string) => call("POST paas/user/payee/delete", { id }),
-    onSuccess: () => notify("success", say(words.removed)),
+    onSuccess: () => notify("success", t(texts.removed)),
     onError: (problem) => notify("error", problem.message),
     onSettled: refresh,
   });
   async function remove(id: string): Promise<void> {
-    if (await ask({ title: say(words.sure), yes: say(words.remove), no: say(words.no), isDangerous: true })) mutate(id);
+    if (await ask({ title: t(texts.sure), yes: t(texts.remove), no: t(texts.no), isDangerous: true })) mutate(id);
   }
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const isReady = needsPayPassword === false;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
-      <p className="mt-2 mb-6 max-w-prose text-ink-2">{say(words.intro)}</p>
-      <Section title={say(words.accounts)}>
+      <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(texts.intro)}</p>
+      <Section title={t(texts.accounts)}>
         {needsPayPassword === true && (
           <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">
-            {say(words.needed)}
+            {t(texts.needed)}
             <Link to="/paas/user/setting" className="button-link">
-              {say(words.settings)}
+              {t(texts.settings)}
             </Link>
           </p>
         )}
@@ -170,22 +170,22 @@ export function WithdrawalScreen() {
             return (
               <Setting
                 key={kind}
-                name={say(words[kind])}
+                name={t(texts[kind])}
                 action={
                   <div className="flex gap-2">
                     {payee !== undefined && (
                       <Button kind="quiet" onClick={() => void remove(payee.id)}>
-                        {say(words.remove)}
+                        {t(texts.remove)}
                       </Button>
                     )}
                     <Button disabled={!isReady} onClick={() => setOpen(kind)}>
-                      {say(payee === undefined ? words.set : words.change)}
+                      {t(payee === undefined ? texts.set : texts.change)}
                     </Button>
                   </div>
                 }
               >
                 {payee === undefined ? (
-                  say(words.unset)
+                  t(texts.unset)
                 ) : (
                   <>
                     <span className="tabular-nums">
@@ -193,7 +193,7 @@ export function WithdrawalScreen() {
                     </span>
                     {payee.isHeld && (
                       <span className="block text-warning">
-                        {say(fill(words.held, { time: dateTime(payee.heldUntil, "yyyy-MM-dd HH:mm") }))}
+                        {t(formatText(texts.held, { time: dateTime(payee.heldUntil, "yyyy-MM-dd HH:mm") }))}
                       </span>
                     )}
                   </>
@@ -209,7 +209,7 @@ export function WithdrawalScreen() {
           onClose={() => setOpen(undefined)}
           onSaved={() => {
             setOpen(undefined);
-            notify("success", say(words.saved));
+            notify("success", t(texts.saved));
             void refresh();
           }}
         />

@@ -1,9 +1,9 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
 
-const words = {
+const texts = {
   title: { zh: "恢复码", en: "Recovery codes" },
   text: {
     zh: "手机不在身边时，可用恢复码登录。每个恢复码只能使用一次，请妥善保存，关闭后不会再显示。",
@@ -17,27 +17,27 @@ const words = {
 
 /** The recovery codes, this once: only its own button closes it. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const say = useSay();
-  const text = `${say(words.file)}\n\n${codes.join("\n")}\n`;
+  const t = useText();
+  const text = `${t(texts.file)}\n\n${codes.join("\n")}\n`;
   return (
     <Dialog
       isOpen
       closable={false}
-      title={say(words.title)}
-      description={say(words.text)}
+      title={t(texts.title)}
+      description={t(texts.text)}
       onClose={onClose}
       actions={
         <>
-          <CopyButton text={codes.join("\n")}>{say(words.copy)}</CopyButton>
+          <CopyButton text={codes.join("\n")}>{t(texts.copy)}</CopyButton>
           <a
             className="button-link"
             download="meridian-recovery-codes.txt"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           >
-            {say(words.download)}
+            {t(texts.download)}
           </a>
           <Button kind="primary" onClick={onClose}>
-            {say(words.done)}
+            {t(texts.done)}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
@@ -26,7 +26,7 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
   return (
     <form className="sign-in" noValidate onSubmit={(event) => void step.submit(event)}>
       <Title id={titleId}>{(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}</Title>
-      <p className="intro">{fill(introOf[method], { mobile: needed.mobile })[locale]}</p>
+      <p className="intro">{formatText(introOf[method], { mobile: needed.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
           <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.showError} />

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { QrCode } from "#ui/qr-code.tsx";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -14,7 +14,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Setting } from "#ui/section.tsx";
 import { proofField } from "#features/auth/form/security-forms.ts";
 
-const words = {
+const texts = {
   name: { zh: "两步验证", en: "Two-step verification" },
   off: {
     zh: "未开启。开启后，登录时还需要输入验证器应用中的验证码。",
@@ -56,14 +56,14 @@ type Step = { at: "prove" | "off" | "renew" } | { at: "scan"; offer: Offer } | {
 
 /** The secret of a new app: to scan, and to type. */
 function Scan({ offer }: { offer: Offer }) {
-  const say = useSay();
+  const t = useText();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 gap-y-4 rounded-sm border border-line bg-paper-2 p-4">
-      <QrCode text={offer.uri} name={say(words.scan)} size={152} />
+      <QrCode text={offer.uri} name={t(texts.scan)} size={152} />
       <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
-        <p className="text-sm font-medium text-ink-2">{say(words.key)}</p>
+        <p className="text-sm font-medium text-ink-2">{t(texts.key)}</p>
         <code className="font-mono text-sm break-words">{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-        <CopyButton text={offer.secret}>{say(words.copyKey)}</CopyButton>
+        <CopyButton text={offer.secret}>{t(texts.copyKey)}</CopyButton>
       </div>
     </div>
   );
@@ -73,9 +73,9 @@ type DialogProps = { person: Person; step: Step; onStep: (step: Step | undefined
 
 /** The dialog of one step; `onStep(undefined)` closes it. */
 function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
-  const say = useSay();
+  const t = useText();
   const close = () => onStep(undefined);
-  const codeField = { name: "code", label: say(words.anyCode), type: "text", max: 20 } as const;
+  const codeField = { name: "code", label: t(texts.anyCode), type: "text", max: 20 } as const;
   function showCodes(codes: string[]): void {
     onChanged();
     onStep({ at: "codes", codes });
@@ -84,10 +84,10 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
     case "prove":
       return (
         <FormDialog
-          title={say(words.name)}
-          description={say(words.proveText)}
-          save={say(words.next)}
-          fields={[proofField(person, "twoStep", say)]}
+          title={t(texts.name)}
+          description={t(texts.proveText)}
+          save={t(texts.next)}
+          fields={[proofField(person, "twoStep", t)]}
           onSave={async (values) => onStep({ at: "scan", offer: await call("POST user/totp/begin", values) })}
           onClose={close}
         />
@@ -96,15 +96,15 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
       return (
         <FormDialog
           key="scan"
-          title={say(words.name)}
-          description={say(words.scanText)}
+          title={t(texts.name)}
+          description={t(texts.scanText)}
           intro={<Scan offer={step.offer} />}
-          save={say(words.turnOn)}
-          fields={[{ name: "code", label: say(words.appCode), type: "digits", max: 6, autoComplete: "one-time-code" }]}
+          save={t(texts.turnOn)}
+          fields={[{ name: "code", label: t(texts.appCode), type: "digits", max: 6, autoComplete: "one-time-code" }]}
           onSave={async ({ code = "" }) => {
             const { ticket } = step.offer;
             showCodes((await call("POST user/totp/confirm", { ticket, code })).recoveryCodes);
-            notify("success", say(words.isOn));
+            notify("success", t(texts.isOn));
           }}
           onClose={close}
         />
@@ -112,9 +112,9 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
     case "renew":
       return (
         <FormDialog
-          title={say(words.newCodes)}
-          description={say(words.codesText)}
-          save={say(words.make)}
+          title={t(texts.newCodes)}
+          description={t(texts.codesText)}
+          save={t(texts.make)}
           fields={[codeField]}
           onSave={async ({ code = "" }) => showCodes((await call("POST user/totp/recovery", { code })).recoveryCodes)}
           onClose={close}
@@ -123,16 +123,16 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
     case "off":
       return (
         <FormDialog
-          title={say(words.name)}
-          description={say(words.offText)}
-          save={say(words.turnOffYes)}
+          title={t(texts.name)}
+          description={t(texts.offText)}
+          save={t(texts.turnOffYes)}
           isDangerous
           fields={[codeField]}
           onSave={async ({ code = "" }) => {
             await call("POST user/totp/off", { code });
             onChanged();
             close();
-            notify("success", say(words.isOff));
+            notify("success", t(texts.isOff));
           }}
           onClose={close}
         />
@@ -144,7 +144,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
 
 /** Signing in with an authenticator app: on, off, and the codes for the day the phone is gone. */
 export function TwoStepSetting({ person }: { person: Person }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>();
   const query = useQuery({ queryKey: ["twoStep"], queryFn: ({ signal }) => call("GET user/totp", {}, { signal }) });
@@ -153,19 +153,19 @@ export function TwoStepSetting({ person }: { person: Person }) {
       <Loaded query={query}>
         {({ isOn, recoveryLeft }) => (
           <Setting
-            name={say(words.name)}
+            name={t(texts.name)}
             action={
               isOn ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button onClick={() => setStep({ at: "renew" })}>{say(words.newCodes)}</Button>
-                  <Button onClick={() => setStep({ at: "off" })}>{say(words.turnOff)}</Button>
+                  <Button onClick={() => setStep({ at: "renew" })}>{t(texts.newCodes)}</Button>
+                  <Button onClick={() => setStep({ at: "off" })}>{t(texts.turnOff)}</Button>
                 </div>
               ) : (
-                <Button onClick={() => setStep({ at: "prove" })}>{say(words.turnOn)}</Button>
+                <Button onClick={() => setStep({ at: "prove" })}>{t(texts.turnOn)}</Button>
               )
             }
           >
-            {say(isOn ? fill(recoveryLeft < 3 ? words.low : words.on, { n: recoveryLeft }) : words.off)}
+            {t(isOn ? formatText(recoveryLeft < 3 ? texts.low : texts.on, { n: recoveryLeft }) : texts.off)}
           </Setting>
         )}
       </Loaded>

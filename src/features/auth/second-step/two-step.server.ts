@@ -27,7 +27,7 @@ import {
 } from "#features/auth/session/totp.server.ts";
 import { noteTwoStep, type TwoStepChange } from "./two-step-notice.server.ts";
 
-const words = {
+const texts = {
   isOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
   isOff: { zh: "两步验证尚未开启", en: "Two-step verification is not on" },
   required: {
@@ -56,7 +56,7 @@ export async function beginTwoStep(
 ): Promise<Offer & { ticket: string }> {
   const { services } = context;
   const { accountId, userName } = who;
-  if ((await twoStepState(context, who)).isOn) throw new Problem("conflict", words.isOn);
+  if ((await twoStepState(context, who)).isOn) throw new Problem("conflict", texts.isOn);
   const owner = await readOwnerAccount(services, who);
   const codeId = await proveOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
@@ -85,7 +85,7 @@ export async function confirmTwoStep(
   }
   return services.database.system(async (tx) => {
     await useTicket(tx, ticket);
-    if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter }))) throw new Problem("conflict", words.isOn);
+    if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter }))) throw new Problem("conflict", texts.isOn);
     await endAttempt(tx, attempt);
     await changed(tx, context, accountId, "twoStepOn");
     return makeRecoveryCodes(tx, services, accountId);
@@ -109,7 +109,7 @@ async function withCode<T>(
   const { services, ip } = context;
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await readTotp(tx, accountId);
-    if (found === undefined) throw new Problem("conflict", words.isOff);
+    if (found === undefined) throw new Problem("conflict", texts.isOff);
     return { totp: found, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
@@ -129,7 +129,7 @@ async function withCode<T>(
 
 /** Switches two-step sign-in off. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function endTwoStep(context: CallContext, who: UserPrincipal, code: string): Promise<void> {
-  if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", words.required);
+  if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
   await withCode(context, who, code, async (tx) => {
     await removeTotp(tx, who.accountId);
     await changed(tx, context, who.accountId, "twoStepOff");

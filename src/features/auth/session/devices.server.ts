@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
 import { deviceName } from "#kit/device.ts";
-import { fill, locales, type Text } from "#kit/text.ts";
+import { formatText, locales, type Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
@@ -56,7 +56,7 @@ async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Accoun
   if (!(await noteEvent(tx, services, event))) return;
   const name = deviceName(userAgent);
   const text = Object.fromEntries(
-    locales.map((locale) => [locale, fill(newDeviceText, { device: name[locale] })[locale]]),
+    locales.map((locale) => [locale, formatText(newDeviceText, { device: name[locale] })[locale]]),
   ) as Text;
   await notifyOwner(tx, context, { to: mobile, key: "newDevice", text, values: { device: name[context.locale] } });
 }

@@ -61,7 +61,7 @@ export const checks: Record<Factor, Check<FactorInput>> = {
     },
 };
 
-const words = {
+const texts = {
   wrong: {
     zh: "验证码不正确或已使用，请使用新的验证码",
     en: "This code is incorrect or already used. Enter a new one.",
@@ -71,7 +71,7 @@ const words = {
 
 /** What is said of a secret that was not right. */
 export function wrongSecret(method: Factor | "enrol"): Problem {
-  const text = method === "password" ? words.wrongPassword : words.wrong;
+  const text = method === "password" ? texts.wrongPassword : texts.wrong;
   return new Problem("invalid", text, { fields: { code: text } });
 }
 

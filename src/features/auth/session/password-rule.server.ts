@@ -3,7 +3,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import commonWords from "#kit/common-passwords.txt?raw";
 
-const words = {
+const texts = {
   rule: {
     zh: "密码为 6–16 位，需同时包含数字和字母",
     en: "Use 6–16 characters with at least one digit and one letter",
@@ -19,8 +19,8 @@ const common = readCommonPasswords(commonWords);
 
 function problemWith(password: string, person: PasswordOwner & { mobile: string }): Text | undefined {
   const isRight = passwordRules(person).every(({ holds }) => holds(password));
-  if (!isRight) return person.isSuperAdmin ? words.long : words.rule;
-  return common.has(password.toLowerCase()) || password.includes(person.mobile) ? words.common : undefined;
+  if (!isRight) return person.isSuperAdmin ? texts.long : texts.rule;
+  return common.has(password.toLowerCase()) || password.includes(person.mobile) ? texts.common : undefined;
 }
 
 /** @throws {Problem} invalid when this person may not have this password (spec section 5; it really blocks, ruling 9) */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
-import { fill, type Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 
-const words = {
+const texts = {
   name: { zh: "开通“{name}”", en: "Activate {name}" },
   terms: { zh: "{price} · 有效期 {days} 天", en: "{price} · valid for {days} {days|day|days}" },
   next: {
@@ -21,12 +21,12 @@ export function WantedPlan({ planKey, locale }: { planKey: string; locale: Local
     return () => leaving.abort();
   }, [planKey]);
   if (plan === null) return null;
-  const terms = fill(words.terms, { price: plan.price[locale], days: plan.days });
+  const terms = formatText(texts.terms, { price: plan.price[locale], days: plan.days });
   return (
     <section className="mb-8 grid gap-0.5 border border-line border-l-[3px] border-l-brand bg-sheet px-4 py-3">
-      <h2 className="font-semibold">{fill(words.name, { name: plan.name[locale] })[locale]}</h2>
+      <h2 className="font-semibold">{formatText(texts.name, { name: plan.name[locale] })[locale]}</h2>
       <p className="text-sm tabular-nums">{terms[locale]}</p>
-      <p className="text-sm text-ink-2">{words.next[locale]}</p>
+      <p className="text-sm text-ink-2">{texts.next[locale]}</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { currentLocale } from "#ui/locale.ts";
 import { keepReturnAddress } from "#client/return-address.ts";
 import { ScreenLoading } from "#client/screen-states.tsx";
 
-const words = {
+const texts = {
   notice: { zh: "提示", en: "Notice" },
   yes: { zh: "确定", en: "OK" },
 };
@@ -20,7 +20,7 @@ async function enter(sign: string): Promise<void> {
   } catch (error) {
     const locale = currentLocale();
     const text = error instanceof Error ? error.message : String(error);
-    await ask({ title: words.notice[locale], text, yes: words.yes[locale] });
+    await ask({ title: texts.notice[locale], text, yes: texts.yes[locale] });
     // A new document: the page is loaded again whatever was there.
     return location.replace(home);
   }

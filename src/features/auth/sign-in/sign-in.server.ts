@@ -27,7 +27,7 @@ import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.s
 import { createSpace } from "#records/site/new-space.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-const words = {
+const texts = {
   wrong: { zh: "账号或密码不正确", en: "Incorrect account or password" },
   unknown: { zh: "该手机号尚未注册，请先注册", en: "This number is not registered yet. Sign up first." },
   known: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
@@ -62,7 +62,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
   });
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
     await failAttempt(services, attempt);
-    throw new Problem("unauthenticated", words.wrong);
+    throw new Problem("unauthenticated", texts.wrong);
   }
   // A hash from before the key or the cost was raised moves on with its owner.
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
@@ -71,7 +71,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
     // Meanwhile the password may have been changed, or its owner stopped: what was right then is not now.
     const still = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
-    if (still.length === 0) throw new Problem("unauthenticated", words.wrong);
+    if (still.length === 0) throw new Problem("unauthenticated", texts.wrong);
     await endAttempt(tx, attempt);
     if (renewed !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid`);
@@ -79,7 +79,7 @@ async function checkPassword(context: CallContext, name: string, password: strin
     if (needed !== undefined) return needed;
     await forgive(tx, gate);
     if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
-      throw new Problem("unauthenticated", words.wrong);
+      throw new Problem("unauthenticated", texts.wrong);
     return openSession(tx, context, account);
   });
 }
@@ -93,7 +93,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
   const codeId = await checkCode(context.services, mobile, "signIn", code);
   return completeSignIn(context, async (tx) => {
     const account = await findAccount(tx, mobile, context.siteTenantId);
-    if (account === undefined) throw new Problem("invalid", words.unknown, { fields: { mobile: words.unknown } });
+    if (account === undefined) throw new Problem("invalid", texts.unknown, { fields: { mobile: texts.unknown } });
     await useCode(tx, codeId);
     return (await secondStepAfter(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
   });
@@ -118,7 +118,7 @@ export async function register(
       sql`insert into account (id, mobile, user_name, password_hash, agreed_at)
         values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}, case when ${input.agreed === true} then now() end) on conflict do nothing returning id`,
     );
-    if (added.length === 0) throw new Problem("conflict", words.known, { fields: { mobile: words.known } });
+    if (added.length === 0) throw new Problem("conflict", texts.known, { fields: { mobile: texts.known } });
     await createSpace(tx, { accountId, mobile, language: context.locale });
     return openSession(tx, context, (await findAccountById(tx, accountId))!, { isRegistration: true });
   });
@@ -139,10 +139,10 @@ export async function registeredAgain(
       where id = ${id}::uuid and created_at > now() - interval '10 minutes' and not exists (select 1 from totp where account_id = a.id)`),
   );
   if (found === undefined || !(await passwords.verify(password, found.passwordHash)))
-    throw new Problem("unauthenticated", words.wrong);
+    throw new Problem("unauthenticated", texts.wrong);
   return database.system(async (tx) => {
     const account = await findAccountById(tx, id);
-    if (account?.passwordHash !== found.passwordHash) throw new Problem("unauthenticated", words.wrong);
+    if (account?.passwordHash !== found.passwordHash) throw new Problem("unauthenticated", texts.wrong);
     return openSession(tx, context, account, { isRegistration: true });
   });
 }

@@ -7,7 +7,7 @@ import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { SignInPage } from "#features/auth/form/plate.tsx";
 
-const words = {
+const texts = {
   title: { zh: "开发短信箱", en: "Developer mailbox" },
   intro: {
     zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再出现。",
@@ -25,7 +25,7 @@ const lookEvery = 2000;
 
 function Messages() {
   const locale = useLocale();
-  useTitle(words.title[locale]);
+  useTitle(texts.title[locale]);
   const { data, error, refetch } = useQuery({
     queryKey: ["mailbox"],
     queryFn: ({ signal }) => call("GET dev/mailbox", {}, { signal }),
@@ -35,10 +35,10 @@ function Messages() {
     return error === null ? <ScreenLoading /> : <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{words.title[locale]}</h1>
-      <p className="mt-2 mb-6 text-sm text-ink-2">{words.intro[locale]}</p>
+      <h1 className="text-2xl font-semibold tracking-tight">{texts.title[locale]}</h1>
+      <p className="mt-2 mb-6 text-sm text-ink-2">{texts.intro[locale]}</p>
       {data.length === 0 ? (
-        <EmptyState title={words.none[locale]} text={words.noneText[locale]} />
+        <EmptyState title={texts.none[locale]} text={texts.noneText[locale]} />
       ) : (
         <ol className="border border-line bg-sheet">
           {data.map(({ id, mobile, code, text, sentAt }) => (

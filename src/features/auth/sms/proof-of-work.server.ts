@@ -17,7 +17,7 @@ const steps = { least: 3000, most: 7000 };
 const cost = 50;
 const lifetime = minutes(5);
 
-const words = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
+const texts = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
 
 const hex = z.string().regex(/^[0-9a-f]{1,128}$/);
 /** As ALTCHA's own clients send it, base64 of JSON. */
@@ -58,7 +58,7 @@ export async function newChallenge(services: Peppered) {
 
 /** Tells the client to solve a challenge and ask again. */
 export async function proofRequired(services: Peppered): Promise<Problem> {
-  return new Problem("proofRequired", words, { data: { challenge: await newChallenge(services) } });
+  return new Problem("proofRequired", texts, { data: { challenge: await newChallenge(services) } });
 }
 
 /** A challenge of ours that was solved in time; it may have been spent before. */

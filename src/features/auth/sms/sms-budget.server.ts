@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** Who asks for a code: for which number, from which network, on whose site. */
@@ -11,7 +11,7 @@ const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay
 /** Messages that a network is sent in an hour before each further one needs a proof of work. */
 const unproven = 2;
 
-const words = {
+const texts = {
   wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
   often: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
 };
@@ -34,10 +34,10 @@ async function usageOf(tx: Tx, { mobile, source, siteId }: Asking): Promise<Usag
 function refuseIfSpent(usage: Usage, resendSeconds: number): void {
   if (usage.since !== null && usage.since < resendSeconds) {
     const n = Math.max(1, Math.ceil(resendSeconds - usage.since));
-    throw new Problem("tooManyRequests", fill(words.wait, { n }), { retryAfter: n });
+    throw new Problem("tooManyRequests", formatText(texts.wait, { n }), { retryAfter: n });
   }
   const isSpent = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
-  if (isSpent) throw new Problem("tooManyRequests", words.often, { retryAfter: 3600 });
+  if (isSpent) throw new Problem("tooManyRequests", texts.often, { retryAfter: 3600 });
 }
 
 /**

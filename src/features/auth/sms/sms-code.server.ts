@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { CallContext, Services } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
@@ -33,7 +33,7 @@ const failures = { hour: 10, day: 20 };
 /** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds (R-19). */
 const patience = 2500;
 
-const words = {
+const texts = {
   closed: { zh: "验证码登录暂未开放", en: "Sign-in by SMS code is not yet open" },
   refused: { zh: "短信发送失败，请稍后重试", en: "The message could not be sent. Try again later." },
   resting: {
@@ -104,10 +104,10 @@ export async function sendCode(
   input: { mobile: string; purpose: CodePurpose; proof?: string | undefined },
 ): Promise<{ seconds: number }> {
   const { services, ip, siteTenantId, locale } = context;
-  if (!services.sms.isOpen) throw new Problem("unavailable", words.closed);
+  if (!services.sms.isOpen) throw new Problem("unavailable", texts.closed);
   const asking: Asking = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
   const rest = services.sms.restSeconds();
-  if (rest > 0) throw new Problem("unavailable", words.resting, { retryAfter: rest });
+  if (rest > 0) throw new Problem("unavailable", texts.resting, { retryAfter: rest });
   const proof = await readProof(services, input.proof);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const id = newId();
@@ -117,7 +117,7 @@ export async function sendCode(
     await addCode(tx, id, input.purpose, codeHash(services, asking.mobile, input.purpose, code), asking);
     const message = {
       to: asking.mobile,
-      text: fill(words.text, { code })[locale],
+      text: formatText(texts.text, { code })[locale],
       templateKey: "code" as const,
       values: { code },
       lifeSeconds,
@@ -129,7 +129,7 @@ export async function sendCode(
   });
   if ((await outcome) === "refused") {
     await services.database.system((tx) => giveBack(tx, id, asking.mobile, input.purpose));
-    throw new Problem("unavailable", words.refused);
+    throw new Problem("unavailable", texts.refused);
   }
   return { seconds: resendSeconds };
 }
@@ -162,7 +162,7 @@ export async function checkCode(
 ): Promise<string> {
   const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
   const isRight = found !== undefined && isSameKeyed(found.codeHash, codeHash(services, mobile, purpose, code));
-  if (!isRight) throw new Problem("invalid", words.wrong, { fields: { [field]: words.wrong } });
+  if (!isRight) throw new Problem("invalid", texts.wrong, { fields: { [field]: texts.wrong } });
   return found.id;
 }
 
@@ -172,5 +172,5 @@ export async function useCode(tx: Tx, codeId: string): Promise<void> {
   const used = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
   );
-  if (used.length === 0) throw new Problem("invalid", words.wrong, { fields: { verifyCode: words.wrong } });
+  if (used.length === 0) throw new Problem("invalid", texts.wrong, { fields: { verifyCode: texts.wrong } });
 }

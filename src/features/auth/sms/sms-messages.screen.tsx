@@ -7,14 +7,14 @@ import type { SmsTemplate } from "#server/sms/templates.server.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useTitle } from "#ui/title.ts";
 import { smsStates } from "./sms-state.ts";
 
-const words = {
+const texts = {
   title: { zh: "短信记录", en: "Text messages" },
   intro: {
     zh: "平台发出的短信及其送达状态。保留 90 天，不显示内容和完整号码。",
@@ -63,7 +63,7 @@ const row =
   "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
 
 function MessageRow({ message }: { message: Message }) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const { createdAt, mobile, template, state, tries, providerId, reason } = message;
   const { name, color } = states[state];
@@ -71,13 +71,13 @@ function MessageRow({ message }: { message: Message }) {
     <tr className={row}>
       <td className={`${cell} font-mono text-sm`}>{mobile}</td>
       <td className={`${cell} max-sm:row-span-2 max-sm:text-right`}>
-        <StatusTag color={color}>{say(name)}</StatusTag>
+        <StatusTag color={color}>{t(name)}</StatusTag>
         {reason !== "" && (
           <span className="mt-0.5 block max-w-56 font-mono text-xs break-words text-ink-3">{reason}</span>
         )}
       </td>
       <td className={`${cell} max-sm:text-sm max-sm:text-ink-2`}>
-        {say(templateName(template) ?? { zh: template, en: template })}
+        {t(templateName(template) ?? { zh: template, en: template })}
         <span className="text-ink-3 sm:hidden"> · {relativeTime(createdAt, locale)}</span>
       </td>
       <td className={`${cell} whitespace-nowrap text-ink-2 max-sm:hidden`}>
@@ -92,24 +92,19 @@ function MessageRow({ message }: { message: Message }) {
 }
 
 function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }) {
-  const say = useSay();
-  const heads = [words.mobile, words.state, words.template, words.time, words.tries, words.provider];
+  const t = useText();
+  const heads = [texts.mobile, texts.state, texts.template, texts.time, texts.tries, texts.provider];
   if (list.length === 0)
-    return <EmptyState title={say(words.none)} text={say(isFiltered ? words.noneOfState : words.noneText)} />;
+    return <EmptyState title={t(texts.none)} text={t(isFiltered ? texts.noneOfState : texts.noneText)} />;
   return (
     // Focusable, so that the keyboard can scroll what is wider than the screen.
-    <div
-      role="region"
-      aria-label={say(words.title)}
-      tabIndex={0}
-      className="overflow-x-auto border border-line bg-sheet"
-    >
+    <div role="region" aria-label={t(texts.title)} tabIndex={0} className="overflow-x-auto border border-line bg-sheet">
       <table className="w-full border-collapse text-[0.9375rem]">
         <thead className="max-sm:sr-only">
           <tr>
             {heads.map((head) => (
               <th key={head.en} scope="col" className={`${cell} text-sm font-medium whitespace-nowrap text-ink-2`}>
-                {say(head)}
+                {t(head)}
               </th>
             ))}
           </tr>
@@ -126,8 +121,8 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
 
 /** What the platform sent by SMS and what became of it; for the platform's administrators. */
 export function SmsMessagesScreen() {
-  const say = useSay();
-  useTitle(say(words.title));
+  const t = useText();
+  useTitle(t(texts.title));
   const [state, setState] = useState<State>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["sms-messages", state],
@@ -144,16 +139,16 @@ export function SmsMessagesScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end gap-4">
         <div className="mr-auto">
-          <h1 className="text-2xl font-semibold tracking-tight">{say(words.title)}</h1>
-          <p className="mt-1 max-w-prose text-sm text-ink-2">{say(words.intro)}</p>
+          <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+          <p className="mt-1 max-w-prose text-sm text-ink-2">{t(texts.intro)}</p>
         </div>
         <Select
-          label={say(words.state)}
+          label={t(texts.state)}
           className="w-auto! min-w-36"
           value={state ?? "all"}
           options={[
-            { key: "all", name: say(words.all) },
-            ...smsStates.map((key) => ({ key, name: say(states[key].name) })),
+            { key: "all", name: t(texts.all) },
+            ...smsStates.map((key) => ({ key, name: t(states[key].name) })),
           ]}
           onChange={(key) => setState(smsStates.find((one) => one === key))}
         />
@@ -172,7 +167,7 @@ export function SmsMessagesScreen() {
           aria-busy={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {say(words.more)}
+          {t(texts.more)}
         </Button>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import type { StepUpNeeded } from "#client/step-up.ts";
 import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 
-const words = {
+const texts = {
   title: { zh: "请再次验证身份", en: "Verify your identity" },
   why: { zh: "为保障账号安全，请先验证身份再继续。", en: "For your security, verify your identity to continue." },
   confirm: { zh: "验证并继续", en: "Verify and continue" },
@@ -17,28 +17,28 @@ const words = {
 type Method = StepUpNeeded["methods"][number];
 
 /** The line of each way. Named after it, so that what was typed for one is not shown, or sent, for another. */
-const fieldOf: Record<Method, (say: ReturnType<typeof useSay>) => DialogField> = {
-  password: (say) => ({
+const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = {
+  password: (t) => ({
     name: "password",
-    label: say(labels.password),
+    label: t(labels.password),
     type: "password",
     autoComplete: "current-password",
     max: 64,
   }),
-  totp: (say) => ({
+  totp: (t) => ({
     name: "totp",
-    label: say(stepWords.appCode),
+    label: t(stepWords.appCode),
     type: "digits",
     max: 6,
     autoComplete: "one-time-code",
   }),
-  sms: (say) => ({
+  sms: (t) => ({
     name: "sms",
-    label: say(labels.code),
+    label: t(labels.code),
     type: "code",
     send: () => withProof((proof) => call("POST user/stepUp/code", proof)),
   }),
-  recovery: (say) => ({ name: "recovery", label: say(stepWords.recoveryCode), type: "text", max: 20 }),
+  recovery: (t) => ({ name: "recovery", label: t(stepWords.recoveryCode), type: "text", max: 20 }),
 };
 
 export type StepUpFormProps = {
@@ -49,7 +49,7 @@ export type StepUpFormProps = {
 
 /** Asks somebody to prove that it is still them, over whatever they are doing, which stays as it is. */
 export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormProps) {
-  const say = useSay();
+  const t = useText();
   const [method, setMethod] = useState(methods[0]!);
   const others = methods.filter((other) => other !== method);
 
@@ -65,16 +65,16 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
 
   return (
     <FormDialog
-      title={say(words.title)}
-      description={`${say(words.why)}${say({ zh: "", en: " " })}${say(fill(introOf[method], { mobile }))}`}
-      fields={[fieldOf[method](say)]}
-      save={say(words.confirm)}
+      title={t(texts.title)}
+      description={`${t(texts.why)}${t({ zh: "", en: " " })}${t(formatText(introOf[method], { mobile }))}`}
+      fields={[fieldOf[method](t)]}
+      save={t(texts.confirm)}
       onSave={prove}
       onClose={() => onEnd(false)}
       footer={
         others.length > 0 && (
           <p className="mt-3 text-sm text-ink-3">
-            {say(stepWords.otherWay)}
+            {t(stepWords.otherWay)}
             {others.map((other) => (
               <button
                 key={other}
@@ -82,7 +82,7 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
                 className="ml-1 text-brand underline-offset-3 hover:underline pointer-coarse:min-h-11"
                 onClick={() => setMethod(other)}
               >
-                {say(methodLink[other])}
+                {t(methodLink[other])}
               </button>
             ))}
           </p>

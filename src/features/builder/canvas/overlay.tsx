@@ -1,5 +1,5 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { HoverMark, SelectedMark } from "./marks.tsx";
 import { GestureMarks } from "./gesture-marks.tsx";
@@ -9,7 +9,7 @@ import { type TextEdit, TextEditor } from "./text-editor.tsx";
 import { textShownBy } from "#features/builder/document/text-place.ts";
 import { dropPlace, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
 
-const words = {
+const texts = {
   canvas: {
     zh: "页面画布：点击可选择，方向键可移动所选元素",
     en: "Page canvas: click to select, use the arrow keys to move the selection",
@@ -20,7 +20,7 @@ const words = {
 export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const editor = useEditor();
   const { frame, store, hovered, gesture, view } = editor;
-  const say = useSay();
+  const t = useText();
   const selected = useSelected();
   const layer = useRef<HTMLDivElement>(null);
   const [dropLine, setDropLine] = useState<number>();
@@ -70,7 +70,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       ref={layer}
       className="overlay"
       role="application"
-      aria-label={say(words.canvas)}
+      aria-label={t(texts.canvas)}
       tabIndex={0}
       onPointerMove={hover}
       onPointerLeave={() => hovered.set(undefined)}

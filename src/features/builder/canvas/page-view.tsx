@@ -1,12 +1,12 @@
 import { Footer } from "#render/page/footer.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { TopBar } from "#render/page/top-bar.tsx";
 import { root } from "#features/builder/document/document-store.ts";
 import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
 import { useRenderContext } from "#features/builder/editor/record-element.ts";
 import { WidgetView } from "./widget-view.tsx";
 
-const words = {
+const texts = {
   empty: { zh: "将组件拖到这里，或在“添加”中点击", en: "Drag a component here, or click one under “Add”" },
 };
 
@@ -15,12 +15,12 @@ export function PageView() {
   const ids = useChildren(root);
   const { showHead, showFoot } = useSetting();
   const context = useRenderContext();
-  const say = useSay();
+  const t = useText();
   return (
     <>
       {showHead && <TopBar context={context} />}
       <main id="main">
-        {ids.length === 0 && <p className="empty-page">{say(words.empty)}</p>}
+        {ids.length === 0 && <p className="empty-page">{t(texts.empty)}</p>}
         {ids.map((id) => (
           <WidgetView key={id} id={id} />
         ))}

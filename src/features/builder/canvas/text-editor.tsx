@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { wording } from "#kit/text.ts";
-import { useSay } from "#ui/locale.ts";
+import { textIn } from "#kit/text.ts";
+import { useText } from "#ui/locale.ts";
 import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { textAt, type TextPlace, writeText } from "#features/builder/document/text-place.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-const words = { label: { zh: "编辑文字", en: "Edit text" } };
+const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 
 /** A text of the page that is being edited where it stands. */
 export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
@@ -47,7 +47,7 @@ function inOneLine(text: string): string {
 /** Edits a text where it stands on the page, in the language that is being looked at. */
 export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: TextEdit; onEnd: () => void }) {
   const { store, frame, view } = useEditor();
-  const say = useSay();
+  const t = useText();
   const { locale } = useValue(view);
   const record = useRecord(id);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -83,14 +83,14 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
   return (
     <textarea
       ref={box}
-      aria-label={say(words.label)}
+      aria-label={t(texts.label)}
       lang={locale === "zh" ? "zh-CN" : "en"}
       className="text-editor"
       rows={1}
       spellCheck={false}
       maxLength={place.max}
       value={text[locale] ?? ""}
-      placeholder={wording(text, locale)}
+      placeholder={textIn(text, locale)}
       onChange={({ target }) => {
         const current = store.record(id);
         if (current === undefined) return;

@@ -33,7 +33,7 @@ function Loaded({ widget, context, children }: { widget: PlacedWidget; context: 
     placeholderData: keepPreviousData,
   });
   if (isError) return <Broken context={context} />;
-  if (data === undefined) return <p className="loading-data">{context.say(loadingWord)}</p>;
+  if (data === undefined) return <p className="loading-data">{context.t(loadingWord)}</p>;
   return (
     <WidgetContent widget={widget} data={data.data} context={context}>
       {children}

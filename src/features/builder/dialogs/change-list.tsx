@@ -1,8 +1,8 @@
-import { fill } from "#kit/text.ts";
-import { useSay } from "#ui/locale.ts";
+import { formatText } from "#kit/text.ts";
+import { useText } from "#ui/locale.ts";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
 
-const words = {
+const texts = {
   added: { zh: "新增", en: "Added" },
   removed: { zh: "删除", en: "Removed" },
   changed: { zh: "修改", en: "Changed" },
@@ -16,20 +16,20 @@ const listed = 40;
 
 /** What is different between two states of a page, part by part. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly PartChange[] }) {
-  const say = useSay();
+  const t = useText();
   return (
     <ul aria-label={label} className="border-t border-line text-sm">
       {changes.slice(0, listed).map(({ id, kind, name, fields }) => (
         <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
-          <span className={colours[kind]}>{say(words[kind])}</span>
+          <span className={colours[kind]}>{t(texts[kind])}</span>
           <span className="min-w-0">
             <span className="block truncate text-ink">{name}</span>
-            {fields.length > 0 && <span className="block text-ink-3">{fields.join(say(words.separator))}</span>}
+            {fields.length > 0 && <span className="block text-ink-3">{fields.join(t(texts.separator))}</span>}
           </span>
         </li>
       ))}
       {changes.length > listed && (
-        <li className="py-2 text-ink-3">{say(fill(words.more, { n: changes.length - listed }))}</li>
+        <li className="py-2 text-ink-3">{t(formatText(texts.more, { n: changes.length - listed }))}</li>
       )}
     </ul>
   );

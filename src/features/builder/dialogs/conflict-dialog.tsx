@@ -2,13 +2,13 @@ import { useState } from "react";
 import { relativeTime } from "#kit/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { nameOf } from "#features/builder/document/names.ts";
 import type { Conflict } from "#features/builder/session/session-state.ts";
 
-const words = {
+const texts = {
   title: { zh: "他人已修改相同的内容", en: "Someone else changed this content" },
   text: {
     zh: "请逐项选择要保留的版本，您的其他修改不受影响。",
@@ -27,7 +27,7 @@ type Choice = "mine" | "theirs";
 /** Two people changed the same parts of a page: lets the person decide each. */
 export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { session, store } = useEditor();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -36,21 +36,21 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
   async function resolve(): Promise<void> {
     setIsBusy(true);
     const theirIds = conflict.records.filter(({ id }) => choices[id] === "theirs").map(({ id }) => id);
-    if (await session.resolve(conflict, new Set(theirIds))) notify("success", words.done[locale]);
+    if (await session.resolve(conflict, new Set(theirIds))) notify("success", texts.done[locale]);
   }
 
   return (
     <Dialog
       isOpen
       size="wide"
-      title={say(words.title)}
-      description={say(words.text)}
+      title={t(texts.title)}
+      description={t(texts.text)}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{say(words.back)}</Button>
+          <Button onClick={onClose}>{t(texts.back)}</Button>
           <Button kind="primary" disabled={!isDecided || isBusy} onClick={() => void resolve()}>
-            {say(words.save)}
+            {t(texts.save)}
           </Button>
         </>
       }
@@ -75,9 +75,9 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
                 checked={choices[id] === side}
                 onChange={() => setChoices({ ...choices, [id]: side })}
               />
-              {say(words[side])}
+              {t(texts[side])}
               {side === "theirs" && conflict.theirs.diyPageInfo.page.records[id] === undefined && id.includes("_") && (
-                <span className="font-normal text-ink-3">{say(words.gone)}</span>
+                <span className="font-normal text-ink-3">{t(texts.gone)}</span>
               )}
             </label>
           ))}

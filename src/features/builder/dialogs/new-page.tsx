@@ -10,13 +10,13 @@ import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { addWidget } from "#features/builder/document/commands.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type PageTemplate, pageTemplates } from "#features/builder/document/page-templates.ts";
 
-const words = {
+const texts = {
   title: { zh: "新建页面", en: "New page" },
   template: { zh: "模板", en: "Template" },
   cancel: { zh: "取消", en: "Cancel" },
@@ -60,10 +60,10 @@ function problemText(error: Error, taken: string): string {
 type TemplatesProps = { chosen: PageTemplate; onChoose: (template: PageTemplate) => void };
 
 function Templates({ chosen, onChoose }: TemplatesProps) {
-  const say = useSay();
+  const t = useText();
   return (
     <fieldset className="mt-4">
-      <legend className="mb-2 text-sm font-medium text-ink-2">{say(words.template)}</legend>
+      <legend className="mb-2 text-sm font-medium text-ink-2">{t(texts.template)}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {pageTemplates.map((template) => (
           <label
@@ -77,8 +77,8 @@ function Templates({ chosen, onChoose }: TemplatesProps) {
               checked={template === chosen}
               onChange={() => onChoose(template)}
             />
-            <span className="font-medium">{say(template.name)}</span>
-            <span className="text-sm text-ink-2">{say(template.intro)}</span>
+            <span className="font-medium">{t(template.name)}</span>
+            <span className="text-sm text-ink-2">{t(template.intro)}</span>
           </label>
         ))}
       </div>
@@ -89,7 +89,7 @@ function Templates({ chosen, onChoose }: TemplatesProps) {
 /** Makes a new page from a template and opens it. `taken`: paths that the space has already. */
 export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [template, setTemplate] = useState(pageTemplates[0]!);
@@ -111,15 +111,15 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
     <Dialog
       isOpen
       size="wide"
-      title={say(words.title)}
+      title={t(texts.title)}
       onClose={() => !isPending && onClose()}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {say(words.cancel)}
+            {t(texts.cancel)}
           </Button>
           <Button kind="primary" disabled={!isReady || isPending} aria-busy={isPending} onClick={() => mutate()}>
-            {say(isPending ? words.creating : words.create)}
+            {t(isPending ? texts.creating : texts.create)}
           </Button>
         </>
       }
@@ -137,7 +137,7 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
       </div>
       {error !== null && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {problemText(error, say(words.taken))}
+          {problemText(error, t(texts.taken))}
         </p>
       )}
     </Dialog>

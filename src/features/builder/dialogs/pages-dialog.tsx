@@ -7,12 +7,12 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import type { PageChoice, usePages } from "#features/builder/session/pages.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 
-const words = {
+const texts = {
   all: { zh: "管理全部页面", en: "Manage all pages" },
   search: { zh: "搜索标题或路径", en: "Search by title or path" },
   none: { zh: "没有匹配的页面", en: "No pages found" },
@@ -81,19 +81,19 @@ function PageLinks({ items, current, onOpen }: ListProps) {
 }
 
 function Groups({ groups, isSearch, ...list }: { groups: Group[]; isSearch: boolean } & Omit<ListProps, "items">) {
-  const say = useSay();
+  const t = useText();
   const heading = "px-3 pt-3 pb-1 text-xs font-medium text-ink-3";
   return groups.map(({ key, name, items }) =>
     key === "system" && !isSearch ? (
       <details key={key}>
         <summary className={`cursor-pointer ${heading}`}>
-          {say(words.system)} · {items.length}
+          {t(texts.system)} · {items.length}
         </summary>
         <PageLinks items={items} {...list} />
       </details>
     ) : (
       <section key={key}>
-        <h3 className={heading}>{key === "system" ? say(words.system) : (name ?? say(words.main))}</h3>
+        <h3 className={heading}>{key === "system" ? t(texts.system) : (name ?? t(texts.main))}</h3>
         <PageLinks items={items} {...list} />
       </section>
     ),
@@ -104,7 +104,7 @@ type PagesDialogProps = { title: string; pages: ReturnType<typeof usePages>; onA
 
 /** The pages of the space: finds one by a word and opens it, and leads to new ones. */
 export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) {
-  const say = useSay();
+  const t = useText();
   const locale = useLocale();
   const navigate = useNavigate();
   const { pageId } = useEditor();
@@ -127,10 +127,10 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => void navigate("/paas/page/list")}>{say(words.all)}</Button>
+          <Button onClick={() => void navigate("/paas/page/list")}>{t(texts.all)}</Button>
           <Button kind="primary" onClick={onAdd}>
             <Plus {...toolIcon} />
-            {say(words.add)}
+            {t(texts.add)}
           </Button>
         </>
       }
@@ -148,17 +148,17 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
       >
         <Input
           type="search"
-          aria-label={say(words.search)}
-          placeholder={say(words.search)}
+          aria-label={t(texts.search)}
+          placeholder={t(texts.search)}
           value={sought}
           onChange={({ target }) => setSought(target.value)}
         />
       </form>
-      <nav aria-label={say(words.main)} className="min-h-[40dvh]">
+      <nav aria-label={t(texts.main)} className="min-h-[40dvh]">
         <Loaded query={pages} room="h-[40dvh]">
           {() =>
             groups.length === 0 ? (
-              <p className="px-3 py-4 text-ink-3">{say(words.none)}</p>
+              <p className="px-3 py-4 text-ink-3">{t(texts.none)}</p>
             ) : (
               <Groups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
             )

@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { relativeTime } from "#kit/format.ts";
-import { fill, locales } from "#kit/text.ts";
+import { formatText, locales } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
@@ -15,7 +15,7 @@ import { pageChanges, translation } from "#features/builder/document/page-change
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-const words = {
+const texts = {
   title: { zh: "发布页面", en: "Publish page" },
   text: { zh: "发布后，访客将立即看到当前内容。", en: "Visitors will see this content immediately." },
   address: { zh: "地址", en: "Address" },
@@ -49,16 +49,16 @@ const words = {
 
 /** What visitors of one language would miss. */
 function Warnings() {
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const { setting } = store.page();
-  const texts = translation(store.page());
+  const counts = translation(store.page());
   const found = locales.flatMap((locale) => {
-    const missing = texts.all - texts[locale];
-    const percent = Math.min(99, Math.floor((100 * texts[locale]) / texts.all));
+    const missing = counts.all - counts[locale];
+    const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));
     return [
-      ...((setting.title[locale] ?? "").trim() === "" ? [words.untitled[locale]] : []),
-      ...(missing > 0 ? [fill(words.partly[locale], { percent, n: missing })] : []),
+      ...((setting.title[locale] ?? "").trim() === "" ? [texts.untitled[locale]] : []),
+      ...(missing > 0 ? [formatText(texts.partly[locale], { percent, n: missing })] : []),
     ];
   });
   if (found.length === 0) return null;
@@ -67,7 +67,7 @@ function Warnings() {
       {found.map((text) => (
         <li key={text.en} className="flex gap-2">
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
-          {say(text)}
+          {t(text)}
         </li>
       ))}
     </ul>
@@ -77,19 +77,19 @@ function Warnings() {
 /** What visitors will see anew. */
 function Unpublished({ snapshotId }: { snapshotId: string }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const query = useSnapshot(snapshotId);
   return (
     <div className="mt-4">
-      <h3 className="mb-2 text-sm font-medium text-ink-2">{say(words.unpublished)}</h3>
+      <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.unpublished)}</h3>
       <Loaded query={query} room="h-16">
         {({ document }) => {
           const changes = pageChanges(document, store.page(), locale);
-          if (changes.length === 0) return <p className="text-sm text-ink-3">{say(words.same)}</p>;
+          if (changes.length === 0) return <p className="text-sm text-ink-3">{t(texts.same)}</p>;
           return (
             <div className="max-h-[30dvh] overflow-auto">
-              <ChangeList label={say(words.unpublished)} changes={changes} />
+              <ChangeList label={t(texts.unpublished)} changes={changes} />
             </div>
           );
         }}
@@ -101,7 +101,7 @@ function Unpublished({ snapshotId }: { snapshotId: string }) {
 /** Says what publishing does, and does it. What stands in the way is told by `Questions`. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { session, path } = useEditor();
   const published = useValue(session.published);
   const [isBusy, setIsBusy] = useState(false);
@@ -117,8 +117,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       if (!isDone && state.kind === "failed" && session.question.get() === undefined) throw new Error(state.message);
       onClose();
       if (isDone)
-        notify("success", words.done[locale], {
-          actions: [{ name: words.view[locale], run: () => window.open(urlOnSite(onOwnSite(path))) }],
+        notify("success", texts.done[locale], {
+          actions: [{ name: texts.view[locale], run: () => window.open(urlOnSite(onOwnSite(path))) }],
         });
     } catch (error) {
       // To be tried again, with the note that was written.
@@ -130,38 +130,38 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      title={say(words.title)}
-      description={say(words.text)}
+      title={t(texts.title)}
+      description={t(texts.text)}
       onClose={() => !isBusy && onClose()}
       actions={
         <>
           <Button disabled={isBusy} onClick={onClose}>
-            {say(words.cancel)}
+            {t(texts.cancel)}
           </Button>
           <Button kind="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => void publish()}>
-            {say(isBusy ? words.publishing : words.publish)}
+            {t(isBusy ? texts.publishing : texts.publish)}
           </Button>
         </>
       }
     >
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        <dt className="text-ink-3">{say(words.address)}</dt>
+        <dt className="text-ink-3">{t(texts.address)}</dt>
         <dd className="font-mono break-all">{onOwnSite(path)}</dd>
-        <dt className="text-ink-3">{say(words.now)}</dt>
+        <dt className="text-ink-3">{t(texts.now)}</dt>
         <dd>
           {published === null
-            ? say(words.nothing)
-            : say(fill(words.version, { n: published.number, time: relativeTime(published.createdAt, locale) }))}
+            ? t(texts.nothing)
+            : t(formatText(texts.version, { n: published.number, time: relativeTime(published.createdAt, locale) }))}
         </dd>
       </dl>
       <Warnings />
       {published !== null && <Unpublished snapshotId={published.id} />}
       <label className="mt-4 grid gap-1.5 text-sm font-medium text-ink-2">
-        {say(words.note)}
+        {t(texts.note)}
         <Input
           value={note}
           maxLength={200}
-          placeholder={say(words.noteHint)}
+          placeholder={t(texts.noteHint)}
           className="font-normal"
           onChange={({ target }) => setNote(target.value)}
         />

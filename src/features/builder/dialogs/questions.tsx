@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { settingId } from "#kit/merge.ts";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { nameOf } from "#features/builder/document/names.ts";
 import type { Fault } from "#features/builder/session/session-state.ts";
@@ -10,12 +10,12 @@ import { useValue } from "#features/builder/document/value.ts";
 
 const ConflictDialog = loadDialogLater(() => import("./conflict-dialog.tsx").then((file) => file.ConflictDialog));
 
-const words = { close: { zh: "关闭", en: "Close" } };
+const texts = { close: { zh: "关闭", en: "Close" } };
 
 /** What stands in the way of publishing, each with the way to it. */
 function FaultsDialog({ title, faults, onClose }: { title: string; faults: Fault[]; onClose: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store, frame } = useEditor();
   function go(id: string): void {
     store.selected.set(id === settingId ? [] : [id]);
@@ -23,7 +23,7 @@ function FaultsDialog({ title, faults, onClose }: { title: string; faults: Fault
     onClose();
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose} actions={<Button onClick={onClose}>{say(words.close)}</Button>}>
+    <Dialog isOpen title={title} onClose={onClose} actions={<Button onClick={onClose}>{t(texts.close)}</Button>}>
       <ul className="mt-4 border-t border-line">
         {faults.map(({ id, field, message }) => (
           <li key={`${id} ${field}`} className="border-b border-line">

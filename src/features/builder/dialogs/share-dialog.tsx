@@ -2,19 +2,19 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { useCopy } from "#ui/copy.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { onOwnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
-const words = {
+const texts = {
   title: { zh: "分享草稿", en: "Share draft" },
   text: {
     zh: "任何获得链接的人无需登录即可查看已保存的草稿。您可以随时撤销。",
@@ -41,30 +41,30 @@ type Share = CallOutput<"GET Api/SitePage/Shares">[number];
 const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
 
 function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
-  const say = useSay();
+  const t = useText();
   const address = addressOf(share.token);
   const { copy } = useCopy();
   async function copyAddress(): Promise<void> {
-    if (await copy(address)) notify("success", say(words.copied));
-    else notify("error", say(words.uncopied));
+    if (await copy(address)) notify("success", t(texts.copied));
+    else notify("error", t(texts.uncopied));
   }
   return (
     <li className="grid gap-2 border-b border-line py-3">
       <input
         readOnly
-        aria-label={say(words.link)}
+        aria-label={t(texts.link)}
         value={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
         className="w-full min-w-0 truncate rounded-(--r) border border-line bg-paper-2 px-2 py-1.5 font-mono text-xs"
       />
       <div className="flex flex-wrap items-center gap-3">
         <span className="min-w-0 flex-1 text-sm text-ink-2">
-          {say(fill(words.until, { time: dateTime(share.expiresAt, "yyyy-MM-dd HH:mm") }))}
+          {t(formatText(texts.until, { time: dateTime(share.expiresAt, "yyyy-MM-dd HH:mm") }))}
           {" · "}
-          {share.memberName || say(words.program)}
+          {share.memberName || t(texts.program)}
         </span>
-        <Button onClick={() => void copyAddress()}>{say(words.copy)}</Button>
-        <Button onClick={onWithdraw}>{say(words.withdraw)}</Button>
+        <Button onClick={() => void copyAddress()}>{t(texts.copy)}</Button>
+        <Button onClick={onWithdraw}>{t(texts.withdraw)}</Button>
       </div>
     </li>
   );
@@ -72,7 +72,7 @@ function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void
 
 /** Links by which people outside can read the draft of the page (spec section 2, /outer/api). */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const { pageId, session } = useEditor();
   const [days, setDays] = useState(7);
@@ -89,7 +89,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const add = useMutation({
     // The link shows what is saved, and whoever makes one means what they see.
     mutationFn: async () => {
-      if (!(await session.save())) throw new Error(say(words.unsaved));
+      if (!(await session.save())) throw new Error(t(texts.unsaved));
       return call("POST Api/SitePage/Share", { pageId, days });
     },
     ...settled,
@@ -97,7 +97,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const remove = useMutation({
     mutationFn: async (id: string) => {
       await call("POST Api/SitePage/Unshare", { pageId, id });
-      notify("success", say(words.withdrawn));
+      notify("success", t(texts.withdrawn));
     },
     ...settled,
   });
@@ -106,30 +106,30 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       size="wide"
-      title={say(words.title)}
-      description={say(words.text)}
+      title={t(texts.title)}
+      description={t(texts.text)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{say(words.close)}</Button>}
+      actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
     >
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <div className="grid gap-1 text-sm">
-          <label htmlFor="share-days">{say(words.days)}</label>
+          <label htmlFor="share-days">{t(texts.days)}</label>
           <Select
             id="share-days"
             value={String(days)}
-            options={offered.map((n) => ({ key: String(n), name: say(fill(words.count, { n })) }))}
+            options={offered.map((n) => ({ key: String(n), name: t(formatText(texts.count, { n })) }))}
             onChange={(value) => setDays(Number(value))}
           />
         </div>
         <Button kind="primary" disabled={add.isPending} onClick={() => add.mutate()}>
-          {say(words.make)}
+          {t(texts.make)}
         </Button>
       </div>
       <div className="mt-4 min-h-24">
         <Loaded query={query} room="h-16">
           {(shares) =>
             shares.length === 0 ? (
-              <p className="text-ink-2">{say(words.none)}</p>
+              <p className="text-ink-2">{t(texts.none)}</p>
             ) : (
               <ol className="border-t border-line">
                 {shares.map((share) => (

@@ -1,11 +1,11 @@
 import { difference } from "#kit/edit.ts";
 import { dateTime } from "#kit/format.ts";
 import type { PageDocument } from "#kit/page.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
@@ -14,7 +14,7 @@ import { PagePreview } from "#features/builder/canvas/page-preview.tsx";
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
 import type { Version } from "#features/builder/session/session-state.ts";
 
-const words = {
+const texts = {
   title: { zh: "版本 {n}", en: "Version {n}" },
   changes: { zh: "恢复后草稿的变化", en: "What restoring changes in the draft" },
   same: { zh: "与当前草稿相同。", en: "Same as the current draft." },
@@ -30,20 +30,20 @@ const words = {
 
 function Compared({ document, number }: { document: PageDocument; number: number }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const changes = pageChanges(store.page(), document, locale);
   return (
     <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
       <div className="h-[40dvh] min-h-0 md:h-auto">
-        <PagePreview document={document} label={say(fill(words.preview, { n: number }))} />
+        <PagePreview document={document} label={t(formatText(texts.preview, { n: number }))} />
       </div>
       <section className="min-h-0 overflow-auto">
-        <h3 className="mb-2 text-sm font-medium text-ink-2">{say(words.changes)}</h3>
+        <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.changes)}</h3>
         {changes.length === 0 ? (
-          <p className="text-sm text-ink-3">{say(words.same)}</p>
+          <p className="text-sm text-ink-3">{t(texts.same)}</p>
         ) : (
-          <ChangeList label={say(words.changes)} changes={changes} />
+          <ChangeList label={t(texts.changes)} changes={changes} />
         )}
       </section>
     </div>
@@ -55,15 +55,15 @@ type VersionViewProps = { version: Version; onBack: () => void; onClose: () => v
 /** One version: how it looks, how it differs from the draft, and the way back to it. */
 export function VersionView({ version: { id, number, note, createdAt }, onBack, onClose }: VersionViewProps) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const query = useSnapshot(id);
 
   /** One step of undo, however much of the page it changes. */
   function restore(document: PageDocument): void {
     store.edit(difference(store.page(), document), { select: [] });
-    notify("success", fill(words.restored, { n: number })[locale], {
-      actions: [{ name: words.undo[locale], run: store.undo }],
+    notify("success", formatText(texts.restored, { n: number })[locale], {
+      actions: [{ name: texts.undo[locale], run: store.undo }],
     });
     onClose();
   }
@@ -73,14 +73,14 @@ export function VersionView({ version: { id, number, note, createdAt }, onBack, 
     <Dialog
       isOpen
       size="full"
-      title={say(fill(words.title, { n: number }))}
+      title={t(formatText(texts.title, { n: number }))}
       description={[dateTime(createdAt, "yyyy-MM-dd HH:mm"), note].filter((part) => part !== "").join(" · ")}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onBack}>{say(words.back)}</Button>
+          <Button onClick={onBack}>{t(texts.back)}</Button>
           <Button kind="primary" disabled={data === undefined} onClick={() => data && restore(data.document)}>
-            {say(words.restore)}
+            {t(texts.restore)}
           </Button>
         </>
       }

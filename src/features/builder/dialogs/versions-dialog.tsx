@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dateTime } from "#kit/format.ts";
-import { fill } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import type { Version } from "#features/builder/session/session-state.ts";
 import { VersionView } from "./version-view.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
-const words = {
+const texts = {
   title: { zh: "发布记录", en: "Version history" },
   text: {
     zh: "保留最近 20 个版本。查看后可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
@@ -37,7 +37,7 @@ const words = {
 /** What visitors saw and when; an earlier version can be shown to them again. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const client = useQueryClient();
   const { pageId, session } = useEditor();
   const [viewed, setViewed] = useState<Version>();
@@ -53,10 +53,10 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
 
   async function rollBack({ id, number, rev, createdAt }: Version): Promise<void> {
     const question = {
-      title: fill(words.sure, { n: number })[locale],
-      text: words.sureText[locale],
-      yes: words.yes[locale],
-      no: words.no[locale],
+      title: formatText(texts.sure, { n: number })[locale],
+      text: texts.sureText[locale],
+      yes: texts.yes[locale],
+      no: texts.no[locale],
     };
     if (!(await ask(question))) return;
     try {
@@ -65,7 +65,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       return notify("error", problem instanceof Error ? problem.message : String(problem));
     }
     session.published.set({ id, number, rev, createdAt });
-    notify("success", fill(words.done, { n: number })[locale]);
+    notify("success", formatText(texts.done, { n: number })[locale]);
     await client.invalidateQueries({ queryKey: key });
   }
 
@@ -75,16 +75,16 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       size="wide"
-      title={say(words.title)}
-      description={say(words.text)}
+      title={t(texts.title)}
+      description={t(texts.text)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{say(words.close)}</Button>}
+      actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
     >
       <div className="mt-4 min-h-32">
         <Loaded query={query} room="h-24">
           {(versions) =>
             versions.length === 0 ? (
-              <p className="text-ink-2">{say(words.none)}</p>
+              <p className="text-ink-2">{t(texts.none)}</p>
             ) : (
               <ol className="border-t border-line">
                 {versions.map((version) => (
@@ -93,25 +93,25 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                     className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
                   >
                     <span className="w-24 font-medium tabular-nums">
-                      {say(fill(words.version, { n: version.number }))}
+                      {t(formatText(texts.version, { n: version.number }))}
                     </span>
                     <span className="min-w-40 flex-1 text-sm text-ink-2">
                       {version.note !== "" && <span className="block break-words text-ink">{version.note}</span>}
                       <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
                       {" · "}
-                      {version.memberName || say(words.program)}
+                      {version.memberName || t(texts.program)}
                     </span>
                     <Button
-                      aria-label={say(fill(words.viewOne, { n: version.number }))}
+                      aria-label={t(formatText(texts.viewOne, { n: version.number }))}
                       onClick={() => setViewed(version)}
                     >
-                      {say(words.view)}
+                      {t(texts.view)}
                     </Button>
                     {version.isPublished ? (
-                      <span className="text-sm text-success">{say(words.current)}</span>
+                      <span className="text-sm text-success">{t(texts.current)}</span>
                     ) : (
                       <Button disabled={isPending} onClick={() => void rollBack(version)}>
-                        {say(words.rollback)}
+                        {t(texts.rollback)}
                       </Button>
                     )}
                   </li>

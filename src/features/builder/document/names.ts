@@ -1,6 +1,6 @@
 import type { Fields } from "#kit/field.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { type Locale, wording } from "#kit/text.ts";
+import { type Locale, textIn } from "#kit/text.ts";
 import { settingId } from "#kit/merge.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -28,7 +28,7 @@ export function excerpt(record: PageRecord, locale: Locale): string {
       .replaceAll("\n", locale === "zh" ? "" : " ")
       .replace(/\s+/g, " ")
       .trim();
-  const first = texts.map(([name]) => inOneLine(wording(record.value[name], locale))).find((text) => text !== "") ?? "";
+  const first = texts.map(([name]) => inOneLine(textIn(record.value[name], locale))).find((text) => text !== "") ?? "";
   return first.length > longest ? `${first.slice(0, longest - 1)}…` : first;
 }
 

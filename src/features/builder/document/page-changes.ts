@@ -3,7 +3,7 @@ import type { Fields } from "#kit/field.ts";
 import { settingId } from "#kit/merge.ts";
 import type { PageDocument, PageRecord, RecordChange } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
-import { type Locale, locales, wording } from "#kit/text.ts";
+import { type Locale, locales, textIn } from "#kit/text.ts";
 import { nameOf, settingsOf } from "./names.ts";
 import { pageFields } from "./page-setting-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
@@ -18,7 +18,7 @@ export type PartChange = {
   fields: string[];
 };
 
-const words = { place: { zh: "位置与尺寸", en: "Position and size" } };
+const texts = { place: { zh: "位置与尺寸", en: "Position and size" } };
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ const namesOf = (fields: Fields | undefined, before: Plain, after: Plain, locale
 function fieldsOf(before: PageRecord, after: PageRecord, locale: Locale): string[] {
   const boxes = [before, after].map((record) => (record.kind === "node" ? record.box : undefined));
   return [
-    ...(isSame(boxes[0], boxes[1]) ? [] : [words.place[locale]]),
+    ...(isSame(boxes[0], boxes[1]) ? [] : [texts.place[locale]]),
     ...namesOf(settingsOf(after), before.value, after.value, locale),
   ];
 }
@@ -55,10 +55,10 @@ export function pageChanges(before: PageDocument, after: PageDocument, locale: L
 
 /** How many of a page's texts there are, and how many of them each language has. */
 export function translation(page: PageDocument): { all: number } & Record<Locale, number> {
-  const texts = Object.values(page.records)
+  const translatable = Object.values(page.records)
     .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
     .concat(page.setting.title, page.setting.description)
-    .filter((text) => locales.some((locale) => wording(text, locale) !== ""));
-  const having = (locale: Locale) => texts.filter((text) => (text[locale] ?? "").trim() !== "").length;
-  return { all: texts.length, zh: having("zh"), en: having("en") };
+    .filter((text) => locales.some((locale) => textIn(text, locale) !== ""));
+  const having = (locale: Locale) => translatable.filter((text) => (text[locale] ?? "").trim() !== "").length;
+  return { all: translatable.length, zh: having("zh"), en: having("en") };
 }

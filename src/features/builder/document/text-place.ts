@@ -1,7 +1,7 @@
 import { setField } from "#kit/edit.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
 import type { PageChange, PageRecord } from "#kit/page.ts";
-import { type Locale, type LocalizedValue, wording } from "#kit/text.ts";
+import { type Locale, type LocalizedValue, textIn } from "#kit/text.ts";
 import { settingsOf } from "./names.ts";
 
 /** A text of a record: one of its fields, or a cell of one of its rows. */
@@ -73,7 +73,7 @@ export function textShownBy(
 ): { place: TextPlace; element: HTMLElement } | undefined {
   const places = textPlaces(record).map((place) => ({
     place,
-    text: condensed(wording(textAt(record, place), locale)),
+    text: condensed(textIn(textAt(record, place), locale)),
   }));
   for (let at: Element | null = hit; at !== null && whole.contains(at); at = at.parentElement) {
     const text = condensed(at.textContent);

@@ -63,5 +63,5 @@ export function useSelected(): readonly string[] {
 
 /** What widgets see while they are drawn in the editor: the language that is being looked at. */
 export function renderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
-  return { locale, site, path, query: "", say: (text) => text[locale] };
+  return { locale, site, path, query: "", t: (text) => text[locale] };
 }

@@ -4,7 +4,7 @@ import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import type { Editor } from "./editor.ts";
 
-const words = {
+const texts = {
   title: { zh: "有未保存的修改", en: "Unsaved changes" },
   text: {
     zh: "这些修改尚未保存到服务器。离开后仍保留在本机浏览器中，下次打开时恢复。",
@@ -21,10 +21,10 @@ export function useLeaveGuard({ session, pageId }: Editor): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void ask({
-      title: words.title[locale],
-      text: words.text[locale],
-      yes: words.leave[locale],
-      no: words.stay[locale],
+      title: texts.title[locale],
+      text: texts.text[locale],
+      yes: texts.leave[locale],
+      no: texts.stay[locale],
     }).then((leaves) => {
       if (leaves) blocker.proceed();
       else blocker.reset();

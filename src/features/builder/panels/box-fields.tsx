@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type PlacedNode, setBoxes } from "#kit/edit.ts";
 import type { Box } from "#kit/page.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
-const words = {
+const texts = {
   place: { zh: "位置与尺寸", en: "Position and size" },
   x: { zh: "横坐标", en: "X" },
   y: { zh: "纵坐标", en: "Y" },
@@ -17,7 +17,7 @@ const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: 
 
 /** A number in design px. It is taken when the field is left or Enter is pressed; what is no number is put back. */
 function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const [typed, setTyped] = useState<string>();
   const [min, max] = limits[side];
@@ -31,10 +31,10 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
   }
 
   return (
-    <label className="box-field" title={say(words[side])}>
+    <label className="box-field" title={t(texts[side])}>
       <span aria-hidden="true">{short[side]}</span>
       <input
-        aria-label={say(words[side])}
+        aria-label={t(texts[side])}
         inputMode="numeric"
         value={typed ?? String(Math.round(node.box[side]))}
         onChange={(event) => setTyped(event.target.value)}
@@ -56,9 +56,9 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
 
 /** Where a node lies on its canvas, in numbers. */
 export function BoxFields({ node }: { node: PlacedNode }) {
-  const say = useSay();
+  const t = useText();
   return (
-    <div role="group" aria-label={say(words.place)} className="grid grid-cols-2 gap-2">
+    <div role="group" aria-label={t(texts.place)} className="grid grid-cols-2 gap-2">
       {(["x", "y", "w", "h"] as const).map((side) => (
         <BoxField key={side} node={node} side={side} />
       ))}

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { fill, locales } from "#kit/text.ts";
+import { formatText, locales } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { duplicateSelected, removeSelected, shiftSelected } from "#features/builder/document/commands.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
@@ -12,7 +12,7 @@ import { kindName, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
 import { Tool, toolIcon } from "#features/builder/editor/tool.tsx";
 
-const words = {
+const texts = {
   up: { zh: "上移", en: "Move up" },
   down: { zh: "下移", en: "Move down" },
   back: { zh: "下移一层", en: "Send backward" },
@@ -25,25 +25,25 @@ const words = {
 };
 
 function Actions({ kind, isAlone }: { kind: PageRecord["kind"]; isAlone: boolean }) {
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const isNode = kind === "node";
   return (
     <div className="flex">
       {isAlone && (
         <>
-          <Tool name={say(isNode ? words.back : words.up)} keys="Alt+↑" onClick={() => shiftSelected(store, -1)}>
+          <Tool name={t(isNode ? texts.back : texts.up)} keys="Alt+↑" onClick={() => shiftSelected(store, -1)}>
             <ArrowUp {...toolIcon} />
           </Tool>
-          <Tool name={say(isNode ? words.front : words.down)} keys="Alt+↓" onClick={() => shiftSelected(store, 1)}>
+          <Tool name={t(isNode ? texts.front : texts.down)} keys="Alt+↓" onClick={() => shiftSelected(store, 1)}>
             <ArrowDown {...toolIcon} />
           </Tool>
         </>
       )}
-      <Tool name={say(words.copy)} keys="Ctrl+D" onClick={() => duplicateSelected(store)}>
+      <Tool name={t(texts.copy)} keys="Ctrl+D" onClick={() => duplicateSelected(store)}>
         <Copy {...toolIcon} />
       </Tool>
-      <Tool name={say(words.remove)} keys="Del" onClick={() => removeSelected(store)}>
+      <Tool name={t(texts.remove)} keys="Del" onClick={() => removeSelected(store)}>
         <Trash2 {...toolIcon} />
       </Tool>
     </div>
@@ -69,7 +69,7 @@ function changedLanguage(before: unknown, after: unknown): string {
 /** The settings of one widget or node, made from its definition. Typing is one step of undo. */
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const record = useRecord(id);
   const settings = record && settingsOf(record);
@@ -83,9 +83,9 @@ function RecordFields({ id }: { id: string }) {
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {record.kind === "node" && <BoxFields node={record} />}
         {fields === undefined ? (
-          <p className="text-ink-2">{say(words.unknown)}</p>
+          <p className="text-ink-2">{t(texts.unknown)}</p>
         ) : Object.keys(fields).length === 0 ? (
-          <p className="text-ink-2">{say(words.none)}</p>
+          <p className="text-ink-2">{t(texts.none)}</p>
         ) : (
           <FieldsForm
             fields={fields}
@@ -106,13 +106,13 @@ function RecordFields({ id }: { id: string }) {
 
 /** What is selected, to be edited; without a selection, the page itself. */
 export function Inspector() {
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
   return (
-    <Head title={say(fill(words.many, { n: selected.length }))}>
+    <Head title={t(formatText(texts.many, { n: selected.length }))}>
       <Actions kind={store.record(selected[0]!)?.kind ?? "node"} isAlone={false} />
     </Head>
   );

@@ -1,6 +1,6 @@
 import { ChevronRight, LayoutTemplate } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { moveRecord } from "#features/builder/document/commands.ts";
 import { parentOf, root } from "#features/builder/document/document-store.ts";
 import { type Editor, useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
@@ -9,7 +9,7 @@ import { nodeIcon } from "./shelf.tsx";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { usePicked } from "#features/builder/document/value.ts";
 
-const words = {
+const texts = {
   structure: { zh: "页面结构", en: "Page structure" },
   empty: {
     zh: "页面上还没有组件，请从“添加”中选择。",
@@ -142,11 +142,11 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
 
 /** The page as a tree: widgets from top to bottom, nodes from back to front. */
 export function Outline() {
-  const say = useSay();
+  const t = useText();
   const ids = useChildren(root);
-  if (ids.length === 0) return <p className="p-2 text-ink-3">{say(words.empty)}</p>;
+  if (ids.length === 0) return <p className="p-2 text-ink-3">{t(texts.empty)}</p>;
   return (
-    <div role="tree" aria-label={say(words.structure)} aria-multiselectable="true" className="page-tree">
+    <div role="tree" aria-label={t(texts.structure)} aria-multiselectable="true" className="page-tree">
       {ids.map((id) => (
         <Row key={id} id={id} level={1} />
       ))}

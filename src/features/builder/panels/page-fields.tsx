@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
 import { pageFields } from "#features/builder/document/page-setting-fields.ts";
 
-const words = {
+const texts = {
   page: { zh: "页面设置", en: "Page settings" },
   hint: { zh: "点击页面中的组件，即可在此编辑。", en: "Click a component on the page to edit it here." },
 };
@@ -12,17 +12,17 @@ const words = {
 /** The page's own settings, shown while nothing on it is selected. */
 export function PageFields() {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const setting = useSetting();
   const described = useMemo(() => describeFields(pageFields, locale), [locale]);
   return (
     <>
       <header className="flex h-12 shrink-0 items-center border-b border-line px-4">
-        <h2 className="panel-title">{say(words.page)}</h2>
+        <h2 className="panel-title">{t(texts.page)}</h2>
       </header>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
-        <p className="text-xs text-ink-3">{say(words.hint)}</p>
+        <p className="text-xs text-ink-3">{t(texts.hint)}</p>
         <FieldsForm
           fields={described}
           values={setting}

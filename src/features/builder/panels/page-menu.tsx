@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { usePages } from "#features/builder/session/pages.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
@@ -17,7 +17,7 @@ const switchPage = { zh: "切换页面", en: "Switch page" };
 
 /** The title of the page that is open, and the way to the others and to new ones. */
 export function PageMenu({ title }: { title: string }) {
-  const say = useSay();
+  const t = useText();
   const { path } = useEditor();
   const pages = usePages();
   const [open, setOpen] = useState<"pages" | "new">();
@@ -27,7 +27,7 @@ export function PageMenu({ title }: { title: string }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${title} ${path} · ${say(switchPage)}`}
+        aria-label={`${title} ${path} · ${t(switchPage)}`}
         className="tool flex max-w-[min(340px,52vw)] min-w-0 items-center gap-2"
         onClick={() => setOpen("pages")}
       >
@@ -36,7 +36,7 @@ export function PageMenu({ title }: { title: string }) {
         <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
       {open === "pages" && (
-        <PagesDialog title={say(switchPage)} pages={pages} onAdd={() => setOpen("new")} onClose={close} />
+        <PagesDialog title={t(switchPage)} pages={pages} onAdd={() => setOpen("new")} onClose={close} />
       )}
       {open === "new" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
     </>

@@ -1,5 +1,5 @@
 import type { Text } from "#kit/text.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { type Publication, usePublication } from "#features/builder/editor/published-page.ts";
 
@@ -11,13 +11,13 @@ const states: Record<Publication, { name: Text; color: string }> = {
 
 /** Whether visitors see what is on the screen. */
 export function PublicationState() {
-  const say = useSay();
+  const t = useText();
   const publication = usePublication();
   if (publication === undefined) return null;
   const { name, color } = states[publication];
   return (
     <span className="text-xs text-ink-2 max-xl:hidden" data-publication={publication}>
-      <StatusTag color={color}>{say(name)}</StatusTag>
+      <StatusTag color={color}>{t(name)}</StatusTag>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { dateTime } from "#kit/format.ts";
-import { fill, type Text } from "#kit/text.ts";
-import { useSay } from "#ui/locale.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import type { SaveState } from "#features/builder/session/session-state.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-const words = {
+const texts = {
   saved: { zh: "已保存 {time}", en: "Saved {time}" },
   dirty: { zh: "未保存，已留存在本机", en: "Not saved; kept in this browser" },
   unsafe: { zh: "未保存", en: "Not saved" },
@@ -14,19 +14,19 @@ const words = {
 } satisfies Record<string, Text>;
 
 function statusText(state: SaveState, isKept: boolean): Text {
-  if (state.kind === "saved") return fill(words.saved, { time: dateTime(state.at, "HH:mm") });
-  if (state.kind === "failed") return fill(words.failed, { message: state.message });
-  if (state.kind === "dirty") return isKept ? words.dirty : words.unsafe;
-  return words.saving;
+  if (state.kind === "saved") return formatText(texts.saved, { time: dateTime(state.at, "HH:mm") });
+  if (state.kind === "failed") return formatText(texts.failed, { message: state.message });
+  if (state.kind === "dirty") return isKept ? texts.dirty : texts.unsafe;
+  return texts.saving;
 }
 
 /** Whether the server has what is on the screen; said to screen readers when it changes. */
 export function SaveStatus() {
-  const say = useSay();
+  const t = useText();
   const { session } = useEditor();
   const state = useValue(session.state);
   const isKept = useValue(session.autosave.isKept);
-  const text = say(statusText(state, isKept));
+  const text = t(statusText(state, isKept));
   return (
     <p
       role="status"

@@ -3,13 +3,13 @@ import { type DragEvent, type ReactNode, useState } from "react";
 import type { NodeDefinition } from "#kit/node.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { Input } from "#ui/input.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { addNode, addWidget } from "#features/builder/document/commands.ts";
 import { shelfType } from "#features/builder/editor/drop.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 
-const words = {
+const texts = {
   search: { zh: "搜索组件", en: "Search components" },
   widgets: { zh: "组件", en: "Components" },
   nodes: { zh: "画布元素", en: "Canvas elements" },
@@ -58,7 +58,7 @@ function Items({ title, items, onAdded }: { title: string; items: readonly Item[
 /** Everything that can be put on the page: a click adds it below the selection, a drag where it is let go. */
 export function Shelf({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const [sought, setSought] = useState("");
   const matches = ({ title }: Item) => title.toLowerCase().includes(sought.trim().toLowerCase());
@@ -80,14 +80,14 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
       <Input
         type="search"
         className="min-h-8 text-[13px]"
-        aria-label={say(words.search)}
-        placeholder={say(words.search)}
+        aria-label={t(texts.search)}
+        placeholder={t(texts.search)}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
       />
-      {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{say(words.none)}</p>}
-      <Items title={say(words.widgets)} items={shownSections} onAdded={onAdded} />
-      <Items title={say(words.nodes)} items={shownElements} onAdded={onAdded} />
+      {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
+      <Items title={t(texts.widgets)} items={shownSections} onAdded={onAdded} />
+      <Items title={t(texts.nodes)} items={shownElements} onAdded={onAdded} />
     </div>
   );
 }

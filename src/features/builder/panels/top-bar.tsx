@@ -18,7 +18,7 @@ import { Link } from "react-router";
 import { inLocale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
-import { useLocale, useSay } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
@@ -39,7 +39,7 @@ const VersionsDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/versions-dialog.tsx").then((file) => file.VersionsDialog),
 );
 
-const words = {
+const texts = {
   back: { zh: "返回管理后台", en: "Back to admin" },
   undo: { zh: "撤销", en: "Undo" },
   redo: { zh: "重做", en: "Redo" },
@@ -64,15 +64,15 @@ const isMac = /mac/i.test(navigator.platform);
 const keys = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
 
 function UndoTools() {
-  const say = useSay();
+  const t = useText();
   const { store } = useEditor();
   const { done, undone } = useValue(store.history);
   return (
     <div className="flex">
-      <Tool name={say(words.undo)} keys={keys("Z")} disabled={done.length === 0} onClick={store.undo}>
+      <Tool name={t(texts.undo)} keys={keys("Z")} disabled={done.length === 0} onClick={store.undo}>
         <Undo2 {...toolIcon} />
       </Tool>
-      <Tool name={say(words.redo)} keys={isMac ? "⇧⌘Z" : "Ctrl+Y"} disabled={undone.length === 0} onClick={store.redo}>
+      <Tool name={t(texts.redo)} keys={isMac ? "⇧⌘Z" : "Ctrl+Y"} disabled={undone.length === 0} onClick={store.redo}>
         <Redo2 {...toolIcon} />
       </Tool>
     </div>
@@ -81,29 +81,29 @@ function UndoTools() {
 
 /** How the page is looked at: language, width, scheme. Changes nothing in it. */
 function ViewTools() {
-  const say = useSay();
+  const t = useText();
   const { view } = useEditor();
   const look = useValue(view);
   return (
     <div className="flex items-center gap-2 max-sm:hidden">
-      <div role="group" aria-label={say(words.language)} className="segments">
+      <div role="group" aria-label={t(texts.language)} className="segments">
         {(["zh", "en"] as const).map((locale) => (
           <Tool
             key={locale}
-            name={say(words[locale])}
+            name={t(texts[locale])}
             isOn={look.locale === locale}
             label={locale === "zh" ? "中" : "EN"}
             onClick={() => view.set({ ...look, locale })}
           />
         ))}
       </div>
-      <div role="group" aria-label={say(words.width)} className="segments">
+      <div role="group" aria-label={t(texts.width)} className="segments">
         {widths.map((width) => {
           const Device = devices[width];
           return (
             <Tool
               key={width}
-              name={`${say(words[width])} ${width}`}
+              name={`${t(texts[width])} ${width}`}
               isOn={look.width === width}
               onClick={() => view.set({ ...look, width })}
             >
@@ -113,7 +113,7 @@ function ViewTools() {
         })}
       </div>
       <Tool
-        name={say(words.scheme)}
+        name={t(texts.scheme)}
         isOn={look.scheme === "dark"}
         onClick={() => view.set({ ...look, scheme: look.scheme === "dark" ? "light" : "dark" })}
       >
@@ -131,12 +131,12 @@ function Title() {
 }
 
 function SaveTool() {
-  const say = useSay();
+  const t = useText();
   const { session } = useEditor();
   const kind = usePicked(session.state, (state) => state.kind);
   return (
     <Tool
-      name={say(words.save)}
+      name={t(texts.save)}
       keys={keys("S")}
       disabled={kind === "saved" || kind === "saving"}
       onClick={() => void session.save()}
@@ -151,7 +151,7 @@ function SaveTool() {
  * languages of the page.
  */
 function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
-  const say = useSay();
+  const t = useText();
   const { path, view } = useEditor();
   const look = useValue(view);
   const isNarrow = useMedia("(width < 640px)");
@@ -160,19 +160,19 @@ function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
     return (
       <Menu
         trigger={<Ellipsis {...toolIcon} />}
-        label={say(words.more)}
+        label={t(texts.more)}
         className="tool"
         items={[
           {
-            name: say(words.view),
+            name: t(texts.view),
             icon: <ExternalLink {...toolIcon} />,
             run: () => window.open(url, "_blank", "noopener"),
           },
-          { name: say(words.share), icon: <Share2 {...toolIcon} />, run: () => onOpen("share") },
-          { name: say(words.versions), icon: <History {...toolIcon} />, run: () => onOpen("versions") },
+          { name: t(texts.share), icon: <Share2 {...toolIcon} />, run: () => onOpen("share") },
+          { name: t(texts.versions), icon: <History {...toolIcon} />, run: () => onOpen("versions") },
           "separator",
           ...(["zh", "en"] as const).map((locale) => ({
-            name: say(words[locale]),
+            name: t(texts[locale]),
             isChosen: look.locale === locale,
             run: () => view.set({ ...look, locale }),
           })),
@@ -181,20 +181,13 @@ function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
     );
   return (
     <>
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="tool"
-        aria-label={say(words.view)}
-        title={say(words.view)}
-      >
+      <a href={url} target="_blank" rel="noreferrer" className="tool" aria-label={t(texts.view)} title={t(texts.view)}>
         <ExternalLink {...toolIcon} />
       </a>
-      <Tool name={say(words.share)} aria-haspopup="dialog" onClick={() => onOpen("share")}>
+      <Tool name={t(texts.share)} aria-haspopup="dialog" onClick={() => onOpen("share")}>
         <Share2 {...toolIcon} />
       </Tool>
-      <Tool name={say(words.versions)} aria-haspopup="dialog" onClick={() => onOpen("versions")}>
+      <Tool name={t(texts.versions)} aria-haspopup="dialog" onClick={() => onOpen("versions")}>
         <History {...toolIcon} />
       </Tool>
     </>
@@ -203,13 +196,13 @@ function PageTools({ onOpen }: { onOpen: (name: DialogName) => void }) {
 
 /** Where one is, how the page is looked at, and what can be done with the whole of it. */
 export function TopBar() {
-  const say = useSay();
+  const t = useText();
   const [open, setOpen] = useState<DialogName>();
   const close = () => setOpen(undefined);
   return (
     <header className="flex min-h-12 items-center gap-x-1 gap-y-1 border-b border-line px-2 py-1 sm:flex-wrap sm:gap-x-3 sm:px-3">
       <div className="flex min-w-0 items-center gap-1 max-sm:flex-1">
-        <Link to="/paas/index" className="tool" aria-label={say(words.back)} title={say(words.back)}>
+        <Link to="/paas/index" className="tool" aria-label={t(texts.back)} title={t(texts.back)}>
           <ArrowLeft {...toolIcon} />
         </Link>
         <Title />
@@ -228,7 +221,7 @@ export function TopBar() {
           className="ml-1 min-h-8 px-3 text-[13px] pointer-coarse:min-h-10"
           onClick={() => setOpen("publish")}
         >
-          {say(words.publish)}
+          {t(texts.publish)}
         </Button>
       </div>
       {open === "publish" && <PublishDialog onClose={close} />}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
-import { useSay } from "#ui/locale.ts";
+import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { Inspector } from "./inspector.tsx";
@@ -11,7 +11,7 @@ import { useShortcuts } from "#features/builder/editor/shortcuts.ts";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const words = {
+const texts = {
   structure: { zh: "结构", en: "Structure" },
   add: { zh: "添加", en: "Add" },
   properties: { zh: "属性", en: "Properties" },
@@ -24,14 +24,10 @@ type LeftTab = (typeof leftTabs)[number];
 type Sheet = LeftTab | "properties";
 
 function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab) => void; onAdded: () => void }) {
-  const say = useSay();
+  const t = useText();
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={say(words.structure)}
-        className="flex gap-1 border-b border-line p-2 max-lg:hidden"
-      >
+      <div role="tablist" aria-label={t(texts.structure)} className="flex gap-1 border-b border-line p-2 max-lg:hidden">
         {leftTabs.map((name) => (
           <button
             key={name}
@@ -50,7 +46,7 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab
               document.getElementById(`builder-tab-${other}`)?.focus();
             }}
           >
-            {say(words[name])}
+            {t(texts[name])}
           </button>
         ))}
       </div>
@@ -68,7 +64,7 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab
 
 /** The bar that opens panels on narrow screens. */
 function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (sheet: Sheet | undefined) => void }) {
-  const say = useSay();
+  const t = useText();
   return (
     <nav className="flex border-t border-line bg-paper lg:hidden">
       {(["structure", "add", "properties"] as const).map((name) => (
@@ -79,7 +75,7 @@ function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (shee
           className="min-h-12 flex-1 text-ink-2 aria-expanded:bg-paper-3 aria-expanded:text-ink"
           onClick={() => onSheet(sheet === name ? undefined : name)}
         >
-          {say(words[name])}
+          {t(texts[name])}
         </button>
       ))}
     </nav>
@@ -98,7 +94,7 @@ function firstText(locale: Locale): HTMLElement | undefined {
 
 /** Everything around the page that is open. */
 export function Workbench() {
-  const say = useSay();
+  const t = useText();
   const editor = useEditor();
   const [tab, setTab] = useState<LeftTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
@@ -120,7 +116,7 @@ export function Workbench() {
       <TopBar />
       <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[256px_minmax(0,1fr)_304px]">
         <aside
-          aria-label={say(words[tab])}
+          aria-label={t(texts[tab])}
           className={`${panel} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
         >
           <LeftPanel tab={tab} onTab={setTab} onAdded={() => setSheet(undefined)} />
@@ -129,7 +125,7 @@ export function Workbench() {
           <Board onOpenFields={openFields} />
         </main>
         <aside
-          aria-label={say(words.properties)}
+          aria-label={t(texts.properties)}
           className={`inspector ${panel} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
         >
           <Inspector />

@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { settingId } from "#kit/merge.ts";
 import { isUntitled, recordProblems, type RecordProblem } from "./record-check.server.ts";
 
-const words = {
+const texts = {
   refused: {
     zh: "页面还不能发布，请先处理列出的问题",
     en: "This page cannot be published yet. Fix the issues listed first.",
@@ -21,7 +21,7 @@ export function refuseUnfinished(page: PageDocument): void {
   const problems: RecordProblem[] = Object.entries(page.records).flatMap(([id, record]) =>
     recordProblems(id, record, true),
   );
-  if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: words.empty });
-  if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: words.untitled });
-  if (problems.length > 0) throw new Problem("invalid", words.refused, { problems });
+  if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
+  if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: texts.untitled });
+  if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
 }

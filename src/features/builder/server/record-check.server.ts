@@ -19,7 +19,7 @@ const keys = {
 /** Design px: as far out as a node may stand, and as large as one may be. */
 const farthest = 10_000;
 
-const words = {
+const texts = {
   shape: { zh: "组件格式不正确", en: "Invalid component format" },
   unknown: { zh: "组件不存在", en: "Component not found" },
   box: { zh: "位置或尺寸超出范围", en: "Position or size is out of range" },
@@ -58,15 +58,15 @@ function settingsOf(record: PageRecord): Fields | undefined {
 }
 
 function shapeProblem(id: string, record: unknown): Text | undefined {
-  if (!isPlain(record) || (record.kind !== "widget" && record.kind !== "node")) return words.shape;
+  if (!isPlain(record) || (record.kind !== "widget" && record.kind !== "node")) return texts.shape;
   const { kind } = record;
   const isKnown = Object.keys(record).every((key) => keys[kind].includes(key));
   const isOrdered = typeof record.order === "string" && orderShape.test(record.order);
   if (!isKnown || !isOrdered || record.id !== id || !idShapes[kind].test(id) || !isPlain(record.value))
-    return words.shape;
+    return texts.shape;
   if (kind === "widget") return undefined;
-  if (typeof record.parent !== "string" || !idShapes.widget.test(record.parent)) return words.shape;
-  return isBox(record.box) ? undefined : words.box;
+  if (typeof record.parent !== "string" || !idShapes.widget.test(record.parent)) return texts.shape;
+  return isBox(record.box) ? undefined : texts.box;
 }
 
 const asProblems = (id: string, problems: FieldProblems): RecordProblem[] =>
@@ -78,7 +78,7 @@ export function recordProblems(id: string, record: unknown, isFinished = false):
   if (misshapen !== undefined) return [{ id, message: misshapen }];
   const pageRecord = record as PageRecord;
   const settings = settingsOf(pageRecord);
-  if (settings === undefined) return [{ id, message: words.unknown }];
+  if (settings === undefined) return [{ id, message: texts.unknown }];
   return asProblems(id, problemsOf(isFinished ? settings : asDraft(settings), pageRecord.value, pageRecord.value));
 }
 
@@ -97,7 +97,7 @@ export function checkSetting(setting: PageSetting): void {
     typeof showHead === "boolean" &&
     typeof showFoot === "boolean";
   if (!isRight || Object.keys(others).length > 0)
-    throw new Problem("invalid", words.text, { fields: { setting: words.text } });
+    throw new Problem("invalid", texts.text, { fields: { setting: texts.text } });
 }
 
 /** A page title is what a search result and a browser tab show; without one in any language a page cannot be published. */

@@ -26,7 +26,7 @@ export type SavedPage = {
 const mostRecords = 5000;
 const mostBytes = 4 * 1024 * 1024;
 
-const words = {
+const texts = {
   clash: {
     zh: "他人已修改相同的内容，请选择要保留的版本",
     en: "Someone else changed this content. Choose which version to keep.",
@@ -66,9 +66,9 @@ function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
     const canvas = records[record.parent];
     return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
   });
-  if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", words.orphan);
+  if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", texts.orphan);
   if (Object.keys(records).length > mostRecords || Buffer.byteLength(JSON.stringify(page)) > mostBytes)
-    throw new Problem("payloadTooLarge", words.large);
+    throw new Problem("payloadTooLarge", texts.large);
 }
 
 /** @throws {Problem} conflict; its data lists the clashing ids, who saved them last, and the revision to read theirs at */
@@ -87,7 +87,7 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, sin
     at: by(id)?.createdAt ?? draft.updatedAt,
     theirs: theirs(id),
   }));
-  throw new Problem("conflict", words.clash, { data: { rev: draft.rev, records } });
+  throw new Problem("conflict", texts.clash, { data: { rev: draft.rev, records } });
 }
 
 /** What others saved since the editor read the page: to be shown there as well. */
@@ -124,7 +124,7 @@ export async function savePage(
 ): Promise<SavedPage> {
   const { tenantId, memberId } = who;
   const draft = await readDraft(tx, tenantId, pageId, true);
-  if (baseRev > draft.rev) throw new Problem("badRequest", words.future);
+  if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
   refuseFaults(change, edit);
   const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
