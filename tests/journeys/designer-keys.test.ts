@@ -1,6 +1,6 @@
 /** A designer's hands: keys work while a field has the caret, words are edited where they stand, a link shows what is on the screen. */
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { administratorsBuilder, inPage, nodes, status, textIn } from "../support/builder.ts";
 import { expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
@@ -168,8 +168,18 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await box.fill("Shared before it was saved");
     await page.getByRole("button", { name: t.share }).click();
     const dialog = page.getByRole("dialog");
+    // The list may still show the links that others made before.
+    const answer = page.waitForResponse(
+      (response) => /SitePage\/Share\b/i.test(response.url()) && response.request().method() === "POST",
+    );
     await dialog.getByRole("button", { name: t.make }).click();
-    const address = await dialog.getByLabel(t.link).first().inputValue();
+    const token = /"token":"([^"]+)"/.exec(await (await answer).text())![1]!;
+    const address = await vi.waitFor(async () => {
+      const links = await dialog.getByLabel(t.link).all();
+      const addresses = await Promise.all(links.map((link) => link.inputValue()));
+      expect(addresses.join("\n")).toContain(token);
+      return addresses.find((text) => text.includes(token))!;
+    }, 30_000);
     const shown = await (await fetch(`${address}&language=${locale}`)).text();
     expect(shown).toContain("Shared before it was saved");
     await dialog.getByRole("button", { name: t.close }).last().click();

@@ -84,7 +84,8 @@ export async function shutDown(cluster: Cluster): Promise<void> {
   if (!(await isServer(cluster, pid))) return;
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + silenceLimit;
-  while ((await serverPid(cluster)) === pid && (await isServer(cluster, pid))) {
+  // Its lock file goes a little before the process does.
+  while (await isServer(cluster, pid)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop; see ${cluster.logFile}`);
     await delay(10);
   }
