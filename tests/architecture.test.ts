@@ -52,6 +52,10 @@ const planted: Record<Rule, Source[]> = {
   "the server goes out through its doors": [
     file("src/features/contact/a.server.ts", "export const a = (url: string) => fetch(url);"),
   ],
+  "engines ask for no type's name": [
+    file("src/fields/rating.tsx"),
+    file("src/render/stars.ts", 'export const isRating = (field: { type: string }) => field.type === "rating";'),
+  ],
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 

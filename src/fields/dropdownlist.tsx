@@ -1,6 +1,5 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import type { Text } from "#kit/text.ts";
 import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 
@@ -12,6 +11,8 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq", "in"],
   isChoice: true,
+  choices: ({ options }) => options,
+  cellStyle: ({ options }) => ({ type: "enum", enumColors: options.some(({ color }) => color !== undefined) }),
   Show({ value, field }) {
     const option = field.options.find((item) => item.key === value);
     if (value === null) return null;
@@ -41,12 +42,13 @@ export default defineField({
     field: { options: [{ key: "draft", name: { zh: "草稿", en: "Draft" }, color: "ochre" }] },
     valid: ["draft"],
     invalid: ["other", 1],
+    sample: ({ options }, n) => options[n % options.length]!.key,
   },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** `color` names a token (malachite, azurite, ochre, cinnabar, amethyst, orpiment): spec section 3, key-value option. */
-    dropdownlist: { value: string; options: { options: { key: string; name: Text; color?: string }[] } };
+    dropdownlist: { value: string; options: { options: Choice[] } };
   }
 }

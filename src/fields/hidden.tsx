@@ -8,8 +8,9 @@ export default defineField({
   check: () => unknown(),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: [],
+  isHidden: true,
   Show: () => null,
-  examples: { field: {}, valid: [{ a: 1 }, "x"], invalid: [] },
+  examples: { field: {}, valid: [{ a: 1 }, "x"], invalid: [], sample: () => undefined },
 });
 
 declare module "#kit/field.ts" {

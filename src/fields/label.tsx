@@ -8,9 +8,9 @@ export default defineField({
   check: () => string(),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: ["eq", "contains"],
-  searchAs: "textbox",
+  searchControl: (field) => ({ ...field, type: "textbox" }),
   Show: ({ value }) => <>{value}</>,
-  examples: { field: {}, valid: ["只读"], invalid: [1] },
+  examples: { field: {}, valid: ["只读"], invalid: [1], sample: () => undefined },
 });
 
 declare module "#kit/field.ts" {

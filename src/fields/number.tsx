@@ -31,6 +31,8 @@ export default defineField({
     return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };
   },
   operators: ["eq", "gte", "lte"],
+  align: "end",
+  cellStyle: () => ({ type: "number" }),
   Show: ({ value, field }) => (
     <>{value === null ? null : field.template === undefined ? value : formatString(field.template, { n: value })}</>
   ),
@@ -54,7 +56,12 @@ export default defineField({
       />
     );
   },
-  examples: { field: { max: 10 }, valid: [0, 10], invalid: [-1, 11, 1.5, "3"] },
+  examples: {
+    field: { max: 10 },
+    valid: [0, 10],
+    invalid: [-1, 11, 1.5, "3"],
+    sample: ({ min = 0, max = 1_000_000 }, n) => min + (n % (max - min + 1)),
+  },
 });
 
 declare module "#kit/field.ts" {

@@ -18,7 +18,7 @@ export default defineField({
   check: () => string().check(refine((value) => pagePathProblem(value) === undefined)),
   message: (_field, value) => (typeof value === "string" ? pagePathProblem(value) : undefined) ?? texts.form,
   operators: ["eq", "prefix"],
-  searchAs: "textbox",
+  searchControl: (field) => ({ ...field, type: "textbox" }),
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, locale, invalid, disabled, describedBy, onChange, onBlur }) => {
     const path = normalizePagePath(value ?? "");
@@ -59,6 +59,7 @@ export default defineField({
     field: {},
     valid: ["/about", "/wiki/{key}/{id}", "/产品/新-1"],
     invalid: ["about", "/a b", "/a//b", "/a/", "/api/x", "/paas", "/pricing", "/{id}", "/a?b", 7],
+    sample: (_field, n) => `/page-${n}`,
   },
 });
 

@@ -12,6 +12,7 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq"],
   isChoice: true,
+  references: ({ entity }) => ({ entity }),
   Show: ({ value, field }) => (value === null ? null : <RelationTitle entity={field.entity} id={value} />),
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationSelect
@@ -26,7 +27,12 @@ export default defineField({
       onBlur={onBlur}
     />
   ),
-  examples: { field: { entity: "news" }, valid: ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"], invalid: ["1", 1] },
+  examples: {
+    field: { entity: "news" },
+    valid: ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"],
+    invalid: ["1", 1],
+    sample: () => undefined,
+  },
 });
 
 declare module "#kit/field.ts" {

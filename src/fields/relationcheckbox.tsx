@@ -19,7 +19,8 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择", en: "Choose options from the list" }),
   operators: ["has"],
   // One of them is looked for.
-  searchAs: "relation",
+  searchControl: (field) => ({ ...field, type: "relation" }),
+  references: ({ entity }) => ({ entity }),
   isGroup: true,
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (
@@ -42,6 +43,7 @@ export default defineField({
     field: { entity: "news" },
     valid: [["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"], []],
     invalid: [["1"], "1", ["0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b", "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b"]],
+    sample: () => [],
   },
 });
 

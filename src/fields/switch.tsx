@@ -2,6 +2,11 @@ import { boolean } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { Switch } from "#ui/switch.tsx";
 
+const choices = [
+  { key: "true", name: { zh: "是", en: "Yes" } },
+  { key: "false", name: { zh: "否", en: "No" } },
+];
+
 export default defineField({
   type: "switch",
   title: { zh: "开关", en: "Switch" },
@@ -9,6 +14,9 @@ export default defineField({
   check: () => boolean(),
   message: () => ({ zh: "请选择是或否", en: "Choose yes or no" }),
   operators: ["eq"],
+  cellStyle: () => ({ type: "bool" }),
+  // A yes/no question of a search needs a third answer, "does not matter".
+  searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
   // Spec section 3: bool columns are shown as yes/no in Chinese.
   Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (

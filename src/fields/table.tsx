@@ -13,6 +13,8 @@ export default defineField({
   message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],
   isGroup: true,
+  subFields: ({ fields }) => fields,
+  describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),
   Show: ({ value }) => <>{value?.length ?? 0}</>,
   Edit: ({ id, value, field, locale, disabled, onChange }) => (
     <SubRows
@@ -29,6 +31,7 @@ export default defineField({
     field: { max: 1, fields: { name: { type: "textbox", name: { zh: "名称", en: "Name" } } } },
     valid: [[{ name: "a" }]],
     invalid: [[{ name: "a" }, { name: "b" }], ["a"]],
+    sample: () => [],
   },
 });
 

@@ -11,6 +11,7 @@ export default defineField({
   check: (field) => string().check(maxLength(field.max ?? longest)),
   message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `Up to ${field.max ?? longest} characters` }),
   operators: ["contains"],
+  inlineText: ({ max }) => ({ hasLines: true, max }),
   Show({ value, isWhole = false }) {
     if (isWhole) return <span className="whitespace-pre-line">{value}</span>;
     return <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>;
@@ -28,7 +29,12 @@ export default defineField({
       onBlur={onBlur}
     />
   ),
-  examples: { field: { max: 8 }, valid: ["一行\n两行"], invalid: ["123456789", {}] },
+  examples: {
+    field: { max: 8 },
+    valid: ["一行\n两行"],
+    invalid: ["123456789", {}],
+    sample: ({ max = longest }, n) => `样例 ${n}`.slice(0, max),
+  },
 });
 
 declare module "#kit/field.ts" {

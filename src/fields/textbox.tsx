@@ -15,6 +15,7 @@ export default defineField({
     en: `Up to ${field.max ?? longest} characters`,
   }),
   operators: ["eq", "contains", "prefix"],
+  inlineText: ({ max }) => ({ hasLines: false, max }),
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Input
@@ -29,7 +30,12 @@ export default defineField({
       onBlur={onBlur}
     />
   ),
-  examples: { field: { max: 5 }, valid: ["经纬", "a"], invalid: ["123456", 7] },
+  examples: {
+    field: { max: 5 },
+    valid: ["经纬", "a"],
+    invalid: ["123456", 7],
+    sample: ({ max = longest }, n) => `样例 ${n}`.slice(0, max),
+  },
 });
 
 declare module "#kit/field.ts" {

@@ -6,6 +6,9 @@ import type { AnyRow } from "./entity.ts";
 export type PlayColumn = {
   field: string;
   name: string;
+  /** Names the row: leads to it, and stands for it in questions. */
+  isTitle: boolean;
+  align: "start" | "end";
   sortable: boolean;
   style: { type: string; width?: number; enumColors?: boolean };
   /** The field's own configuration, for showing its values. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { ZodMiniType } from "zod/mini";
+import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
@@ -51,17 +52,24 @@ export type LocalizedField<T extends FieldType = FieldType> = Localized<FieldCon
   placeholders?: Text;
 };
 
+/** Gives the type of a field. What works with fields of every type asks the type, and never for its name. */
+export type TypeOf<K extends keyof FieldDefinition> = (field: FieldConfig) => Pick<FieldDefinition, K>;
+
 /** A field's configuration for one reader; boxes that are filled in per language keep the placeholder of their own language. */
-export function localizeField(field: FieldConfig, locale: Locale): LocalizedField {
-  const nested = "fields" in field ? { fields: localizeFields(field.fields, locale) } : {};
+export function localizeField(field: FieldConfig, locale: Locale, typeOf: TypeOf<"describe">): LocalizedField {
+  const nested = typeOf(field).describe?.(field, (fields) => localizeFields(fields, locale, typeOf));
   const localizedPlaceholders =
     field.localized === true && field.placeholder !== undefined ? { placeholders: field.placeholder } : {};
   return { ...localize(field, locale), ...nested, ...localizedPlaceholders } as unknown as LocalizedField;
 }
 
 /** The same for all fields of a definition. */
-export const localizeFields = (fields: Fields, locale: Locale): Record<string, LocalizedField> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, localizeField(field, locale)]));
+export const localizeFields = (
+  fields: Fields,
+  locale: Locale,
+  typeOf: TypeOf<"describe">,
+): Record<string, LocalizedField> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, localizeField(field, locale, typeOf)]));
 
 type PlainValue<C> = C extends { type: infer T } ? (T extends FieldType ? FieldTypes[T]["value"] : never) : never;
 
@@ -94,7 +102,17 @@ export type EditProps<T extends FieldType> = {
   onBlur: () => void;
 };
 
-/** One field type: storage, check, and how to show and edit a value. One file under `src/fields/`, named after `type`. */
+/** A value that people choose: its key is what is stored. */
+export type Choice = { key: string; name: Text; color?: string };
+
+/** How a text is written where it stands on a page. */
+export type InlineText = {
+  /** False where Enter ends the text. */
+  hasLines: boolean;
+  max: number | undefined;
+};
+
+/** One field type: everything about its values, from storage to search. One file under `src/fields/`, named after `type`. */
 export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
@@ -109,10 +127,26 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   operators: readonly Operator[];
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
+  /** The side of a column on which values stand; the start, unless said. */
+  align?: "start" | "end";
+  /** The style of a column on the wire (spec section 3); a text's, unless said. */
+  cellStyle?: (field: FieldConfig<T>) => { type: string; enumColors?: boolean };
+  /** The fields of the rows that a value consists of. */
+  subFields?: (field: FieldConfig<T>) => Fields;
+  /** Puts the fields among the options into the language of one reader. */
+  describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
+  /** The entity whose rows a value names by their ids. */
+  references?: (field: FieldConfig<T>) => { entity: EntityType };
+  /** The values that there are to choose from. */
+  choices?: (field: FieldConfig<T>) => readonly Choice[];
+  /** How a value is written where it stands on a page, for types of text. */
+  inlineText?: (field: FieldConfig<T>) => InlineText;
+  /** The field that a search form asks with, where that is another one. */
+  searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
-  /** The type that a search form edits values as, where that is another one. */
-  searchAs?: FieldType;
+  /** Is shown to nobody: its values are for the program alone. */
+  isHidden?: true;
   /** The control that edits is several: they are named together, not by a label of one. */
   isGroup?: true;
   /** The control that edits one value in one language; absent for types that only show. */
@@ -122,6 +156,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
     field: Omit<FieldConfig<T>, "type" | "name">;
     valid: FieldTypes[T]["value"][];
     invalid: unknown[];
+    /** The n-th value of a field in rows that tests make; undefined: they leave it out. The first valid one, unless said. */
+    sample?: (field: FieldConfig<T>, n: number) => FieldTypes[T]["value"] | undefined;
   };
 };
 

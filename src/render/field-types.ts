@@ -10,14 +10,14 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 };
 
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
-export type AnyFieldType = {
+export type AnyFieldType = Pick<FieldDefinition, "subFields" | "describe" | "inlineText"> & {
   type: string;
   check: (field: LocalizedField) => { safeParse: (value: unknown) => { success: boolean } };
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
   isGroup?: true;
   isChoice?: true;
-  searchAs?: FieldType;
+  isHidden?: true;
   Show: ComponentType<ShowInput>;
   Edit?: ComponentType<Edited>;
 };
@@ -27,7 +27,15 @@ const byType: ReadonlyMap<string, AnyFieldType> = new Map(
   Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]),
 );
 
-/** The type of a field. A word that nobody knows is edited as a line of text. */
+/** Stands for a type that this program does not have: such a value is shown as it is, and never edited. */
+const unknownType: AnyFieldType = {
+  type: "",
+  check: () => ({ safeParse: () => ({ success: true }) }),
+  message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
+  Show: ({ value }) => (typeof value === "string" ? value : JSON.stringify(value)),
+};
+
+/** The type of a field. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
-  return byType.get(field.type) ?? byType.get("textbox")!;
+  return byType.get(field.type) ?? unknownType;
 }

@@ -27,19 +27,10 @@ let made = 0;
 /** A value that a field of this configuration takes; texts differ from row to row. */
 function valueFor(field: FieldConfig): unknown {
   made += 1;
-  if (field.type === "dropdownlist") return field.options[made % field.options.length]!.key;
-  if (field.type === "relation" || field.type === "label" || field.type === "hidden") return undefined;
-  if (field.type === "table" || field.type === "relationcheckbox") return [];
-  if (field.type === "number") {
-    const { min = 0, max = 1_000_000 } = field;
-    return min + (made % (max - min + 1));
-  }
-  const plain = ["textbox", "textarea"].includes(field.type)
-    ? `样例 ${made}`
-    : fieldTypes.get(field.type)!.examples.valid[0];
-  const short =
-    typeof plain === "string" && "max" in field && typeof field.max === "number" ? plain.slice(0, field.max) : plain;
-  return field.localized === true ? { zh: short, en: short } : short;
+  const { sample, valid } = fieldTypes.get(field.type)!.examples;
+  const value = sample === undefined ? valid[0] : sample(field, made);
+  if (value === undefined) return undefined;
+  return field.localized === true ? { zh: value, en: value } : value;
 }
 
 function rowFor(entity: EntityDefinition, more: Record<string, unknown> = {}): Record<string, unknown> {
@@ -59,7 +50,7 @@ const initialValues = ({ fields }: EntityDefinition): Record<string, unknown> =>
 const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
-      const value = name === "path" ? `/page-${(made += 1)}` : valueFor(field);
+      const value = valueFor(field);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -121,6 +112,9 @@ describe.each(all)("%s", (file, entity) => {
     const { play } = contentOf(answer) as { play: Play };
     expect(play.name).toBe((entity.listName ?? entity.name)[locale as "zh"]);
     expect(play.columns.map(({ field }) => field)).toEqual(entity.list.columns);
+    expect(play.columns.filter(({ isTitle }) => isTitle).map(({ field }) => field)).toEqual([entity.titleField]);
+    for (const { field, align } of play.columns)
+      expect([field, align]).toEqual([field, fieldTypes.get(entity.fields[field]!.type)!.align ?? "start"]);
     expect(play.fields.map(({ prop }) => prop)).toEqual(
       fields.filter(([, { search: by }]) => by !== undefined).map(([name]) => name),
     );

@@ -6,10 +6,11 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/mini";
-import { type FieldConfig, type FieldDefinition, storages } from "#kit/field.ts";
+import { type FieldConfig, type FieldDefinition, type LocalizedField, storages } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
 import { locales, localize } from "#kit/text.ts";
 import { valueOf } from "#records/query/value.server.ts";
+import { FieldLine } from "#render/form/form-line.tsx";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { freshDatabase } from "../support/server.ts";
@@ -58,6 +59,23 @@ it("there are the types that the wire contract names", () => {
     "label",
   ])
     expect(all.map(([file]) => file)).toContain(type);
+});
+
+it("a value of a type that nobody knows is shown as it is, and never edited", () => {
+  const field = { type: "seal", name: "Seal" } as unknown as LocalizedField;
+  const line = draw(
+    <FieldLine
+      id="seal"
+      name="seal"
+      field={field}
+      value="red"
+      problem={undefined}
+      locale="en"
+      onChange={() => undefined}
+    />,
+  );
+  expect(line).toContain("red");
+  expect(line).not.toMatch(/<(?:input|textarea|button)/);
 });
 
 describe.each(all)("%s", (file, definition) => {

@@ -191,6 +191,20 @@ const rules = {
         [...text.matchAll(outwards)].map(([found]) => ({ where: file, why: `${found}: ask through a door` })),
       ),
 
+  // What works with fields of every type asks the type what it says: a new type is one file, and nothing else to change.
+  "engines ask for no type's name": (_files, { all }) => {
+    const types = all.flatMap(({ path: file }) => /^src\/fields\/(\w+)\.tsx$/.exec(file)?.[1] ?? []);
+    const question = new RegExp(
+      `\\.type (?:===|!==) "(?:${types.join("|")})"|"(?:entity|fields|options)" in (?:field|config)\\b`,
+      "g",
+    );
+    return all
+      .filter(({ path: file }) => /^src\/(?:kit|records|render|server|features\/(?:admin|builder))\//.test(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(question)].map(([found]) => ({ where: file, why: `${found}: ask the type what it says` })),
+      );
+  },
+
   "the project names no machine": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
       [...text.matchAll(/\/(?:work|root|home)\/[a-z]\w*|registry\.(?:npmjs|npmmirror)\.\w+/g)].map(([found]) => ({

@@ -7,7 +7,7 @@ import { snake, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -37,8 +37,9 @@ export async function refuseDangling(
 ): Promise<void> {
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
-    if (field === undefined || !("entity" in field) || value === null) continue;
-    const other = entityOf(field.entity);
+    const target = field && fieldTypeOf(field).references?.(field);
+    if (target === undefined || value === null) continue;
+    const other = entityOf(target.entity);
     // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
     const currentIds = new Set([before[name]].flat());
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));

@@ -2,6 +2,7 @@ import type { Principal } from "#kit/access.ts";
 import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
+import type { Operator } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/definitions.server.ts";
@@ -9,52 +10,42 @@ import { allows } from "#records/registry/guard.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-const yesNo = (locale: Locale) => [
-  { key: "true", name: { zh: "是", en: "Yes" }[locale] },
-  { key: "false", name: { zh: "否", en: "No" }[locale] },
-];
-
-/** Column style types of the wire (spec section 3): enum, bool, number, else link or text. */
-function styleOf(entity: EntityDefinition, name: string, field: FieldConfig): PlayColumn["style"] {
-  const byStorage = { boolean: "bool", decimal: "number", integer: "number" } as Record<string, string>;
-  const type =
-    name === entity.titleField
-      ? "link"
-      : field.type === "dropdownlist"
-        ? "enum"
-        : (byStorage[fieldTypeOf(field).storage] ?? "text");
+/** Column style types of the wire (spec section 3): a link for the title, else what the field's type says, or text. */
+function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   return {
-    type,
+    type: "text",
+    ...fieldTypeOf(field).cellStyle?.(field),
+    ...(isTitle ? { type: "link" } : {}),
     ...(field.column?.width === undefined ? {} : { width: field.column.width }),
-    ...(field.type === "dropdownlist"
-      ? { enumColors: field.options.some((option) => option.color !== undefined) }
-      : {}),
   };
 }
 
 const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] =>
   entity.list.columns.map((name) => {
     const field = entity.fields[name]!;
+    const isTitle = name === entity.titleField;
     return {
       field: name,
       name: field.name[locale],
+      isTitle,
+      align: fieldTypeOf(field).align ?? "start",
       sortable: field.column?.sortable === true,
-      style: styleOf(entity, name, field),
-      config: localizeField(field, locale),
+      style: styleOf(isTitle, field),
+      config: localizeField(field, locale, fieldTypeOf),
       localized: field.localized === true,
     };
   }),
 );
 
-/**
- * A field as a search form asks for it: what helps to fill in a form is no example of what to look for. A yes/no question needs a third
- * answer, "does not matter", so it becomes a list.
- */
-function searchConfig(field: FieldConfig, locale: Locale): LocalizedField {
-  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = localizeField(field, locale);
-  const config = { ...own, required: false, localized: false };
-  if (field.type !== "switch") return config as LocalizedField;
-  return { ...config, type: "dropdownlist", options: yesNo(locale) } as unknown as LocalizedField;
+/** The field that a search form asks with: what helps to fill in a form is no example of what to look for. */
+function searchConfig(field: FieldConfig, by: Operator, locale: Locale): LocalizedField {
+  const control = fieldTypeOf(field).searchControl?.(field, by) ?? field;
+  const {
+    placeholder: _placeholder,
+    placeholders: _placeholders,
+    ...own
+  } = localizeField(control, locale, fieldTypeOf);
+  return { ...own, required: false, localized: false } as LocalizedField;
 }
 
 const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem[] =>
@@ -67,7 +58,7 @@ const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem
       modelValue: null,
       dataType: field.search!,
       sortOrder: index,
-      config: searchConfig(field, locale),
+      config: searchConfig(field, field.search!, locale),
     })),
 );
 
@@ -112,7 +103,7 @@ export function toForm(
   const item = (name: string): AutoColumn => ({
     field: name,
     readOnly: !mayWrite || !writable.has(name),
-    config: localizeField(entity.fields[name]!, locale),
+    config: localizeField(entity.fields[name]!, locale, fieldTypeOf),
   });
   const names = seen.groups.flatMap((group) => group.fields);
   return {

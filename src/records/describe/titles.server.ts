@@ -4,7 +4,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { snake } from "#server/postgres/columns.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -19,10 +19,11 @@ const isId = (value: unknown): value is string => typeof value === "string";
 function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, unknown>>[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (!("entity" in field)) continue;
-    const ids = found.get(field.entity) ?? new Set();
+    const target = fieldTypeOf(field).references?.(field);
+    if (target === undefined) continue;
+    const ids = found.get(target.entity) ?? new Set();
     for (const row of rows) for (const id of [row[name]].flat().filter(isId)) ids.add(id);
-    if (ids.size > 0) found.set(field.entity, ids);
+    if (ids.size > 0) found.set(target.entity, ids);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { snake, tableName } from "#server/postgres/columns.server.ts";
-import { columnsFor } from "#records/registry/definitions.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
@@ -11,7 +11,7 @@ export const notDeleted = sql`deleted_at is null`;
 
 /** True for fields that people may read. Hidden ones are kept for the program alone. */
 export function isReadable(entity: EntityDefinition, field: string): boolean {
-  return Object.hasOwn(entity.fields, field) && entity.fields[field]!.type !== "hidden";
+  return Object.hasOwn(entity.fields, field) && fieldTypeOf(entity.fields[field]!).isHidden !== true;
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -27,6 +27,4 @@ export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
 }
 
 /** The stored fields of an entity, worked out once. */
-export const columnsFor = memo((entity: EntityDefinition): Column[] =>
-  columnsOf(entity, (field) => fieldTypeOf(field).storage),
-);
+export const columnsFor = memo((entity: EntityDefinition): Column[] => columnsOf(entity, fieldTypeOf));

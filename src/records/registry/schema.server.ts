@@ -14,11 +14,7 @@ export function entityTables(entities: readonly EntityDefinition[]): PgTable[] {
     if (table === undefined) throw new Error(`There is no entity ${type}.`);
     return table;
   };
-  for (const entity of entities)
-    made.set(
-      entity.type,
-      makeTable(entity, (field) => fieldTypeOf(field).storage, tableOf),
-    );
+  for (const entity of entities) made.set(entity.type, makeTable(entity, fieldTypeOf, tableOf));
   return [...made.values()];
 }
 

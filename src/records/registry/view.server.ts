@@ -77,7 +77,7 @@ const grantableVerbs = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
 
 /** The fields that a role may name, in the order of the definition. */
 export const grantableFields = memo((entity: EntityDefinition): readonly string[] =>
-  Object.keys(entity.fields).filter((name) => entity.fields[name]!.type !== "hidden"),
+  Object.keys(entity.fields).filter((name) => fieldTypeOf(entity.fields[name]!).isHidden !== true),
 );
 
 /** What a role may give of an entity: nothing for those that say who may do what, and for what only the platform may. */

@@ -3,12 +3,13 @@ import { holds } from "#kit/condition.ts";
 import { type Fields, type LocalizedField, localizeFields } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
 import { problemOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
 export function describeFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
-  return localizeFields(fields, locale);
+  return localizeFields(fields, locale, fieldTypeOf);
 }
 
 type FieldsFormProps = {

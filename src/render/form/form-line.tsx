@@ -79,10 +79,10 @@ function Controls({
 /** One field of a form: name, control (one per language where it is localized), help, and what is wrong. */
 export const FieldLine = memo(function FieldLine(props: LineProps) {
   const { id, field, value, problem, locale, readOnly = false } = props;
-  if (field.type === "hidden") return null;
+  const type = fieldTypeOf(field);
+  if (type.isHidden === true) return null;
   const note = `${id}-note`;
   const hasNote = problem !== undefined || field.helpBlock !== undefined;
-  const type = fieldTypeOf(field);
   const isGroup = readOnly || field.localized === true || type.Edit === undefined || type.isGroup === true;
   const name = (
     <>

@@ -17,7 +17,7 @@ export function rowName(
   row: Record<string, unknown>,
   locale: Locale,
 ): string | undefined {
-  const column = columns.find((item) => item.style.type === "link");
+  const column = columns.find(({ isTitle }) => isTitle);
   const value = column === undefined ? undefined : row[column.field];
   const words = column?.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
   return typeof words === "string" && words !== "" ? words : undefined;

@@ -42,7 +42,7 @@ export function TableHead({ columns, sort, locale, selection, hasActions, onSort
         )}
         {columns.map((column) => {
           const direction = sort.field === column.field ? sort.direction : undefined;
-          const side = column.style.type === "number" ? "text-right" : "";
+          const side = column.align === "end" ? "text-right" : "";
           return (
             <th
               key={column.field}

@@ -84,7 +84,7 @@ function Value({
   renderLink,
 }: { column: PlayColumn } & Pick<RowProps, "row" | "locale" | "renderLink">) {
   const value = <CellValue column={column} value={row[column.field]} locale={locale} />;
-  return column.style.type === "link" && renderLink !== undefined ? renderLink(row, value) : value;
+  return column.isTitle && renderLink !== undefined ? renderLink(row, value) : value;
 }
 
 /** One line of a list. Memoised: selecting one row renders one row. */
@@ -104,7 +104,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       {columns.map((column) => (
         <td
           key={column.field}
-          className={`h-10 px-3 first:pl-4 ${column.style.type === "number" ? "text-right tabular-nums" : ""} ${column.style.type === "link" ? "min-w-56" : "whitespace-nowrap"}`}
+          className={`h-10 px-3 first:pl-4 ${column.align === "end" ? "text-right tabular-nums" : ""} ${column.isTitle ? "min-w-56" : "whitespace-nowrap"}`}
         >
           <div className="max-w-96 truncate">
             <Value {...props} column={column} />
@@ -123,7 +123,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 /** The same line on narrow screens. */
 export const TableCard = memo(function TableCard(props: RowProps) {
   const { row, columns, isSelected, isSelectable, renderLink } = props;
-  const title = columns.find((column) => column.style.type === "link") ?? columns[0];
+  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
     <li
       data-row={row.id}

@@ -23,14 +23,9 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 
 type Values = Record<string, string>;
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
-/** A field as it is looked for: what a form only shows can be typed here, and a choice begins with "All". */
-function editable({ config }: PlaySearchItem, locale: Locale): LocalizedField {
-  const { searchAs } = fieldTypeOf(config);
-  const searchField = (searchAs === undefined ? config : { ...config, type: searchAs }) as LocalizedField;
-  return fieldTypeOf(searchField).isChoice === true
-    ? { ...searchField, required: false, placeholder: texts.all[locale] }
-    : searchField;
-}
+/** A choice begins with "All". */
+const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
+  fieldTypeOf(config).isChoice === true ? { ...config, placeholder: texts.all[locale] } : config;
 
 type LineProps = {
   id: string;
@@ -42,7 +37,7 @@ type LineProps = {
 };
 
 function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
-  const config = editable(item, locale);
+  const config = withAll(item.config, locale);
   const Edit = fieldTypeOf(config).Edit!;
   return (
     <div

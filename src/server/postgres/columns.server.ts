@@ -1,5 +1,5 @@
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { FieldConfig, Storage } from "#kit/field.ts";
+import type { Storage, TypeOf } from "#kit/field.ts";
 
 /** `publishedAt` -> `published_at`: how tables and columns are spelled in the database. */
 export function snake(name: string): string {
@@ -10,18 +10,15 @@ export function tableName(entity: Pick<EntityDefinition, "type">): string {
   return snake(entity.type);
 }
 
-/** Asks the field type how it rests; a localized value is one JSON object per language, whatever its type. */
-export type StorageOf = (field: FieldConfig) => Storage;
-
 export type Column = { field: string; column: string; storage: Storage };
 
-/** The stored fields of an entity with their columns. */
-export function columnsOf(entity: EntityDefinition, storageOf: StorageOf): Column[] {
+/** The stored fields of an entity with their columns. A localized value is one JSON object per language, whatever its type. */
+export function columnsOf(entity: EntityDefinition, typeOf: TypeOf<"storage">): Column[] {
   return Object.entries(entity.fields)
     .map(([field, config]) => ({
       field,
       column: snake(field),
-      storage: config.localized === true ? ("json" as const) : storageOf(config),
+      storage: config.localized === true ? ("json" as const) : typeOf(config).storage,
     }))
     .filter(({ storage }) => storage !== "none");
 }

@@ -19,8 +19,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { Storage } from "#kit/field.ts";
-import { columnsOf, snake, type StorageOf, tableName } from "./columns.server.ts";
+import type { Storage, TypeOf } from "#kit/field.ts";
+import { columnsOf, snake, tableName } from "./columns.server.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -61,9 +61,13 @@ type Columns = Record<string, ExtraConfigColumn & PgColumn>;
  * anything that is, as in the order of lists (records/query/paging.server.ts).
  * @param tableOf gives the table of another entity, for keys that point there
  */
-export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableOf: (type: string) => PgTable): PgTable {
+export function makeTable(
+  entity: EntityDefinition,
+  typeOf: TypeOf<"storage" | "references">,
+  tableOf: (type: string) => PgTable,
+): PgTable {
   const name = tableName(entity);
-  const stored = columnsOf(entity, storageOf);
+  const stored = columnsOf(entity, typeOf);
   const fields = Object.fromEntries(
     stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
   );
@@ -107,9 +111,10 @@ export function makeTable(entity: EntityDefinition, storageOf: StorageOf, tableO
     );
     const relations = stored.flatMap(({ field, storage }) => {
       const config = entity.fields[field]!;
+      const target = typeOf(config).references?.(config);
       // Several ids in one value can have no key; a save checks them (records/change/refusals.server.ts).
-      if (!("entity" in config) || storage !== "uuid") return [];
-      const other = tableOf(config.entity) as unknown as Columns;
+      if (target === undefined || storage !== "uuid") return [];
+      const other = tableOf(target.entity) as unknown as Columns;
       const key = {
         name: `${name}_${snake(field)}_fk`,
         columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn],

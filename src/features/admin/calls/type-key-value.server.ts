@@ -3,7 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -24,9 +24,10 @@ const typeKeyValue = defineCall({
     guard(who, entity, "read");
     const { fields } = viewOf(who, entity).entity;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined || !("options" in field))
+    const choices = field && fieldTypeOf(field).choices?.(field);
+    if (choices === undefined)
       throw new Problem("notFound", { zh: "KeyValue 数据源获取失败", en: "Option list not found" });
-    return field.options.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
+    return choices.map(({ key, name: text, color }) => ({ key, name: text[locale], color }));
   },
 });
 

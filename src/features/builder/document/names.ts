@@ -2,6 +2,7 @@ import type { Fields } from "#kit/field.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { settingId } from "#kit/merge.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";
 
@@ -21,7 +22,7 @@ export function settingsOf(record: PageRecord): Fields | undefined {
 /** The first words of a record tell it from others of its kind: a text's text, a section's headline. */
 export function excerpt(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
-  const texts = fields.filter(([, field]) => field.type === "textbox" || field.type === "textarea");
+  const texts = fields.filter(([, field]) => fieldTypeOf(field).inlineText !== undefined);
   // Words of Latin letters need a space where a line ends; Chinese goes on without one.
   const inOneLine = (text: string) =>
     text

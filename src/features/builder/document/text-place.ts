@@ -1,40 +1,32 @@
 import { setField } from "#kit/edit.ts";
-import type { FieldConfig, Fields } from "#kit/field.ts";
+import type { Fields, InlineText } from "#kit/field.ts";
 import type { PageChange, PageRecord } from "#kit/page.ts";
 import { type Locale, type LocalizedValue, textIn } from "#kit/text.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
 import { settingsOf } from "./names.ts";
 
 /** A text of a record: one of its fields, or a cell of one of its rows. */
-export type TextPlace = {
-  field: string;
-  cell?: { row: number; name: string };
-  /** False where Enter ends the text. */
-  hasLines: boolean;
-  max: number | undefined;
-};
+export type TextPlace = InlineText & { field: string; cell?: { row: number; name: string } };
 
 type Row = Record<string, unknown>;
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
-function textsOf(fields: Fields): [string, Extract<FieldConfig, { type: "textbox" | "textarea" }>][] {
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.localized === true && (field.type === "textbox" || field.type === "textarea") ? [[name, field]] : [],
-  );
+function textsOf(fields: Fields): [string, InlineText][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, InlineText][] => {
+    const text = field.localized === true ? fieldTypeOf(field).inlineText?.(field) : undefined;
+    return text === undefined ? [] : [[name, text]];
+  });
 }
-
-const placeOf = (field: FieldConfig<"textbox" | "textarea">) => ({
-  hasLines: field.type === "textarea",
-  max: field.max,
-});
 
 /** The texts of a record that people write per language, in the order of its settings. */
 export function textPlaces(record: PageRecord): TextPlace[] {
   return Object.entries(settingsOf(record) ?? {}).flatMap(([field, config]): TextPlace[] => {
-    if (config.type === "table")
-      return rowsOf(record.value[field]).flatMap((_, row) =>
-        textsOf(config.fields).map(([name, cell]) => ({ field, cell: { row, name }, ...placeOf(cell) })),
-      );
-    return textsOf({ [field]: config }).map(([, text]) => ({ field, ...placeOf(text) }));
+    const subFields = fieldTypeOf(config).subFields?.(config);
+    if (subFields === undefined) return textsOf({ [field]: config }).map(([, text]) => ({ field, ...text }));
+    const cells = textsOf(subFields);
+    return rowsOf(record.value[field]).flatMap((_, row) =>
+      cells.map(([name, text]) => ({ field, cell: { row, name }, ...text })),
+    );
   });
 }
 

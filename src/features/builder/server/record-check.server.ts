@@ -1,5 +1,4 @@
 import { isEmpty, type Fields } from "#kit/field.ts";
-import { memo } from "#kit/memo.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { locales, type Text } from "#kit/text.ts";
@@ -41,17 +40,6 @@ function isBox(box: unknown): boolean {
   );
 }
 
-/** The same fields with nothing required: a draft may be unfinished. */
-const asDraft: (fields: Fields) => Fields = memo(
-  (fields: Fields) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        { ...field, required: false, ...(field.type === "table" ? { fields: asDraft(field.fields) } : {}) },
-      ]),
-    ) as Fields,
-);
-
 /** The fields of what a record names; undefined for a word that is not on the shelves (T-50). */
 function settingsOf(record: PageRecord): Fields | undefined {
   return record.kind === "widget" ? widgets.get(record.name)?.settings : nodes.get(record.type)?.settings;
@@ -79,7 +67,7 @@ export function recordProblems(id: string, record: unknown, isFinished = false):
   const pageRecord = record as PageRecord;
   const settings = settingsOf(pageRecord);
   if (settings === undefined) return [{ id, message: texts.unknown }];
-  return asProblems(id, problemsOf(isFinished ? settings : asDraft(settings), pageRecord.value, pageRecord.value));
+  return asProblems(id, problemsOf(settings, pageRecord.value, pageRecord.value, { isDraft: !isFinished }));
 }
 
 const isWording = (value: unknown, max: number) =>
