@@ -322,7 +322,7 @@ describe("pages", () => {
   const idsOf = async (person: Client) =>
     (contentOf(await person.send("GET api/user/View")) as { allRoleIds: string[] }).allRoleIds;
 
-  it("have ids made of their path in lower case, with key and type where the wire has them (C-002)", () => {
+  it("have ids made of their path in lower case, with key and type where the wire has them (B-300)", () => {
     expect(roleIdOf("/Admin/News/List")).toBe(roleIdOf("/admin/news/list"));
     expect(roleIdOf("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
     // printf %s /admin/news/list | sha256sum

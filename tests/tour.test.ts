@@ -33,8 +33,8 @@ it("the commands that the README gives are there", () => {
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-it("the evidence in docs/security.md is whole sentences: what a test is about, and no placeholders of the runner", () => {
-  const page = readFileSync("docs/security.md", "utf8");
+it("the evidence in docs/requirements/coverage.md is whole sentences: what a test is about, and no placeholders of the runner", () => {
+  const page = readFileSync("docs/requirements/coverage.md", "utf8");
   expect(page.match(/\$\{|\$[a-z]|%[sjdif]\b/g)).toBeNull();
   expect(page).toContain("| an activation code: is used up once by a request that is sent twenty times |");
 });

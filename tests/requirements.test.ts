@@ -1,0 +1,101 @@
+/** docs/requirements and what is made of it: which tests show a row, and that no row loses its test. */
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { coverageOf, requirementId, requirementsIn } from "./support/requirements.ts";
+import { titlesIn } from "./support/test-titles.ts";
+
+const generated = /(coverage|open|README)\.md$/;
+const rows = globSync("docs/requirements/*.md")
+  .filter((page) => !generated.test(page))
+  .flatMap((page) => requirementsIn(page, readFileSync(page, "utf8")));
+
+const numbers = (letter: string, from: number, to: number, digits: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${letter}-${String(from + at).padStart(digits, "0")}`);
+
+describe("docs/requirements", () => {
+  it("has every requirement once", () => {
+    const all = [
+      ...numbers("E", 1, 124, 3),
+      ...numbers("S", 1, 80, 3),
+      ...numbers("N", 1, 58, 3),
+      ...numbers("B", 1, 392, 3),
+      ...numbers("Q", 1, 28, 2),
+      ...numbers("T", 1, 75, 2),
+      ...numbers("R", 1, 40, 2),
+      ...numbers("O", 1, 5, 1),
+    ];
+    const ids = rows.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(all.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it("says each in a sentence, and refers to rows that there are", () => {
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(rows.filter(({ sentence }) => !/^.{20,}\.$/.test(sentence))).toEqual([]);
+    const text = globSync("docs/requirements/*.md")
+      .map((page) => readFileSync(page, "utf8"))
+      .join("\n");
+    expect([...new Set(text.match(requirementId))].filter((id) => !ids.has(id))).toEqual([]);
+  });
+});
+
+describe("the titles of a test file", () => {
+  const titles = (text: string) =>
+    titlesIn("tests/a.test.ts", text).map(({ around, title }) => [...around, title].join(" > "));
+
+  it("stand under those of the blocks around them", () => {
+    const text = 'describe("a", () => { describe("b", () => { it("c", () => {}); }); it.concurrent("d", () => {}); });';
+    expect(titles(text)).toEqual(["a", "a > b", "a > b > c", "a > d"]);
+  });
+
+  it("are one for a table of cases, without the runner's marks", () => {
+    expect(titles('it.each([["x"], ["y"]])("B-001: %s", () => {});')).toEqual(["B-001: …"]);
+    expect(titles("it(`B-001: of ${all.length} calls`, () => {});")).toEqual(["B-001: of … calls"]);
+  });
+
+  it.each([
+    ["in a list", 'it.each([["B-001", 1], ["B-002", 2]] as const)("%s: %d", () => {});'],
+    ["by name", 'it.each([{ id: "B-001", n: 1 }, { id: "B-002", n: 2 }])("$id: $n", () => {});'],
+    ["in a constant", 'const all = [["B-001", 1], ["B-002", 2]]; it.each(all)("%s: %d", () => {});'],
+  ])("are one for each case that has an id of its own, %s", (_where, text) => {
+    expect(titles(text)).toEqual(["B-001: 1", "B-002: 2"]);
+  });
+});
+
+describe("the coverage", () => {
+  const table = (...ids: string[]) =>
+    requirementsIn("page", ids.map((id) => `| ${id} | Something that has to be. | contract |\n`).join(""));
+  const test = (title: string) => ({ file: "tests/a.test.ts", around: [], title });
+  const nothing = { coverage: "", open: "" };
+
+  it("has a line for every title with the id, and open.md the rows without one", () => {
+    const made = coverageOf(table("B-001", "B-002"), [test("B-001: it works (T-01)"), test("no id")], nothing, true);
+    expect(made.coverage).toContain("| B-001 | it works | `tests/a.test.ts` |");
+    expect(made.coverage).not.toContain("no id");
+    expect(made.open).toContain("## page\n\n- B-002\n");
+    expect(made.problems).toEqual(["tests/a.test.ts: no row has the id T-01 of “B-001: it works (T-01)”"]);
+  });
+
+  it("refuses that a row loses its test, also where new rows are allowed", () => {
+    const shown = coverageOf(table("B-001"), [test("B-001: it works")], nothing, true);
+    expect(shown.problems).toEqual([]);
+    expect(coverageOf(table("B-001"), [], shown, true).problems).toEqual([
+      "B-001 has lost its test: no title has the id any more",
+    ]);
+  });
+
+  it("takes a new row without a test only when it is told to", () => {
+    const open = coverageOf(table("B-001"), [], nothing, true);
+    expect(open.problems).toEqual([]);
+    expect(coverageOf(table("B-001"), [], open, false).problems).toEqual([]);
+    expect(coverageOf(table("B-001", "B-002"), [], open, false).problems).toEqual([
+      "B-002 is new and has no test: write one, or add it to open.md with --new",
+    ]);
+  });
+
+  it("notices an id that stands twice", () => {
+    expect(coverageOf(table("B-001", "B-001"), [], nothing, true).problems).toEqual([
+      "B-001 stands twice, again in page",
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { TestTitle } from "./test-titles.ts";
+
+/** A row of a page in docs/requirements. */
+export type Requirement = { id: string; sentence: string; page: string };
+
+/** How an id of docs/requirements is written, wherever it stands. */
+export const requirementId = /\b[ESBNTRQO]-\d{1,3}\b/g;
+
+const row = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
+
+/** The rows of a page, in their order. */
+export const requirementsIn = (page: string, text: string): Requirement[] =>
+  [...text.matchAll(row)].map(([, id, sentence]) => ({ id: id!, sentence: sentence!, page }));
+
+/** What docs/requirements/coverage.md and docs/requirements/open.md hold of each other: the rows with a test and those without. */
+type Coverage = { coverage: string; open: string; problems: string[]; openIds: string[] };
+
+const idsOf = (text: string) => new Set(text.match(requirementId));
+
+const idsInFront = /^(?:[ESBNTRQO]-\d{1,3}(?:, )?)+: /;
+const idsInBrackets = /\s*\((?:[ESBNTRQO]-\d{1,3}(?:, )?)+\)/g;
+/** A title as people read it: without its ids. */
+const plainTitle = (title: string) => title.replace(idsInFront, "").replace(idsInBrackets, "").trim();
+
+function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
+  const evidence = new Map<string, string[]>();
+  for (const { file, around, title } of titles)
+    for (const id of idsOf(title)) {
+      const text = [...around, title]
+        .map(plainTitle)
+        .filter((part) => part !== "")
+        .join(": ")
+        .replaceAll("|", "\\|");
+      evidence.set(id, [...new Set([...(evidence.get(id) ?? []), `${text} | \`${file}\``])]);
+    }
+  return evidence;
+}
+
+/** The body of a page by the pages of requirements, each under its name. */
+const sections = (rows: readonly Requirement[], head: string, line: (row: Requirement) => string[]) =>
+  [...Map.groupBy(rows, ({ page }) => page)]
+    .map(([page, inPage]) => `## ${page}\n\n${head}${inPage.flatMap(line).join("\n")}\n`)
+    .join("\n");
+
+/**
+ * The pages that follow from the rows and from the titles of the tests. `before` are the pages as they were: a row that had a test must have one, and a row
+ * that stands on neither page is new and may be without a test only where `allowNew` says so.
+ */
+export function coverageOf(
+  rows: readonly Requirement[],
+  titles: readonly TestTitle[],
+  before: { coverage: string; open: string },
+  allowNew: boolean,
+): Coverage {
+  const ids = new Set(rows.map(({ id }) => id));
+  const evidence = evidenceOf(titles);
+  const [idsWithTest, idsWithoutTest] = [idsOf(before.coverage), idsOf(before.open)];
+  const withoutTest = rows.filter(({ id }) => !evidence.has(id));
+  const problems = [
+    ...rows
+      .filter(({ id }, index) => rows.findIndex((other) => other.id === id) !== index)
+      .map(({ id, page }) => `${id} stands twice, again in ${page}`),
+    ...titles.flatMap(({ file, title }) =>
+      [...idsOf(title)].filter((id) => !ids.has(id)).map((id) => `${file}: no row has the id ${id} of “${title}”`),
+    ),
+    ...withoutTest
+      .filter(({ id }) => idsWithTest.has(id))
+      .map(({ id }) => `${id} has lost its test: no title has the id any more`),
+    ...withoutTest
+      .filter(({ id }) => !idsWithTest.has(id) && !idsWithoutTest.has(id) && !allowNew)
+      .map(({ id }) => `${id} is new and has no test: write one, or add it to open.md with --new`),
+  ];
+  const coverage = `# Which tests show which requirement
+
+Made from the titles of the tests by \`scripts/requirements.ts\`. Besides these, \`tests/permissions.test.ts\` makes every call of the program as everybody, about own,
+foreign and missing rows. What no test shows is in [open.md](open.md).
+
+${sections(
+  rows.filter(({ id }) => evidence.has(id)),
+  "| id | what is shown | where |\n|---|---|---|\n",
+  ({ id }) => evidence.get(id)!.map((text, index) => `| ${index === 0 ? id : ""} | ${text} |`),
+)}`;
+  const open = `# Requirements that no test shows
+
+Made by \`scripts/requirements.ts\`, which takes lines out and adds none but for rows that are new.
+
+${sections(withoutTest, "", ({ id }) => [`- ${id}`])}`;
+  return { coverage, open, problems, openIds: withoutTest.map(({ id }) => id) };
+}

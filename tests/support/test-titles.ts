@@ -1,0 +1,104 @@
+import { parseSync } from "vite";
+
+/** A title of `it`, `test` or `describe`, with the titles of the blocks around it. What differs from case to case is an ellipsis. */
+export type TestTitle = { file: string; around: string[]; title: string };
+
+type Node = { type: string; [key: string]: unknown };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
+
+/** An expression without what only the compiler reads (`as const`, `satisfies`). */
+const unwrap = (node: Node): Node =>
+  /^TS.*Expression$/.test(node.type) && isNode(node.expression) ? unwrap(node.expression) : node;
+
+/** The text of a string, with an ellipsis for what is computed; undefined where it is no string at all. */
+function textOf(node: Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  const { type, value, quasis, operator, left, right } = unwrap(node);
+  if (type === "Literal") return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  if (type === "TemplateLiteral")
+    return nodes(quasis)
+      .map((part) => (part.value as { cooked: string }).cooked)
+      .join("…");
+  if (type === "BinaryExpression" && operator === "+" && isNode(left) && isNode(right))
+    return `${textOf(left) ?? "…"}${textOf(right) ?? "…"}`;
+  return undefined;
+}
+
+/** `it`, `test` or `describe`, however it is called (`it.concurrent`, `describe.each(table)`), with the table of its cases. */
+function runnerOf(callee: Node): { name: string; table: Node | undefined } | undefined {
+  if (callee.type === "Identifier")
+    return /^(it|test|describe)$/.test(String(callee.name))
+      ? { name: String(callee.name), table: undefined }
+      : undefined;
+  if (callee.type === "MemberExpression" && isNode(callee.object)) return runnerOf(callee.object);
+  if (callee.type === "CallExpression" && isNode(callee.callee)) {
+    const inner = runnerOf(callee.callee);
+    return inner === undefined ? undefined : { ...inner, table: nodes(callee.arguments)[0] };
+  }
+  return undefined;
+}
+
+/** What the runner puts into a title for one case. */
+function fillTitle(title: string, row: Node): string {
+  const { type, elements, properties } = unwrap(row);
+  const inOrder = type === "ArrayExpression" ? nodes(elements) : [row];
+  const byName = new Map(
+    type === "ObjectExpression"
+      ? nodes(properties).map((property) => [
+          isNode(property.key) ? String(property.key.name ?? property.key.value) : "",
+          isNode(property.value) ? textOf(property.value) : undefined,
+        ])
+      : [],
+  );
+  let at = 0;
+  return title.replace(/%[sjdifo]|\$([a-zA-Z]\w*)/g, (_mark, name: string | undefined) =>
+    name === undefined ? (textOf(inOrder[at++]) ?? "…") : (byName.get(name) ?? "…"),
+  );
+}
+
+const withoutMarks = (title: string) => title.replace(/%[sjdifo]|\$[a-zA-Z]\w*(?:\.\w+)*/g, "…");
+const idsIn = (text: string) => (text.match(/\b[A-Z]-\d{1,3}\b/g) ?? []).join();
+
+/** The title of each case of a table where the cases carry ids of their own, else one for all of them. */
+function titlesOfCases(title: string, table: Node, constants: ReadonlyMap<string, Node>): string[] {
+  const argument = unwrap(table);
+  const list = argument.type === "Identifier" ? constants.get(String(argument.name)) : argument;
+  const cases = list === undefined ? [] : nodes(unwrap(list).elements).map((row) => fillTitle(title, row));
+  return cases.some((each) => idsIn(each) !== idsIn(title)) ? cases : [withoutMarks(title)];
+}
+
+/** The titles of the tests of a file. A test of many cases has one title, or one for each case where the cases carry ids of their own. */
+export function titlesIn(file: string, text: string): TestTitle[] {
+  const { program } = parseSync(file, text);
+  const constants = new Map<string, Node>();
+  const result: TestTitle[] = [];
+
+  function visitCall(call: Node & { callee: Node }, around: string[]): void {
+    const runner = runnerOf(call.callee);
+    const [first, ...rest] = nodes(call.arguments);
+    const title = runner === undefined ? undefined : textOf(first);
+    if (runner === undefined || title === undefined) {
+      visit(Object.values(call), around);
+      return;
+    }
+    const titles = runner.table === undefined ? [title] : titlesOfCases(title, runner.table, constants);
+    for (const each of titles) result.push({ file, around, title: each });
+    // The title of a block that is run for several devices or cases says nothing of what is shown.
+    visit(rest, runner.name === "describe" && runner.table === undefined ? [...around, title] : around);
+  }
+
+  function visit(value: unknown, around: string[]): void {
+    if (Array.isArray(value)) for (const item of value) visit(item, around);
+    if (!isNode(value)) return;
+    const { type, id, init, callee } = value;
+    if (type === "VariableDeclarator" && isNode(id) && isNode(init)) constants.set(String(id.name), init);
+    if (type === "CallExpression" && isNode(callee)) visitCall({ ...value, callee }, around);
+    else visit(Object.values(value), around);
+  }
+
+  visit(program, []);
+  return result;
+}
