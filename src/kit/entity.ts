@@ -3,7 +3,7 @@ import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
-import { isWireName, type WithoutWireNames } from "./wire-names.ts";
+import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./reserved-names.ts";
 
 /** Every entity adds itself here: `interface Entities { news: typeof news }`. */
 export interface Entities {}
@@ -67,14 +67,17 @@ export type EntityDefinition<F extends Fields = Fields> = {
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when a field has a name of the wire (kit/wire-names.ts), in any case
+ * @throws when the type or a field has a name that is taken or no name (kit/reserved-names.ts)
  */
-export function defineEntity<const F extends Fields & WithoutWireNames>(
+export function defineEntity<const F extends Fields & WithoutReservedNames>(
   definition: EntityDefinition<F>,
 ): EntityDefinition<F> {
-  const misnamed = Object.keys(definition.fields).filter(isWireName);
-  if (misnamed.length > 0)
-    throw new Error(`${definition.type}: calls use these names themselves, no field may: ${misnamed.join(", ")}`);
+  const { type, fields } = definition;
+  const refuse = (what: string, why: string | undefined) => {
+    if (why !== undefined) throw new Error(`${what}: ${why}`);
+  };
+  refuse(type, typeNameProblem(type));
+  for (const name of Object.keys(fields)) refuse(`${type}.${name}`, fieldNameProblem(name));
   return definition;
 }
 

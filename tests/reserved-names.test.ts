@@ -1,41 +1,71 @@
-/** Words of the wire are not names of fields (ruling on names of the wire): what a query says about rows is told from what it says about itself. */
+/** Names that are taken are not names of fields or types (ruling on names of the wire): what a query says about rows is told from what it says about itself. */
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
+import type { CallDefinition } from "#kit/call.ts";
 import { defineEntity } from "#kit/entity.ts";
+import { typeNameProblem } from "#kit/reserved-names.ts";
 import { allEntities } from "#records/registry/definitions.server.ts";
+import { schema } from "#records/registry/schema.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { addressOf } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 
+const calls = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
+  eager: true,
+  import: "default",
+});
 const server = await startServer();
 const both = { zh: "名", en: "Name" };
-const texts = ["id", "_id", "type", "key", "version", "language", "pageIndex", "pageSize"];
-const moreWords = ["fields", "filter", "orderBy", "after", "before"];
+const reserved = ["id", "_id", "ids", "type", "key", "version", "language", "pageIndex", "pageSize", "fields", "filter"]
+  .concat(["orderBy", "direction", "after", "before", "q", "createdAt", "updatedAt", "deletedAt", "tenantId"])
+  .concat(["fieldVersions", "search", "searchText"]);
+const ofObjects = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty"];
+const taken = "calls and tables use this name themselves";
+const shapeless = "a name is a letter in lower case and up to 39 more letters or digits";
 
-it.each([...texts, ...moreWords].flatMap((name) => [name, name.toUpperCase()]))(
+const access = { read: "member", add: "member", update: "member", delete: "member", export: "member" } as const;
+const list = { columns: [], sort: { field: "createdAt", direction: "desc" } } as const;
+/** As a file of the shelf would, with a field of this name. */
+function define(type: string, name: string) {
+  const fields = Object.fromEntries([[name, { type: "textbox", name: both } as const]]);
+  return defineEntity({ type, name: both, access, titleField: name, fields, groups: [], list } as never);
+}
+
+it.each([...reserved, ...ofObjects].flatMap((name) => [name, name.toUpperCase()]))(
   "an entity with a field called %s is refused where it is defined",
-  (name) => {
-    const access = { read: "member", add: "member", update: "member", delete: "member", export: "member" } as const;
-    const fields = { [name]: { type: "textbox", name: both } as const };
-    const list = { columns: [], sort: { field: "createdAt", direction: "desc" } } as const;
-    const define = () =>
-      defineEntity({ type: "thing", name: both, access, titleField: name, fields, groups: [], list } as never);
-    expect(define).toThrow(`thing: calls use these names themselves, no field may: ${name}`);
-  },
+  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${taken}`),
 );
 
-it("no entity on the shelf has such a field", () => {
-  const taken = new Set([...texts, ...moreWords].map((name) => name.toLowerCase()));
-  const found = allEntities.flatMap(({ type, fields }) =>
-    Object.keys(fields)
-      .filter((name) => taken.has(name.toLowerCase()))
-      .map((name) => `${type}.${name}`),
-  );
-  expect(found).toEqual([]);
+it.each(["", "Name", "1st", "first_name", "from_Start", "naïve", "名称", "a b", "a.b", "a".repeat(41)])(
+  "an entity with a field called %j is refused: tables and queries could not spell it",
+  (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${shapeless}`),
+);
+
+it.each(["tenant", "Tenants", "session", "ui", "SITEPAGE"])("no entity can be called %s", (type) =>
+  expect(() => define(type, "name")).toThrow(`${type}: ${taken}`),
+);
+
+it("takes every other name", () => {
+  for (const name of ["name", "a", "aB2", "a".repeat(40)]) expect(() => define("thing", name)).not.toThrow();
+});
+
+it("where calls begin with a word of their own, no entity can be called by it", () => {
+  const words = Object.values(calls)
+    .map(({ path }) => /^(?:api\/)?(\w+)\//i.exec(path)?.[1])
+    .filter((word) => word !== undefined);
+  expect(words.length).toBeGreaterThan(10);
+  const types = new Set(allEntities.map(({ type }) => type.toLowerCase()));
+  const free = words.filter((word) => !types.has(word.toLowerCase()) && typeNameProblem(word) === undefined);
+  expect(free).toEqual([]);
+});
+
+it("no entity takes the table of something else", () => {
+  const entity = { ...allEntities[0]!, type: "workMessage" };
+  expect(() => schema([...allEntities, entity])).toThrow("workMessage: there is a table of this name already");
 });
 
 it("enquiries are found by the language they were written in, whatever language is asked for", async () => {
