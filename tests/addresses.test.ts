@@ -16,7 +16,7 @@ describe("addresses", () => {
   const at = { name: "王小明", mobile: "13800138000", regionId: 350203, address: "环岛路 1 号" };
   type Saved = { id: string; isDefault: boolean; regionName: string };
 
-  it("come with the default first; there is always exactly one", async () => {
+  it("E-029, E-030, E-031, N-010, B-067: come with the default first; there is always exactly one", async () => {
     const { call } = await somebody();
     const list = () => call("GET api/useraddress/get", {}) as Promise<Saved[]>;
     const save = (input: object) =>
@@ -34,7 +34,7 @@ describe("addresses", () => {
     expect(await list()).toMatchObject([{ id: first.id, isDefault: true, regionName: "Siming, Xiamen, Fujian" }]);
   });
 
-  it("are one's own, whoever else is in the space", async () => {
+  it("T-05: are one's own, whoever else is in the space", async () => {
     const { person, call } = await somebody();
     const { id } = (await call("POST api/useraddress/SaveOrderAddress", { ...at, isDefault: true })) as Saved;
     const colleague = client(server, await newMember(server, person.tenantId));
@@ -68,7 +68,7 @@ describe("regions", () => {
       name: string;
     }[];
 
-  it("are the provinces with Hong Kong, Macao and Taiwan, their cities and counties", async () => {
+  it("E-023, E-024, E-025, B-392: are the provinces with Hong Kong, Macao and Taiwan, their cities and counties", async () => {
     const provinces = await get("GET api/Region/GetRegionData", { level: 2 });
     expect(provinces).toHaveLength(34);
     expect(provinces.map(({ name }) => name)).toEqual(
@@ -84,7 +84,7 @@ describe("regions", () => {
     }
   });
 
-  it("are named in both languages, and by their whole names", async () => {
+  it("E-026, E-027, E-028: are named in both languages, and by their whole names", async () => {
     expect(
       contentOf(
         await client(server).send("GET Api/Region/GetFullName", { areaId: 350203 }, { "accept-language": "zh" }),
@@ -110,7 +110,7 @@ describe("regions", () => {
     expect(index.find(({ key }) => key === "X")!.cities.map(({ name }) => name)).toContain("厦门市");
   });
 
-  it("have the levels 2, 3 and 4", async () => {
+  it("E-025, B-279: have the levels 2, 3 and 4", async () => {
     for (const level of [1, 5, "x"])
       expect(statusOf(await client(server).send("GET api/Region/GetRegionData", { level }))).toBe(422);
     expect(statusOf(await client(server).send("GET Api/Region/GetFullName", { areaId: 1 }))).toBe(404);

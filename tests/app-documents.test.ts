@@ -86,7 +86,7 @@ it("T-01: the app's routes are all below the paths that are the app's", () => {
 });
 
 describe.each(["zh", "en"])("in %s", (locale) => {
-  it(`T-01: ${appPaths.length} paths of the app are the same bytes for everybody on every host`, async () => {
+  it(`B-014, T-01: ${appPaths.length} paths of the app are the same bytes for everybody on every host`, async () => {
     for (const path of appPaths) {
       const { text: shell } = await read(path, { locale });
       expect([path, shell.includes('<div id="root">')]).toEqual([path, true]);

@@ -43,7 +43,7 @@ function kept(): Promise<string> {
     ]))();
 }
 
-it("T-24: storage holds no password, code, token or profile; the next person sees nothing of the one before", async () => {
+it("B-314, B-315, T-24: storage holds no password, code, token or profile; the next person sees nothing of the one before", async () => {
   const { page, context } = await open({ url: server.url, locale: "en" });
   const [mobile, password] = [nextMobile(), "Harbour7x"];
   await page.goto("/user/login");

@@ -79,7 +79,7 @@ it("says the dark scheme once for the system's choice and once for a person's, a
   expect(tokensIn(mediaBlock)).toEqual(tokensIn(darkBlock));
 });
 
-it("fills the default button with #07B1DC (spec section 9)", () => {
+it("B-084: fills the default button with #07B1DC", () => {
   expect(palette.find(({ key }) => key === "primary")?.fill).toBe("#07b1dc");
   expect(palette).toHaveLength(9);
 });

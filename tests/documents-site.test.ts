@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 describe("a visitor", () => {
-  it("reads the home page under all its names, in the stored language", async () => {
+  it("S-002, S-009: reads the home page under all its names, in the stored language", async () => {
     for (const address of ["/", "/index", "/Index/", "/web/home"]) {
       const { status, text } = await read(address);
       expect([address, status]).toEqual([address, 200]);
@@ -127,7 +127,7 @@ describe("a visitor", () => {
     expect((await read("/", { cookie: "locale_value=zh" })).text).toContain("成为可核验的资产");
   });
 
-  it("gets the language of the country, which a choice in the address overrides and keeps", async () => {
+  it("B-190, B-191, B-192, B-333, Q-24: gets the language of the country, which a choice in the address overrides and keeps", async () => {
     const china = { cookie: "", "x-forwarded-for": "1.2.3.4" };
     expect((await read("/", china)).headers.get("content-language")).toBe("zh-CN");
     expect((await read("/", { cookie: "" })).headers.get("content-language")).toBe("en");
@@ -159,7 +159,7 @@ describe("a visitor", () => {
     expect((await read("/")).text).not.toContain("Not yet published");
   });
 
-  it("gets 404, 403 and calls' errors with their real status", async () => {
+  it("E-121, S-023, S-024, S-080, B-262, Q-21: gets 404, 403 and calls' errors with their real status", async () => {
     const nothing = await read("/web/nothing");
     expect(nothing.status).toBe(404);
     expect(nothing.text).toMatch(/Page not found.*Edge gateway/s);
@@ -178,7 +178,7 @@ describe("a visitor", () => {
 });
 
 describe("publishing", () => {
-  it("shows a draft when it is published, not before, and an earlier state after rolling back", async () => {
+  it("T-53: shows a draft when it is published, not before, and an earlier state after rolling back", async () => {
     const pageId = await addPage("/about", notice("First words"));
     expect((await read("/about")).status).toBe(404);
     const first = await publish(pageId);
@@ -205,7 +205,7 @@ describe("publishing", () => {
     expect(list[0]!.number).toBe(23);
   });
 
-  it("refuses pages and snapshots of others as if there were none", async () => {
+  it("T-51: refuses pages and snapshots of others as if there were none", async () => {
     const [other] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
     const pageId = await addPage("/mine", notice("Mine"));
     await expect(
@@ -217,7 +217,7 @@ describe("publishing", () => {
     ).rejects.toMatchObject({ code: "notFound" });
   });
 
-  it("shows the rest of a page one of whose parts is corrupt (R-36)", async () => {
+  it("R-36: shows the rest of a page one of whose parts is corrupt", async () => {
     const document = structuredClone(home.document);
     for (const record of Object.values(document.records))
       if (record.kind === "widget" && record.name === "ledger") record.value = { rows: 5 } as never;

@@ -132,12 +132,12 @@ it.each(
   expect(() => transform({ filename: "a.css", code: Buffer.from(css), errorRecovery: false })).not.toThrow();
 });
 
-it("names the three subjects on the home page (B-001)", async () => {
+it("B-001: names the three subjects on the home page", async () => {
   expect((await draw(home.document, { locale: "zh" })).html).toMatch(/AI 智能设备资产管理.*RWA 通证化.*投融资平台/s);
   expect((await draw(home.document)).html).toMatch(/Device asset management.*RWA tokenisation.*Investment platforms/s);
 });
 
-it("offers the products in groups of 6, 4, 3 and 2, each under /web/ (spec section 2)", async () => {
+it("B-018, B-019, B-020, B-021: offers the products in groups of 6, 4, 3 and 2, each under /web/", async () => {
   const bar = /<nav class="menu".*?<\/nav>/s.exec((await draw(home.document)).html)![0];
   const groups = [...bar.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => list.match(/href="\/web\//g)!.length);
   expect(groups).toEqual([6, 4, 3, 2]);
@@ -186,11 +186,14 @@ it("is not indexed when it says that there is nothing", async () => {
 });
 
 describe("what is broken does not take the page down (R-36)", () => {
-  it.each(["../hero", "__proto__", "constructor", "https://a.test/x"])("a widget nobody knows: %s", async (name) => {
-    const other = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
-    const { html } = await draw(pageOf(widget(name, {}), other));
-    expect(html).toMatch(/class="broken".*Page not found/s);
-  });
+  it.each(["../hero", "__proto__", "constructor", "https://a.test/x"])(
+    "T-50, R-36: a widget nobody knows: %s",
+    async (name) => {
+      const other = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
+      const { html } = await draw(pageOf(widget(name, {}), other));
+      expect(html).toMatch(/class="broken".*Page not found/s);
+    },
+  );
 
   it("a widget whose value fails it", async () => {
     const broken: string[] = [];

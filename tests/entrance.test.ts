@@ -10,8 +10,8 @@ const without = await startServer();
 const open = await openBrowser();
 const knock = (given: unknown, at = server) => client(at).send("POST admin/entrance", { sign: given });
 
-describe("T-25: the entrance", () => {
-  it("knows its sign, and answers every other like an address that is not there", async () => {
+describe("B-308, Q-10, T-25: the entrance", () => {
+  it("E-020: knows its sign, and answers every other like an address that is not there", async () => {
     expect((await knock(sign)).status).toBe(200);
     const wrong = [sign.slice(0, -1), `${sign}x`, sign.toUpperCase(), "", "x".repeat(200), "undefined"];
     const answers = await Promise.all(wrong.map((given) => knock(given)));
@@ -36,7 +36,7 @@ describe("T-25: the entrance", () => {
     expect(server.output()).not.toContain(sign);
   });
 
-  it("leads to signing in with the right sign; with a wrong one it says so and leads home", async () => {
+  it("S-051, B-044, B-045: leads to signing in with the right sign; with a wrong one it says so and leads home", async () => {
     const right = await open({ url: server.url, locale: "zh" });
     await right.page.goto(`/admin/login/${sign}`);
     await right.page.waitForURL("**/user/login");

@@ -27,7 +27,7 @@ function visit(address: string, { from = unknown, browser, cookie = "", host = `
 const languageAt = async (address: string, by?: Visit) => (await visit(address, by)).headers["content-language"];
 
 it.each(["/index", "/price", "/no/such/page"])(
-  "a visitor of %s reads the language of their browser where the country is not known, from memory as well",
+  "Q-24: a visitor of %s reads the language of their browser where the country is not known, from memory as well",
   async (page) => {
     for (let round = 0; round < 3; round += 1) {
       expect(await languageAt(page, { browser: "zh-CN,zh;q=0.9,en;q=0.8" })).toBe("zh-CN");
@@ -37,7 +37,7 @@ it.each(["/index", "/price", "/no/such/page"])(
   },
 );
 
-it("an address, a stored choice and a known country count before the browser", async () => {
+it("B-333, Q-24: an address, a stored choice and a known country count before the browser", async () => {
   const browser = "zh-CN";
   expect(await languageAt("/index?language=en", { browser })).toBe("en");
   expect(await languageAt("/index", { browser, cookie: "locale_value=en" })).toBe("en");
@@ -45,7 +45,7 @@ it("an address, a stored choice and a known country count before the browser", a
   expect(await languageAt("/index", { browser: "en", from: china })).toBe("zh-CN");
 });
 
-it("the app and the calls go by the same rule", async () => {
+it("B-262: the app and the calls go by the same rule", async () => {
   const html = async (browser: string) =>
     (await fetch(`${server.url}/paas/index`, { headers: { "accept-language": browser } })).text();
   expect(await html("zh-TW,en;q=0.5")).toContain('<html lang="zh-CN"');

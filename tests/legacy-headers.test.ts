@@ -47,7 +47,7 @@ const ask = (person: Client, name: CallName, headers: Record<string, string>) =>
   person.send(name, calls[name].input(rows, "news"), headers);
 
 describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name) => {
-  it(`T-09: learns nothing more from ${reading.length} calls with any header set to an administrator's, B's, two values or nonsense`, async () => {
+  it(`B-257, B-305, Q-03, T-09: learns nothing more from ${reading.length} calls with any header set to an administrator's, B's, two values or nonsense`, async () => {
     const person = people[name]!;
     const variants: Record<string, string>[] = [
       ...["3", "2", "3, 3", "1, 3", "-1", "03", "admin", "' or 1=1"].map((filter) => ({ filter })),
@@ -69,7 +69,7 @@ describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name
   });
 });
 
-it("T-10: a right md5 signature without a session opens no call, and a wrong one closes none", async () => {
+it("B-303, T-10: a right md5 signature without a session opens no call, and a wrong one closes none", async () => {
   const closed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].least !== "anyone");
   for (const name of closed) {
     const timestamp = String(Date.now());
@@ -89,7 +89,7 @@ it("T-10: a right md5 signature without a session opens no call, and a wrong one
   }
 });
 
-it("its own tenant may be named by id or by sign; another is refused with the reason", async () => {
+it("B-251: its own tenant may be named by id or by sign; another is refused with the reason", async () => {
   const person = people["the administrator of A"]!;
   const { tenant } = (await person.call("GET api/user/View", {})) as { tenant: { id: string; sign: string } };
   for (const value of [tenant.id, tenant.sign])
@@ -130,7 +130,7 @@ it.each(["token", "token-login", "authorization"])(
   },
 );
 
-describe("T-11: two credentials", () => {
+describe("B-304, T-11: two credentials", () => {
   /** Sends headers as they are, repeated ones too. */
   const view = (headers: [string, string][]) =>
     new Promise<number>((resolve, reject) => {

@@ -103,7 +103,7 @@ describe("the password", () => {
 });
 
 describe("who somebody is", () => {
-  it("is told to themselves and to administrators of their space, whatever case the parameter has", async () => {
+  it("E-012: is told to themselves and to administrators of their space, whatever case the parameter has", async () => {
     const { person, send } = await somebody(server);
     const colleague = await newMember(server, person.tenantId);
     for (const name of ["Id", "id", "ID"]) {
@@ -119,7 +119,7 @@ describe("who somebody is", () => {
     expect(statusOf(await stranger.send("GET user", { Id: person.accountId }))).toBe(404);
   });
 
-  it("of a merchant is found by the code of a sub-domain", async () => {
+  it("E-021, N-003, B-233: of a merchant is found by the code of a sub-domain", async () => {
     const { send } = await somebody(server);
     const found = await send("GET merchant/merchants/simpleMerchants", { code: "Meridian" });
     expect(contentOf(found)).toMatchObject({ code: "meridian", name: "Meridian" });
@@ -129,7 +129,7 @@ describe("who somebody is", () => {
 });
 
 describe("the number", () => {
-  it("changes with codes on both, and is the new name", async () => {
+  it("E-011: changes with codes on both, and is the new name", async () => {
     const { mobile, person, send, code, call, from } = await somebody(server);
     const next = nextMobile();
     const oldCode = await code("oldMobile");
@@ -228,7 +228,7 @@ describe("what somebody could still get in with", () => {
   });
 });
 
-describe("T-31: the end of an account", () => {
+describe("E-013, B-325, T-31: the end of an account", () => {
   it("signs out at once and comes after seven days, unless its owner signs in and keeps it", async () => {
     const { mobile, person, call, send, code } = await somebody(server);
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });

@@ -188,7 +188,7 @@ describe("two people on one page", () => {
   const theySave = (records: object[], baseRev: number) =>
     colleague.call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev, changes: asChanges(records) });
 
-  it("who change different parts keep both, and each is told of the other's", async () => {
+  it("E-100: who change different parts keep both, and each is told of the other's", async () => {
     const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
     await theySave([titled(theirs, "theirs")], rev);
     const { others } = await keep([titled(mine, "mine")], { baseRev: rev });
@@ -197,7 +197,7 @@ describe("two people on one page", () => {
     expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["mine", "theirs"]);
   });
 
-  it("who change the same part are told which, by whom and to what, and nothing is overwritten", async () => {
+  it("B-367, R-12: who change the same part are told which, by whom and to what, and nothing is overwritten", async () => {
     const { rev } = await keep([titled(mine, "one"), titled(theirs, "two")]);
     await theySave([titled(mine, "theirs")], rev);
     const answer = await sendChanges(asChanges([titled(mine, "mine"), titled(theirs, "also mine")]), { baseRev: rev });
@@ -214,7 +214,7 @@ describe("two people on one page", () => {
     expect([textOf(page.records[mine]), textOf(page.records[theirs])]).toEqual(["theirs", "two"]);
   });
 
-  it("of whom one deletes the canvas that the other works on are told", async () => {
+  it("R-12: of whom one deletes the canvas that the other works on are told", async () => {
     const { rev } = await keep([canvas(id), node(nodeId, id)]);
     await theySave([node(nodeId, id, { value: { title: { en: "moved on" } } })], rev);
     const answer = await sendChanges([{ id }, { id: nodeId }], { baseRev: rev });
@@ -222,14 +222,14 @@ describe("two people on one page", () => {
     expect(Object.keys((await read()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
   });
 
-  it("a save whose answer was lost can be sent again and changes nothing", async () => {
+  it("R-08: a save whose answer was lost can be sent again and changes nothing", async () => {
     const { rev } = await keep([titled(mine, "one")]);
     await keep([titled(mine, "two")], { baseRev: rev });
     expect((await keep([titled(mine, "two")], { baseRev: rev })).rev).toBe(rev + 1);
     expect((await read()).rev).toBe(rev + 1);
   });
 
-  it("a revision that is still to come is refused", async () => {
+  it("B-367: a revision that is still to come is refused", async () => {
     expect((await sendChanges(asChanges([titled(mine, "one")]), { baseRev: 7 })).status).toBe(400);
   });
 });
@@ -266,7 +266,7 @@ describe("publishing", () => {
     expect((await publish({ rev: rev + 1 })).status).toBe(200);
   });
 
-  it("and saving are for those who may change pages", async () => {
+  it("T-55: and saving are for those who may change pages", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
     await keep([widget(id)]);
     expect((await member.send("POST Api/Java/PublishPage", { pageId })).status).toBe(403);

@@ -36,7 +36,7 @@ type Link = { id: string; token: string };
 const share = () => call("POST Api/SitePage/Share", { pageId, days: 7 }) as Promise<Link>;
 
 describe("a link to a draft", () => {
-  it("shows it to anybody, in both languages, and nothing of the site around it", async () => {
+  it("S-032: shows it to anybody, in both languages, and nothing of the site around it", async () => {
     expect((await fetch(`${server.url}/terms-draft`)).status).toBe(404);
     const { token } = await share();
     for (const language of ["zh", "en"] as const) {
@@ -48,7 +48,7 @@ describe("a link to a draft", () => {
     }
   });
 
-  it("rests nowhere and leads nobody to it", async () => {
+  it("T-58: rests nowhere and leads nobody to it", async () => {
     const { token } = await share();
     const answer = await open(token);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -60,7 +60,7 @@ describe("a link to a draft", () => {
     expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain("Disallow: /outer/");
   });
 
-  it("stops working when it is withdrawn, and no other does", async () => {
+  it("T-58: stops working when it is withdrawn, and no other does", async () => {
     const [one, other] = [await share(), await share()];
     await call("POST Api/SitePage/Unshare", { pageId, id: one.id });
     expect((await open(one.token)).status).toBe(404);
@@ -70,7 +70,7 @@ describe("a link to a draft", () => {
     expect(listed.map(({ id }) => id)).not.toContain(one.id);
   });
 
-  it("stops working when its time is over", async () => {
+  it("T-58: stops working when its time is over", async () => {
     const { id, token } = await share();
     await server.database.system((tx) =>
       tx.rows(sql`update page_share set expires_at = now() - interval '1 second' where id = ${id}::uuid`),
@@ -78,7 +78,7 @@ describe("a link to a draft", () => {
     expect((await open(token)).status).toBe(404);
   });
 
-  it("cannot be guessed or altered", async () => {
+  it("T-58: cannot be guessed or altered", async () => {
     const { id, token } = await share();
     const last = token.at(-1) === "0" ? "1" : "0";
     for (const wrong of ["", "x", id, `${id}.`, token.slice(0, -1), token.slice(0, -1) + last, token.toUpperCase()]) {

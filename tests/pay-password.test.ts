@@ -14,7 +14,7 @@ const system = (query: ReturnType<typeof sql>) =>
 const statusOf = ({ status }: Answer) => status;
 
 describe("the pay password", () => {
-  it("is six digits that nobody guesses", async () => {
+  it("E-014: is six digits that nobody guesses", async () => {
     const { mobile, send, code, call } = await somebody(server);
     expect(await call("GET api/UserDetail/NeedSetPayPassword", {})).toBe(true);
     const verifyCode = await code("payPassword");
@@ -40,7 +40,7 @@ describe("the pay password", () => {
     expect(await call("GET api/UserDetail/NeedSetPayPassword", {})).toBe(false);
   });
 
-  it("T-27: is tried five times, by whichever call and however many at once, and then locked until it is set anew", async () => {
+  it("E-016, E-017, T-27: is tried five times, by whichever call and however many at once, and then locked until it is set anew", async () => {
     const { person, send, setPayPassword } = await somebody(server);
     await setPayPassword("482913");
     const wrong = (n: number) =>
@@ -56,7 +56,7 @@ describe("the pay password", () => {
     expect((await send("POST api/UserDetail/CheckPayPassword", { payPassword: "739164" })).status).toBe(200);
   });
 
-  it("T-27: a right one forgives the wrong ones before it, and nobody's else is touched", async () => {
+  it("E-017, T-27: a right one forgives the wrong ones before it, and nobody's else is touched", async () => {
     const [one, other] = [await somebody(server), await somebody(server)];
     await one.setPayPassword("482913");
     await other.setPayPassword("482913");
@@ -71,7 +71,7 @@ describe("the pay password", () => {
     expect((await other.send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(200);
   });
 
-  it("T-29: stands in no log and no table, even when it came in an address", async () => {
+  it("E-015, B-309, Q-04, T-29: stands in no log and no table, even when it came in an address", async () => {
     const { send, setPayPassword } = await somebody(server);
     await setPayPassword("482917");
     const asked = await send("GET api/UserDetail/CheckPayPassword", { payPassword: "482917" });
@@ -82,7 +82,7 @@ describe("the pay password", () => {
     expect(JSON.stringify(rows)).not.toContain("482917");
   });
 
-  it("is asked from our own pages only", async () => {
+  it("E-015, B-311, Q-04, T-22: is asked from our own pages only", async () => {
     const { person } = await somebody(server);
     const url = `${server.url}/api/UserDetail/CheckPayPassword?payPassword=482913`;
     const authorization = `Bearer ${person.token}`;
@@ -102,7 +102,7 @@ describe("a payee", async () => {
   };
   const save = (body: object) => send("POST paas/user/payee/save", body);
 
-  it("T-28: is saved with a confirmation of exactly this, once, by this person in this session, within five minutes", async () => {
+  it("E-017, B-310, Q-11, T-28: is saved with a confirmation of exactly this, once, by this person in this session, within five minutes", async () => {
     expect(statusOf(await save(payee))).toBe(403);
     expect(statusOf(await save({ ...payee, confirmToken: "x".repeat(43) }))).toBe(403);
     const forOther = await confirm({ ...payee, number: "6225880212345670" });
@@ -158,7 +158,7 @@ describe("a payee", async () => {
     expect(kept.filter(({ kind }) => kind === "alipay")).toHaveLength(1);
   });
 
-  it("is shown masked, kept encrypted, and held for a day; its owner is told", async () => {
+  it("T-30: is shown masked, kept encrypted, and held for a day; its owner is told", async () => {
     const text = JSON.stringify(await call("GET paas/user/payees", {}));
     expect(text).toContain("**** 5678");
     expect(text).not.toContain("6225880212345678");

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await makeRows(server, b.tenantId, canary);
 });
 
-it("T-01: every call is in the table, and nothing else", () => {
+it("B-252, T-01: every call is in the table, and nothing else", () => {
   expect(Object.keys(calls).toSorted()).toEqual(registry.toSorted());
 });
 
@@ -62,7 +62,7 @@ const questions = (Object.entries(calls) as [CallName, Expected][]).flatMap(([na
     : [{ title: name, name, expected, type: "page" as EntityType }],
 );
 
-describe.each(questions)("$title", ({ name, expected, type }) => {
+describe.each(questions)("B-239, B-252, B-388, Q-06: who may call $title", ({ name, expected, type }) => {
   const least = leastOf(expected, type);
   const answers = expected.answers ?? [200];
 
@@ -183,7 +183,7 @@ it("a member's own lists and counts know nothing of other spaces", async () => {
   expect(rows.length).toBe(Math.min(120, own!.count));
 });
 
-it("T-06: a filter cannot reach what the caller may not read", async () => {
+it("B-327, T-06: a filter cannot reach what the caller may not read", async () => {
   const { client: person } = people["the administrator of A"]!;
   for (const field of [
     "tenant_id",

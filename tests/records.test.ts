@@ -38,7 +38,7 @@ describe("a long list", () => {
     expect(await list({ pageSize: 15 })).toMatchObject({ total: 10_001, isCapped: true, pageSize: 15 });
   });
 
-  it("is walked to its end and back without a gap, while others add rows in front", async () => {
+  it("R-27: is walked to its end and back without a gap, while others add rows in front", async () => {
     const order = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
     const seen: string[] = [];
     for (let after: string | undefined; ;) {
@@ -133,7 +133,7 @@ describe("many at once", () => {
     expect(row).toMatchObject({ title, version: version + edits.length, ...Object.assign({}, ...edits) });
   });
 
-  it("of twenty edits of the same field one wins and nineteen are told", async () => {
+  it("R-11: of twenty edits of the same field one wins and nineteen are told", async () => {
     const { id, version } = contentOf(
       await send("POST Api/{type}/QueryAdd", { type: "news", title: { zh: "一", en: "One" } }),
     ) as { id: string; version: number };

@@ -297,7 +297,7 @@ describe("nobody gives themselves more", () => {
     expect(answer.status).toBe(422);
   });
 
-  it("a role taken away, changed or deleted counts from the next request on (T-18)", async () => {
+  it("T-18: a role taken away, changed or deleted counts from the next request on", async () => {
     const person = await memberWith([grant("contactMessage", ["read"])]);
     const status = async () => (await search(person, "contactMessage")).status;
     expect(await status()).toBe(200);
@@ -322,7 +322,7 @@ describe("pages", () => {
   const idsOf = async (person: Client) =>
     (contentOf(await person.send("GET api/user/View")) as { allRoleIds: string[] }).allRoleIds;
 
-  it("have ids made of their path in lower case, with key and type where the wire has them (B-300)", () => {
+  it("B-241, B-242, B-300: have ids made of their path in lower case, with key and type where the wire has them", () => {
     expect(roleIdOf("/Admin/News/List")).toBe(roleIdOf("/admin/news/list"));
     expect(roleIdOf("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
     // printf %s /admin/news/list | sha256sum
@@ -336,7 +336,7 @@ describe("pages", () => {
     expect(roleIdOf("/admin/tag/list", query)).not.toBe(roleIdOf("/admin/tag/list"));
   });
 
-  it("that a person may open are those whose calls answer them", async () => {
+  it("N-004, B-240, B-243, B-299: that a person may open are those whose calls answer them", async () => {
     const people = {
       member: client(server, await newMember(server, owner.tenantId)),
       clerk: await memberWith([grant("contactMessage", ["read"], { read: ["name"] })]),

@@ -47,7 +47,7 @@ it("the one-time password of the first start works once, together with a code by
 });
 
 describe("registering", () => {
-  it("makes an own space with its owner as administrator, a home page and a theme", async () => {
+  it("E-005, B-249, B-307, Q-08: makes an own space with its owner as administrator, a home page and a theme", async () => {
     const mobile = nextMobile();
     const registered = await register(mobile);
     expect(registered.status, registered.text).toBe(200);
@@ -76,7 +76,7 @@ describe("registering", () => {
     expect([unproven.status, unproven.body.message]).toEqual([422, "Incorrect or expired code"]);
   });
 
-  it("T-17: takes the user name that somebody asks for and ignores it: the number is the name, in a space of their own", async () => {
+  it("E-006, N-009, B-066, B-245, Q-07, T-17: takes the user name that somebody asks for and ignores it: the number is the name, in a space of their own", async () => {
     // As it is, in full-width letters, and with a Cyrillic letter: nobody reads it, so nothing depends on its spelling.
     for (const userName of ["admin", "ｐｌａｔｆｏｒｍ", "аdmin"]) {
       const mobile = nextMobile();
@@ -120,7 +120,7 @@ describe("registering", () => {
   );
 
   it.each(["short", "1234567", "letters", "password1", "way-too-long-for-a-member-7"])(
-    "refuses the password %s, and the code stays good",
+    "B-227, B-228, B-301, B-302: refuses the password %s, and the code stays good",
     async (weak) => {
       const mobile = nextMobile();
       await askCode(mobile);
@@ -134,7 +134,7 @@ describe("registering", () => {
 });
 
 describe("a code", () => {
-  it("T-15: is asked for once a minute, and says how long to wait", async () => {
+  it("E-009, T-15: is asked for once a minute, and says how long to wait", async () => {
     const mobile = nextMobile();
     expect(contentOf(await askCode(mobile))).toEqual({ seconds: 60 });
     const again = await askCode(mobile);
@@ -142,14 +142,14 @@ describe("a code", () => {
     expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(50);
   });
 
-  it("T-15: goes to ten numbers an hour from one network, by whichever call", async () => {
+  it("B-364, T-15: goes to ten numbers an hour from one network, by whichever call", async () => {
     for (let n = 0; n < 10; n += 1) expect((await askCode(nextMobile())).status).toBe(200);
     for (const call of ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"])
       expect((await send(call, { mobile: nextMobile() }, from)).status).toBe(429);
     expect((await askCode(nextMobile(), { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
   });
 
-  it("T-12: of a hundred wrong ones at once, five are looked at, and the right one after that is refused", async () => {
+  it("E-010, B-323, T-12: of a hundred wrong ones at once, five are looked at, and the right one after that is refused", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const right = await lastCode(server.url, mobile);
@@ -168,7 +168,7 @@ describe("a code", () => {
     expect((await send("POST Api/Member/Reg", { mobile, verifyCode: right, password }, from)).status).toBe(422);
   });
 
-  it("T-13: is used once: of fifty people with the same one, one gets in", async () => {
+  it("E-003, N-008, T-13: is used once: of fifty people with the same one, one gets in", async () => {
     const mobile = nextMobile();
     await register(mobile);
     await minuteLater();
@@ -202,7 +202,7 @@ describe("a code", () => {
     expect((await send("POST Api/Member/Reg", { mobile, verifyCode: second, password }, from)).status).toBe(200);
   });
 
-  it("T-22: is not sent by a link of another site", async () => {
+  it("B-311, T-22: is not sent by a link of another site", async () => {
     const link = `${server.url}/api/basic/sms/loginCode?mobile=${nextMobile()}`;
     expect((await fetch(link)).status).toBe(403);
     expect((await fetch(link, { headers: { "x-meridian": "1", "sec-fetch-site": "cross-site" } })).status).toBe(403);
@@ -228,7 +228,7 @@ describe("a password", () => {
     expect((await signingIn!).status).toBe(401);
   });
 
-  it("T-16: is answered alike for known and unknown accounts", async () => {
+  it("Q-14, T-16: is answered alike for known and unknown accounts", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const [known, unknown] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
@@ -253,7 +253,7 @@ describe("a password", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
   });
 
-  it("T-21, T-26: that was forgotten is set by code, and everybody is signed out", async () => {
+  it("E-019, T-21, T-26: that was forgotten is set by code, and everybody is signed out", async () => {
     const mobile = nextMobile();
     const { token } = contentOf(await register(mobile)) as { token: string };
     await minuteLater();
@@ -271,14 +271,14 @@ describe("a password", () => {
 });
 
 describe("a session", () => {
-  it("T-21: ends when its owner signs out, everywhere at once", async () => {
+  it("E-018, B-170, T-21: ends when its owner signs out, everywhere at once", async () => {
     const person = await newSpace(server);
     expect((await whoAmI(person.token)).status).toBe(200);
     expect((await client(server, person).send("POST user/logout")).status).toBe(200);
     expect((await whoAmI(person.token)).status).toBe(401);
   });
 
-  it("T-11, T-24: is a cookie that scripts cannot read, or a bearer token, never both at once", async () => {
+  it("E-002, N-007, T-11, T-24: is a cookie that scripts cannot read, or a bearer token, never both at once", async () => {
     const mobile = nextMobile();
     await register(mobile);
     const answer = await send("POST Api/Member/Login", { username: mobile, password }, from);

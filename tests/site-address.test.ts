@@ -46,7 +46,7 @@ const daysLater = (days: number) =>
 
 describe("a code", () => {
   it.each(["ab", "-abc", "abc-", "a--b", "xn--fiqs8s", "a_b", "a.b", "站点", "a b", "x".repeat(41), "", "<b>", "a/b"])(
-    "is not %j",
+    "B-377: is not %j",
     async (code) => expect((await change(await newSpace(server), code)).status).toBe(422),
   );
 
@@ -143,7 +143,7 @@ describe("an address that nobody has", () => {
   it.each([
     ["zh", "编码不合法"],
     ["en", "There is no site at this address"],
-  ])("says so in %s, on every path, with 404 and a way to the platform", async (locale, words) => {
+  ])("B-233: says so in %s, on every path, with 404 and a way to the platform", async (locale, words) => {
     for (const path of [
       "/",
       "/news",

@@ -58,7 +58,7 @@ describe.each(all)("%s", (name, call) => {
     expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
   });
 
-  it("answers nonsense with a client error in its own envelope, and gives nothing away", async () => {
+  it("N-057, Q-02, T-72: answers nonsense with a client error in its own envelope, and gives nothing away", async () => {
     const nonsense = { type: "no-such-type", id: "not-an-id", nonsense: { a: [1] } };
     const { status, body, text, headers } = await administrator.send(name, nonsense);
     // A call that takes any input answers, or finds nothing of that type; 415: a file was expected.
@@ -77,7 +77,7 @@ describe.each(all)("%s", (name, call) => {
   });
 });
 
-it("an unknown call, a wrong method and a wrong body are the caller's mistakes", async () => {
+it("E-121, T-69: an unknown call, a wrong method and a wrong body are the caller's mistakes", async () => {
   const { send } = administrator;
   expect((await send("GET no/such/call")).status).toBe(404);
   expect((await send("POST Api/Ui/AutoForm", { type: "news" })).status).toBe(404);
@@ -93,7 +93,7 @@ it("an unknown call, a wrong method and a wrong body are the caller's mistakes",
   expect((await asked(JSON.stringify({ username: "x".repeat(2_000_000), password: "y" }))).status).toBe(413);
 });
 
-it("paths are found in any case, and in one spelling only", async () => {
+it("B-379, Q-01, T-70: paths are found in any case, and in one spelling only", async () => {
   expect((await fetch(`${server.url}/API/BASIC/IP/Country`)).status).toBe(200);
   for (const path of ["/api//basic/ip/country", "/api/basic%2fip/country", "/api/./basic/ip/country;x"]) {
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);

@@ -102,7 +102,7 @@ describe.each(all)("%s", (file, entity) => {
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 
-  it.each(["zh", "en"])("describes its form and its table in %s", async (locale) => {
+  it.each(["zh", "en"])("N-037, B-138: describes its form and its table in %s", async (locale) => {
     const own = { "accept-language": locale };
     const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: (await insert(entity)).id }, own)) as AutoForm;
     expect(form.groups.flatMap(({ items }) => items.map(({ field }) => field))).toEqual(
@@ -120,7 +120,7 @@ describe.each(all)("%s", (file, entity) => {
     );
   });
 
-  it("is sorted both ways by every column that says so", async () => {
+  it("E-032: is sorted both ways by every column that says so", async () => {
     for (let n = 0; n < 4; n += 1) await insert(entity);
     const { play } = await search(type);
     const sortable = play.columns.filter((column) => column.sortable).map(({ field }) => field);
@@ -132,7 +132,7 @@ describe.each(all)("%s", (file, entity) => {
     }
   });
 
-  it("is found by every field of its search form", async () => {
+  it("E-032, N-056: is found by every field of its search form", async () => {
     const row = await read(type, (await insert(entity)).id);
     const { play } = await search(type);
     for (const { prop, config } of play.fields) {
@@ -169,7 +169,7 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
     const { type } = entity;
     const fields = Object.entries(entity.fields);
 
-    it("gives back what was saved, and changes it", async () => {
+    it("E-049: gives back what was saved, and changes it", async () => {
       const { id, version } = await insert(entity);
       const [name, field] = fields.find(
         ([one, config]) =>
@@ -184,7 +184,7 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
     });
 
-    it("merges edits of different fields and refuses two of the same, naming it", async () => {
+    it("R-11: merges edits of different fields and refuses two of the same, naming it", async () => {
       const { id, version } = await insert(entity);
       const editable = fields.filter(
         ([name, field]) =>
@@ -234,7 +234,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, whic
       entity.fields[name]!.if === undefined,
   );
 
-  it("asks for what is required, field by field, in the reader's language", async () => {
+  it("E-052, B-128: asks for what is required, field by field, in the reader's language", async () => {
     const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
     expect(answer.status).toBe(422);
     const problems = answer.body.fields as Record<string, string>;
@@ -243,7 +243,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, whic
       expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh}，${entity.fields[name]!.name.zh}不能为空`);
   });
 
-  it("is added, and deleted so that nothing finds it again", async () => {
+  it("E-052, E-055: is added, and deleted so that nothing finds it again", async () => {
     const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
     const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
     expect(added.status, added.text).toBe(200);
@@ -264,7 +264,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, whic
   };
 
   it.each(["tenantId", "nothing", "createdAt", "constructor"])(
-    "refuses %s, which is not among its fields",
+    "T-04: refuses %s, which is not among its fields",
     async (name) => {
       expect(await problemsOf({ ...formRow(), [name]: "x" })).toEqual([name]);
     },

@@ -87,7 +87,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const rows = ({ page }: Visitor) =>
     isPhone ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
 
-  it("adds a news item: rules by field, conditional fields, nothing lost on bad input", async () => {
+  it("S-055, B-127, B-128, B-130, B-134: adds a news item: rules by field, conditional fields, nothing lost on bad input", async () => {
     const visitor = await signedIn();
     const { page } = visitor;
     await page.goto("/paas/news/list");
@@ -142,7 +142,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("edits it, and deletes it after asking", async () => {
+  it("S-054, B-156, B-275: edits it, and deletes it after asking", async () => {
     const visitor = await signedIn();
     const { page } = visitor;
     await page.goto("/paas/news/list");

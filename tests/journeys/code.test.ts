@@ -81,7 +81,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     },
   );
 
-  it("R-19: a refusal is said, and the button works again at once", async () => {
+  it("B-184, R-19: a refusal is said, and the button works again at once", async () => {
     await askTwice();
     provider.mode = "refuse";
     const visitor = await open({ url: server.url, locale, width });

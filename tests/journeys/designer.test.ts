@@ -137,7 +137,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(visitor);
   });
 
-  it("keeps what is unsaved when the window is closed", async () => {
+  it("R-37: keeps what is unsaved when the window is closed", async () => {
     const visitor = await openBuilder({ locale });
     const { page, context } = visitor;
     await text(page).click();
@@ -154,7 +154,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean({ ...visitor, page: again });
   });
 
-  it("merges a colleague's save of another part, and asks about the same part", async () => {
+  it("B-367, R-12: merges a colleague's save of another part, and asks about the same part", async () => {
     const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
     await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     await textIn(theirs.page, "English").fill(`Another part, ${locale}`);
@@ -186,7 +186,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(mine);
   });
 
-  it("adds a section, publishes, and the visitor sees it; rolls back", async () => {
+  it("E-110: adds a section, publishes, and the visitor sees it; rolls back", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await text(page).click();

@@ -166,7 +166,7 @@ const forms: Form[] = [
 beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
 
 describe.each(presses)("%s", (_, press) => {
-  it.each(forms)("on the form of $name makes one (R-16)", async ({ table, fill, done }) => {
+  it.each(forms)("B-162, R-16: on the form of $name makes one", async ({ table, fill, done }) => {
     const person = await newSpace(server);
     const { page, context, rest, whileHeld } = await visit(person);
     const own = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
@@ -182,7 +182,7 @@ describe.each(presses)("%s", (_, press) => {
   it.each([
     ["with", true],
     ["without", false],
-  ] as const)("on the contact form %s JavaScript makes one (R-16)", async (_name, javaScript) => {
+  ] as const)("E-120, B-238, R-16: on the contact form %s JavaScript makes one", async (_name, javaScript) => {
     const { page, context, rest, whileHeld } = await visit(undefined, javaScript);
     const contact = `${nextMobile()}@example.org`;
     await page.goto("/contactus");

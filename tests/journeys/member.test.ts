@@ -126,7 +126,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       return lastCode(server.url, mobile);
     }
 
-    it("fills in the profile and an address", async () => {
+    it("S-040: fills in the profile and an address", async () => {
       const person = await newSpace(server, mobile);
       ({ tenantId } = person);
       visitor = await open({ url: server.url, locale, width });
@@ -182,7 +182,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page().getByRole("heading", { name: t.payDone }).waitFor();
     });
 
-    it("sets up the withdrawal, which asks for the pay password", async () => {
+    it("S-039: sets up the withdrawal, which asks for the pay password", async () => {
       await page().goto("/paas/user/account");
       await setting(t.bankCard).getByRole("button", { name: t.set, exact: true }).click();
       await field(t.holder).fill("王小明");
@@ -201,7 +201,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       expect(await page().content()).not.toContain("6225880212345678");
     });
 
-    it("files a work order with a picture and follows it to its end", async () => {
+    it("S-036: files a work order with a picture and follows it to its end", async () => {
       await page().goto("/paas/paasWork/add");
       await page().getByRole("textbox", { name: t.title }).fill("柜门打不开");
       await page().getByRole("textbox", { name: t.description }).fill("扫码后没有反应");
@@ -231,7 +231,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await expectClean(visitor);
     });
 
-    it("cancels the account", async () => {
+    it("E-013: cancels the account", async () => {
       await page().goto("/paas/user/setting");
       await page().getByRole("button", { name: t.cancel, exact: true }).click();
       await field(t.code).fill(await code());

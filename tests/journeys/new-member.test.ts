@@ -100,7 +100,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.waitForURL(({ pathname }) => pathname === "/index");
     }
 
-    it("registers in the dialog and lands in an own space", async () => {
+    it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and lands in an own space", async () => {
       visitor = await open({ url: server.url, locale, width });
       await openDialog("reg");
       await expectClean(visitor);
@@ -131,7 +131,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       expect((await visitor.context.request.get("/api/user/View", { failOnStatusCode: false })).status()).toBe(401);
     });
 
-    it("signs in by password; a wrong one is said and nothing typed is lost", async () => {
+    it("B-005, B-179: signs in by password; a wrong one is said and nothing typed is lost", async () => {
       await openDialog("login");
       await line(t.account).fill(mobile);
       await line(t.password).fill("Harbour7y");
@@ -145,7 +145,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await signOut();
     });
 
-    it("signs in by code", async () => {
+    it("B-005, B-177, B-181: signs in by code", async () => {
       await openDialog("login");
       await form().getByRole("tab", { name: t.byCode }).click();
       await askForCode();
@@ -154,7 +154,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await signOut();
     });
 
-    it("comes back to the page that needed signing in", async () => {
+    it("S-038, S-047, B-038, B-247, B-248, B-330: comes back to the page that needed signing in", async () => {
       await visitor.page.goto("/paas/news/list?pageSize=30");
       await visitor.page.waitForURL(/user\/login|news\/list/);
       await visitor.page.getByRole("button", { name: t.signIn }).click();
@@ -169,7 +169,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await signOut();
     });
 
-    it("sets a forgotten password by code", async () => {
+    it("S-050, B-036, B-342: sets a forgotten password by code", async () => {
       await visitor.page.goto("/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm");
       await askForCode();
       await line(t.newPassword).fill("Lantern8z");

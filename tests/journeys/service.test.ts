@@ -108,7 +108,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
     }
 
-    it("goes from the price page through registering to the package that was chosen there", async () => {
+    it("S-006, S-044: goes from the price page through registering to the package that was chosen there", async () => {
       visitor = await browse({ url: server.url, locale, width });
       await page().goto("/price");
       await page().getByRole("link", { name: t.trial }).click();
@@ -139,7 +139,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("has nothing on the service home yet, which leads to what can be opened", async () => {
+    it("S-041, S-042: has nothing on the service home yet, which leads to what can be opened", async () => {
       await page().goto("/service");
       await page().waitForURL("**/service/index");
       await heading(t.home).waitFor();
@@ -181,7 +181,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("sees both in the list and, with the days that are left, on the service home", async () => {
+    it("S-042, S-043: sees both in the list and, with the days that are left, on the service home", async () => {
       await page().locator("main").getByRole("link", { name: t.mine }).click();
       await heading(t.mine).waitFor();
       const lines = page()
@@ -226,7 +226,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await heading(t.listed).waitFor();
     });
 
-    it("is shown the test page at an unknown path, and the page with status 404 for an unknown list", async () => {
+    it("S-045, B-033, B-046, B-343, Q-21: is shown the test page at an unknown path, and the page with status 404 for an unknown list", async () => {
       await page().goto("/service/anything/else?a=<b>1</b>");
       await heading(t.test).waitFor();
       await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();

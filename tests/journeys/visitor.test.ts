@@ -25,7 +25,7 @@ const texts = {
 const server = await startServer();
 const open = await openBrowser();
 
-it("greets a visitor of unknown country in English", async () => {
+it("B-192, Q-24: greets a visitor of unknown country in English", async () => {
   const visitor = await open({ url: server.url });
   await visitor.page.goto("/");
   expect(await visitor.page.locator("html").getAttribute("lang")).toBe("en");
@@ -66,7 +66,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("opens products and services: 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
+  it("B-018, B-019, B-020, B-021: opens products and services: 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
@@ -91,7 +91,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectClean(visitor);
   });
 
-  it("changes the language, which is kept", async () => {
+  it("B-188: changes the language, which is kept", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
