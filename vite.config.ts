@@ -29,6 +29,8 @@ const appChunks = [
     minShareCount: 8,
     priority: 2,
   },
+  // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
+  { name: "code", test: /[\\/]src[\\/](client[\\/]send-again|ui[\\/]countdown)\.ts$/, minShareCount: 2, priority: 2 },
   {
     name: "fields",
     test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
