@@ -86,7 +86,7 @@ const wikiAbout = {
   description: { zh: "经纬的使用文档。", en: "How to use Meridian." },
 };
 
-/** Every page of the demonstration company besides the home page (spec section 2, public layout). */
+/** Every page of the demonstration company besides the home page (B-031). */
 export const pages: NewPage[] = [
   ...companyPages,
   page(

@@ -36,7 +36,7 @@ export const page = ({ path, title, description }: About, widgets: SeedWidget[])
   document: documentOf({ title, description }, widgets),
 });
 
-/** A page that stands alone: without the menu and the foot of the site (spec section 2, standalone routes). */
+/** A page that stands alone: without the menu and the foot of the site (B-030). */
 export function standalone(about: About, widgets: SeedWidget[]): NewPage {
   const { document, ...rest } = page(about, widgets);
   return { ...rest, document: { ...document, setting: { ...document.setting, showHead: false, showFoot: false } } };

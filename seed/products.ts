@@ -259,7 +259,7 @@ const financing: Product[] = [
   },
 ];
 
-/** The product menu: 6, 4, 3 and 2 (spec section 2). */
+/** The product menu: 6, 4, 3 and 2 (B-017). */
 export const productGroups: ProductGroup[] = [
   {
     name: { zh: "可信链上软件", en: "Trusted on-chain software" },

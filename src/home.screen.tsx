@@ -199,7 +199,7 @@ function Home({ person }: { person: Person }) {
   );
 }
 
-/** The management home: who one is, how much of everything there is, and what waits (spec section 2, /paas). */
+/** The management home: who one is, how much of everything there is, and what waits (S-034). */
 export function HomeScreen() {
   const { data: person } = usePerson();
   return person === undefined ? null : <Home person={person} />;

@@ -20,7 +20,7 @@ const texts = {
   system: { zh: "跟随系统", en: "System" },
 };
 
-/** Account settings (spec section 2, /paas/user/setting). */
+/** Account settings (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();

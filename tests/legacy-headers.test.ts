@@ -1,4 +1,4 @@
-/** The headers of older clients: every one is a hint, none is a key (ruling 3). */
+/** The headers of older clients: every one is a hint, none is a key. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";

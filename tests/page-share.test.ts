@@ -1,4 +1,4 @@
-/** Links by which people outside read a draft (spec section 2, /outer/api). */
+/** Links by which people outside read a draft (S-032). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "#records/site/document.server.ts";

@@ -1,4 +1,4 @@
-/** The public site over HTTP: every route, its words, its links, its form, its feeds (spec sections 1, 2, 4, 8). */
+/** The public site over HTTP: every route, its words, its links, its form, its feeds. */
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import type { Text } from "#kit/text.ts";

@@ -15,8 +15,8 @@ const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
 
 /**
- * The headers of the wire's older clients (spec section 7). They grant nothing: the signature is made of what everybody knows, and who
- * asks is decided by the session (ruling 3).
+ * The headers of the wire's older clients (B-257). They grant nothing: the signature is made of what everybody knows, and who
+ * asks is decided by the session (Q-03).
  * @param path of the call, as sent
  */
 export function legacyHeaders(path: string): Record<string, string> {

@@ -25,7 +25,7 @@ export function usePerson() {
   });
 }
 
-/** Whether a page is among those that the person may open (spec section 6). What they really get is decided by the calls it makes. */
+/** Whether a page is among those that the person may open (B-240). What they really get is decided by the calls it makes. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
   isSuperAdmin || allRoleIds.includes(roleIdOf(path));
 

@@ -17,7 +17,7 @@ export function keepReturnAddress(address = location.pathname + location.search 
   }
 }
 
-/** The kept address, once: it is removed by reading it (spec section 2, login and registration). */
+/** The kept address, once: it is removed by reading it (B-038). */
 export function takeReturnAddress(otherwise = "/paas/index"): string {
   try {
     const address = ownAddress(sessionStorage.getItem(key));

@@ -10,7 +10,7 @@ type SendAgain<A extends unknown[]> = {
   send: (...args: A) => Promise<void>;
 };
 
-/** Something that is sent on demand, and again only after the seconds that the server asks to wait (spec section 4: 60 s). */
+/** Something that is sent on demand, and again only after the seconds that the server asks to wait (B-181: 60 s). */
 export function useSendAgain<A extends unknown[]>(sendOne: (...args: A) => Promise<{ seconds: number }>): SendAgain<A> {
   const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);

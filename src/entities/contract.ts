@@ -1,7 +1,7 @@
 import { isPublished, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
-/** A text that people agree to (spec section 2: the user agreement is `/html?method=contract&id=2`). */
+/** A text that people agree to (S-004: the user agreement is `/html?method=contract&id=2`). */
 const contract = defineEntity({
   type: "contract",
   name: { zh: "协议", en: "Agreement" },

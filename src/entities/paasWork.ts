@@ -13,7 +13,7 @@ const texts = {
 const isShared = (party: unknown) => party !== null && party !== undefined;
 
 /**
- * A work order (spec section 2, /paas/paasWork): filed by a member, handled by the space's administrators, or
+ * A work order (S-035): filed by a member, handled by the space's administrators, or
  * by the provider of the plan that it is filed under: then there are two rows, one in each space (docs/decisions/020-work-orders-of-two-spaces.md).
  */
 const paasWork = defineEntity({

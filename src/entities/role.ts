@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** What a space's administrators let some of its members do beyond what every member may (spec section 6). */
+/** What a space's administrators let some of its members do beyond what every member may. */
 const role = defineEntity({
   type: "role",
   name: { zh: "角色", en: "Role" },

@@ -1,7 +1,7 @@
 import { isPublished, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
-/** A page of the wiki (spec section 2: wiki, wiki tree, docs). Pages form a tree by `parent`. */
+/** A page of the wiki (S-012, S-013). Pages form a tree by `parent`. */
 const wiki = defineEntity({
   type: "wiki",
   name: { zh: "文档", en: "Documentation page" },

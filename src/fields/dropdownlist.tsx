@@ -18,7 +18,7 @@ export default defineField({
     if (value === null) return null;
     const isColoured = field.options.some((item) => item.color !== undefined);
     if (!isColoured) return <>{option?.name ?? value}</>;
-    // Spec section 4, status colour: the option's, else the first option's, else the default orange.
+    // The colour of a status (B-163): the option's, else the first option's, else orange.
     return (
       <StatusTag color={option?.color ?? field.options[0]?.color ?? "orpiment"}>{option?.name ?? value}</StatusTag>
     );
@@ -48,7 +48,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** `color` names a token (malachite, azurite, ochre, cinnabar, amethyst, orpiment): spec section 3, key-value option. */
+    /** `color` names a token (malachite, azurite, ochre, cinnabar, amethyst, orpiment) (N-025). */
     dropdownlist: { value: string; options: { options: Choice[] } };
   }
 }

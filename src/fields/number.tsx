@@ -3,7 +3,7 @@ import { defineField, type FieldConfig } from "#kit/field.ts";
 import { formatString, type Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 
-/** Whole steps by default; minimum 0 (spec section 5: keeps digits only, minimum 0). */
+/** Whole steps by default; minimum 0 (B-135, B-136). */
 const bounds = (field: Pick<FieldConfig<"number">, "min" | "max" | "step">) => ({
   min: field.min ?? 0,
   max: field.max ?? 2_147_483_647,

@@ -17,7 +17,7 @@ export default defineField({
   cellStyle: () => ({ type: "bool" }),
   // A yes/no question of a search needs a third answer, "does not matter".
   searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
-  // Spec section 3: bool columns are shown as yes/no in Chinese.
+  // A bool column is shown as yes or no (B-145).
   Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <Switch

@@ -1,6 +1,6 @@
 import type { Locale } from "#kit/text.ts";
 
-/** Name of the local entry and of the cookie that keep the chosen language (spec section 9). */
+/** Name of the local entry and of the cookie that keep the chosen language (B-280). */
 const key = "locale_value";
 const year = 31_536_000;
 
@@ -12,7 +12,7 @@ function stored(): string | null {
   }
 }
 
-/** Stores a choice where this page and the server find it, and tells whoever listens (spec section 4, language). */
+/** Stores a choice where this page and the server find it, and tells whoever listens (B-189). */
 function choose(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);

@@ -7,7 +7,7 @@ const texts = {
   leave: { zh: "退出登录", en: "Sign out" },
   done: { zh: "已退出登录", en: "Signed out" },
 };
-/** ms between the success message and going home (spec section 9, logout redirect delay). */
+/** ms between the success message and going home (B-173). */
 const pause = 500;
 
 function buttonOf(text: string, className: string): HTMLButtonElement {
@@ -18,7 +18,7 @@ function buttonOf(text: string, className: string): HTMLButtonElement {
   return button;
 }
 
-/** Asks once more, signs out, says so, and goes home half a second later (spec section 4, logout). */
+/** Asks once more, signs out, says so, and goes home half a second later. */
 export function askToSignOut(): void {
   const dialog = document.createElement("dialog");
   const text = document.createElement("p");

@@ -78,7 +78,7 @@ export const isAtLeast = (level: Level, least: Level): boolean => rank[level] >=
 /** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */
 export const reaches = (who: Principal, level: Level): boolean => isAtLeast(levelOf(who), level);
 
-/** Spec section 6: the message of every refused permission. */
+/** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
 /** Said when a sensitive call comes with a proof that is too old (docs/decisions/016-step-up.md). */
 export const proveAgainText: Text = { zh: "请再次验证身份", en: "Verify your identity" };

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Access, administrator, asEntity, member, superAdmin } from "./access.ts";
 
-/** The areas whose first segment is no part of an entity's type (spec section 2, admin pages and service area; console by C-row S-068). */
+/** The areas whose first segment is no part of an entity's type (B-040; the console: S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
 /** First segments of the app's screens, the areas among them; everything else is a public document. `routes.tsx` says what lies behind them. */
 export const appPrefixes = [...areas, "builder", "user", "login", "views", "message"];
@@ -36,7 +36,7 @@ export function autoPages(type: string): AppPage[] {
   );
 }
 
-/** The query parameters that make pages of one path different ones (spec section 6). */
+/** The query parameters that make pages of one path different ones (B-241). */
 function queryOf(path: string, query: URLSearchParams): string {
   const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;
   if (name === undefined) return "";
@@ -45,8 +45,8 @@ function queryOf(path: string, query: URLSearchParams): string {
 }
 
 /**
- * The wire's id of the permission to open a page: first and last twelve characters of the SHA-256 of its path in lower case (spec
- * section 6; C-002). It names the permission and proves nothing: the server decides on every call.
+ * The wire's id of the permission to open a page: first and last twelve characters of the SHA-256 of its path in lower case (B-241,
+ * B-300). It names the permission and proves nothing: the server decides on every call.
  */
 export function roleIdOf(path: string, query = new URLSearchParams()): string {
   const normalizedPath = path.toLowerCase().replace(/(?<=.)\/$/, "");

@@ -2,7 +2,7 @@ import type { LocalizedField } from "./field.ts";
 import type { Operator } from "./filter.ts";
 import type { AnyRow } from "./entity.ts";
 
-/** A column of an auto table (spec section 3: field, name, style.type, style.width, style.enumColors). */
+/** A column of an auto table (N-037). */
 export type PlayColumn = {
   field: string;
   name: string;
@@ -16,7 +16,7 @@ export type PlayColumn = {
   localized: boolean;
 };
 
-/** A line of the search form (spec section 3: prop, label, type, modelValue, dataType, sortOrder). */
+/** A line of the search form (N-039). */
 export type PlaySearchItem = {
   prop: string;
   label: string;
@@ -27,7 +27,7 @@ export type PlaySearchItem = {
   config: LocalizedField;
 };
 
-/** What may be done with one row (spec section 3, row action: type, method, url, event). */
+/** What may be done with one row (N-044). */
 export type RowAction =
   | { type: "link"; name: string; url: string; event: "edit" | "view" }
   /** `{id}` in the address stands for the row's. */
@@ -58,7 +58,7 @@ export type TableResult = {
   rows: AnyRow[];
 };
 
-/** Page sizes of an auto table (spec section 9), default 15. */
+/** Page sizes of an auto table (B-151), default 15. */
 export const pageSizes = [10, 15, 30, 60, 120] as const;
 export const defaultPageSize = 15;
 export const countCap = 10_001;
@@ -66,7 +66,7 @@ export const countCap = 10_001;
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };
 
-/** A form as the server describes it to one person (spec section 3). */
+/** A form as the server describes it to one person (N-040). */
 export type AutoForm = {
   type: string;
   name: string;

@@ -4,7 +4,7 @@ import type { Locale, Text } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** `site` = { status, message, result }, `data` = { code, msg, data } (spec section 7). `Api/` paths answer in `site`. */
+/** `site` = { status, message, result }, `data` = { code, msg, data } (N-057). `Api/` paths answer in `site`. */
 export type Envelope = "site" | "data";
 
 /**
@@ -79,7 +79,7 @@ export type CallDefinition<
    * compressed, and when the call fails, no value that it worked with gets into the log (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
-  /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (ruling 4). */
+  /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (Q-04). */
   guardedGet?: boolean;
   /**
    * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a

@@ -1,4 +1,4 @@
-/** A rule `field=value||value2` (spec section 4, conditional form fields), parsed once. */
+/** A rule `field=value||value2` (B-127), parsed once. */
 export type Condition = { field: string; values: readonly string[] };
 
 /** Parses `field=a||b`; undefined when the rule has no `=` or no field name, so that a bad rule shows the field instead of hiding it for ever. */

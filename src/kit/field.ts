@@ -15,7 +15,7 @@ export type Storage = (typeof storages)[number];
 export interface FieldTypes {}
 export type FieldType = keyof FieldTypes & string;
 
-/** What every field of every type may say about itself (spec section 3, auto form columns). */
+/** What every field of every type may say about itself (N-041). */
 export type CommonFieldOptions = {
   name: Text;
   required?: boolean;
@@ -29,7 +29,7 @@ export type CommonFieldOptions = {
   /** Said in lists and read-only lines where nothing is filled in, when that means something. */
   whenEmpty?: Text;
   helpBlock?: Text;
-  /** Shown only while `field=value||value2` holds (spec section 4). */
+  /** Shown only while `field=value||value2` holds (B-127). */
   if?: string;
   /** Unset fields of a new row take this. */
   value?: unknown;
@@ -129,7 +129,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   Show: ComponentType<ShowProps<T>>;
   /** The side of a column on which values stand; the start, unless said. */
   align?: "start" | "end";
-  /** The style of a column on the wire (spec section 3); a text's, unless said. */
+  /** The style of a column on the wire (B-140); a text's, unless said. */
   cellStyle?: (field: FieldConfig<T>) => { type: string; enumColors?: boolean };
   /** The fields of the rows that a value consists of. */
   subFields?: (field: FieldConfig<T>) => Fields;
@@ -174,7 +174,7 @@ export function isEmpty(value: unknown): boolean {
   return false;
 }
 
-/** '请输入{name},{name}不能为空' (spec section 5, form required field). */
+/** '请输入{name},{name}不能为空' (B-128). */
 export function requiredMessage(name: Text): Text {
   return {
     zh: `请输入${name.zh}，${name.zh}不能为空`,

@@ -6,7 +6,7 @@ export const minutes = (n: number) => seconds(60 * n);
 export const hours = (n: number) => minutes(60 * n);
 export const days = (n: number) => hours(24 * n);
 
-/** Relative time up to six days, then the date (spec section 9). `now` in ms. */
+/** Relative time up to six days, then the date (B-291). `now` in ms. */
 export function relativeTime(iso: string, locale: Locale, now = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (elapsed < minutes(1)) return { zh: "刚刚", en: "just now" }[locale];
@@ -43,7 +43,7 @@ export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text:
   return { text: formatText(words, { n })[locale], isOverdue };
 }
 
-/** The time formats of spec section 9. */
+/** The formats of a time on the wire (B-285). */
 export const timeFormats = [
   "yyyy-MM-dd HH:mm:ss",
   "yyyy-MM-dd HH:mm",
@@ -54,7 +54,7 @@ export const timeFormats = [
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-/** A time in the reader's own time zone, in one of the formats of spec section 9. */
+/** A time in the reader's own time zone, in one of these formats. */
 export function dateTime(iso: string, format: TimeFormat): string {
   const at = new Date(iso);
   const two = (n: number) => String(n).padStart(2, "0");

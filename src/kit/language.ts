@@ -14,7 +14,7 @@ export type LanguageHints = {
   site: () => Locale | undefined;
 };
 
-/** The one rule by which somebody's language is found (ruling 24), for pages and calls alike. */
+/** The one rule by which somebody's language is found, for pages and calls alike. */
 export function languageOf({ asked, stored, country, accepted, site }: LanguageHints): Locale {
   const chosen = asked ?? stored();
   if (chosen !== undefined) return chosen;

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** 11 digits, first 1, second 3 to 9 (spec section 5). */
+/** 11 digits, first 1, second 3 to 9 (B-213). */
 export const mobilePattern = /^1[3-9]\d{9}$/;
 export const mobileMessage: Text = { zh: "手机号不正确", en: "The phone number is incorrect" };
 
@@ -17,7 +17,7 @@ export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
 }
 
-/** Members' rule: 6-16 characters with at least one digit and one letter, case sensitive (spec section 5, ruling 9). */
+/** Members' rule: 6-16 characters with at least one digit and one letter, case sensitive (B-227, Q-09). */
 export function isMemberPassword(password: string, max = 16): boolean {
   const length = [...password].length;
   return length >= 6 && length <= max && /\d/.test(password) && /\p{L}/u.test(password);

@@ -10,10 +10,10 @@ export type NodeType = keyof Nodes & string;
 export type NodeDefinition<S extends Fields = Fields> = {
   /** The node's word; also the file's name. */
   type: string;
-  /** The type number of the wire, 1 to 10 (spec section 3, canvas components). */
+  /** The type number of the wire, 1 to 10 (N-026). */
   number: number;
   title: Text;
-  /** Size of a new node in design px (spec section 9: text 100 x 30, button 200 x 45, ...). */
+  /** Size of a new node in design px (B-071: text 100 x 30; B-074: button 200 x 45). */
   size: { w: number; h: number };
   settings: S;
   example: ValuesOf<S>;

@@ -4,7 +4,7 @@ import type { Text } from "./text.ts";
 /** Characters of the longest path of a page. */
 export const longestPath = 120;
 
-/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names (ruling 15). */
+/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names. */
 export const pageAliases: ReadonlyMap<string, string> = new Map([
   ["", "/index"],
   ["/web/home", "/index"],
@@ -20,7 +20,7 @@ const programSegments = new Set(
 );
 const programFiles = new Set(["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"]);
 
-/** Pages that the site needs and nobody visits from a menu: articles, agreements, the way out, pages for tests (spec section 2). */
+/** Pages that the site needs and nobody visits from a menu: articles, agreements, the way out, pages for tests. */
 const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 

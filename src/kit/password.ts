@@ -5,7 +5,7 @@ export type PasswordOwner = { isSuperAdmin: boolean };
 /** One thing that a password has to be. */
 export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 
-/** Characters at least and at most (security bar, section E; spec section 5). */
+/** Characters at least and at most (O-1, Q-09). */
 const lengths = { member: { least: 6, most: 16 }, superAdmin: { least: 12, most: 64 } };
 
 const texts = {

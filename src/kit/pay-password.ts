@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** Spec section 5: the pay password is asked for in these words. */
+/** The pay password is asked for in these words (B-132). */
 export const payPasswordAsked: Text = { zh: "请输入支付密码", en: "Enter the payment password" };
 export const payPasswordRule: Text = { zh: "支付密码为 6 位数字", en: "The payment password is six digits" };
 export const payPasswordWeak: Text = {
@@ -13,7 +13,7 @@ const descending = [...ascending].toReversed().join("");
 /** yymmdd and ddmmyy. */
 const date = /^\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d$/;
 
-/** What is wrong with a pay password that is being chosen (security bar, section E); undefined when nothing is. */
+/** What is wrong with a pay password that is being chosen; undefined when nothing is. */
 export function payPasswordProblem(digits: string, mobile: string): Text | undefined {
   if (digits === "") return payPasswordAsked;
   if (!/^\d{6}$/.test(digits)) return payPasswordRule;

@@ -21,7 +21,7 @@ const inManagement = (path: string, screen: string): ScreenRoute => ({ path, scr
 
 /** The addresses of the app that lead elsewhere. */
 export const redirects: readonly Redirect[] = [
-  // Where the older clients' check for administrators leads (spec section 2, fallbacks).
+  // Where the older clients' check for administrators leads (B-037).
   { path: "login", to: "/user/login" },
   { path: "paas", to: "/paas/index" },
   { path: "user/index", to: "/paas/index" },

@@ -8,7 +8,7 @@ export type SiteLink = { name: Text; url: string };
 /** A link of the bar on top. `below`: paths of pages that have no link of their own there and belong to this one. */
 export type TopLink = SiteLink & { below: readonly string[] };
 
-/** What the tenant's theme says about the whole site: wording, menu and tokens (spec section 3, theme with menu). */
+/** What the tenant's theme says about the whole site: wording, menu and tokens. */
 export type Site = {
   name: Text;
   description: Text;

@@ -1,4 +1,4 @@
-/** Theme types and their number in the `filter` header (spec section 2, theme type to numeric filter); anything else is 1. */
+/** Theme types and their number in the `filter` header (B-047); anything else is 1. */
 export const themeFilters = {
   member: 2,
   admin: 3,

@@ -1,6 +1,6 @@
 import { version } from "../../package.json";
 
-/** Version of the client as the specification counts it (section 9). */
+/** Version of the client as the wire counts it (B-207). */
 export const clientVersion = "3.10";
 
 /** Version of this program. */

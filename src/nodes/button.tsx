@@ -4,7 +4,7 @@ import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 
-/** A button on a canvas (spec section 3, type 4): a link that looks like one. */
+/** A button on a canvas (N-030): a link that looks like one. */
 const button = defineNode({
   type: "button",
   number: 4,
@@ -27,7 +27,7 @@ const button = defineNode({
     isBorder: { type: "switch", name: { zh: "只描边", en: "Outline only" } },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 60 },
   },
-  // Spec section 9: the default button colour is #07B1DC, which is what "primary" fills with.
+  // The default button colour is #07B1DC (B-084), which is what "primary" fills with.
   example: {
     text: { zh: "按钮", en: "Button" },
     url: "/",

@@ -3,7 +3,7 @@ import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 
-/** A picture on a canvas (spec section 3, type 2). */
+/** A picture on a canvas (N-028). */
 const image = defineNode({
   type: "image",
   number: 2,

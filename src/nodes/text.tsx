@@ -10,7 +10,7 @@ const alignments = [
   { key: "right", name: { zh: "右对齐", en: "Right" } },
 ];
 
-/** Text on a canvas (spec section 3, type 1). */
+/** Text on a canvas (N-027). */
 const text = defineNode({
   type: "text",
   number: 1,

@@ -22,7 +22,7 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Whether the close button is shown; it is where nothing else has the focus at first. */
   hasClose?: boolean;
-  /** `pay`: 40% of a wide screen (spec section 9). */
+  /** `pay`: 40% of a wide screen (B-133). */
   size?: keyof typeof widths;
   children?: ReactNode;
   actions: ReactNode;

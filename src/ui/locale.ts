@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 
-/** Name of the local entry and of the cookie that keep the chosen language (spec section 9). */
+/** Name of the local entry and of the cookie that keep the chosen language (B-280). */
 const key = "locale_value";
 const year = 31_536_000;
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export function currentLocale(): Locale {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 }
 
-/** Changes the language of everything that is open, and remembers it for this browser and for the server (spec section 4, language). */
+/** Changes the language of everything that is open, and remembers it for this browser and for the server (B-189). */
 export function chooseLocale(locale: Locale): void {
   document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
   try {

@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 /** A colour a designer chooses: what it fills with, what stands on it, and how it looks as text. All CSS values of our own. */
 export type Colour = { key: string; name: Text; fill: string; on: string; text: string };
 
-/** The fixed palette of nine colours (spec section 9). Tokens, so that every choice holds in both schemes and in every theme. */
+/** The fixed palette of nine colours (B-085). Tokens, so that every choice holds in both schemes and in every theme. */
 export const palette: readonly Colour[] = [
   {
     key: "brand",
@@ -12,7 +12,7 @@ export const palette: readonly Colour[] = [
     on: "var(--on-brand)",
     text: "var(--brand)",
   },
-  // The default button colour of the specification; white on it would be too faint to read.
+  // The default button colour (B-084); white on it would be too faint to read.
   { key: "primary", name: { zh: "主色", en: "Primary" }, fill: "#07b1dc", on: "#06222b", text: "var(--info)" },
   {
     key: "success",

@@ -16,7 +16,7 @@ type PictureProps = {
 
 /**
  * A picture of a page: in the width that the screen needs, with room made for it, and its colours in that room until it is there. Browsers
- * fetch it some way ahead of the scroll, once, and never try again by themselves (ruling 22).
+ * fetch it some way ahead of the scroll, once, and never try again by themselves (Q-22).
  */
 export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   const stored = storedPicture(url);

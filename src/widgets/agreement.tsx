@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 
-/** A text that people agree to: `?method=contract&id=2` (spec section 2, html). In the builder it is the first. */
+/** A text that people agree to: `?method=contract&id=2` (S-003). In the builder it is the first. */
 const agreement = defineWidget({
   name: "agreement",
   title: { zh: "协议正文", en: "Agreement" },
@@ -12,7 +12,7 @@ const agreement = defineWidget({
   example: { eyebrow: { zh: "协议", en: "Agreements" } },
   async load(_value, { list, param, notFound, describe, markdown, locale, isPreview }) {
     const [method, id] = [param("method"), param("id")];
-    // An unknown method is no page (ruling 15); the builder has no address to go by.
+    // An unknown method is no page (Q-15); the builder has no address to go by.
     if (!isPreview && (method?.toLowerCase() !== "contract" || !/^\d{1,4}$/.test(id ?? ""))) notFound();
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
     const [found] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });

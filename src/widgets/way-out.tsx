@@ -11,7 +11,7 @@ function targetOf(url: string | undefined): URL | undefined {
   }
 }
 
-/** Stands between this site and another: `?url=` (spec section 2, site/redirect). Nobody is sent anywhere without seeing where. */
+/** Stands between this site and another: `?url=` (S-005). Nobody is sent anywhere without seeing where. */
 const wayOut = defineWidget({
   name: "way-out",
   title: { zh: "离站提示", en: "External link notice" },

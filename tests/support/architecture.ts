@@ -36,7 +36,7 @@ function reachable(
   return seen;
 }
 
-/** The clients that may ask other machines (security bar, section E2). */
+/** The clients that may ask other machines (T-63). */
 const doors = new Set(["src/server/process/provider-fetch.server.ts"]);
 const outwards =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https)"/g;

@@ -175,7 +175,7 @@ export type MockSms = {
   settings: (provider: Provider) => Record<string, string>;
 };
 
-/** MOCKSMS of the security bar: the three providers on this machine, with the faults that a provider has. Ends with the test file. */
+/** The three providers on this machine, with the faults that a provider has. Ends with the test file. */
 export async function startMockSms(): Promise<MockSms> {
   const asked: Asked[] = [];
 

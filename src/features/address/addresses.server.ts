@@ -29,7 +29,7 @@ const texts = {
 const ownedBy = ({ tenantId, memberId }: UserPrincipal) =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
-/** A person's addresses, the default one first (spec section 3). */
+/** A person's addresses, the default one first (B-067). */
 export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale): Promise<Address[]> {
   const rows = await tx.rows<Omit<Address, "regionName" | "regionPath">>(sql`
     select id, is_default as "isDefault", name, mobile, region_id as "regionId", address from user_address

@@ -1,7 +1,7 @@
 import type { Locale, Text } from "#kit/text.ts";
 import lines from "./regions.txt?raw";
 
-/** Levels as the wire counts them (spec section 9): 2 province, 3 city, 4 county. The country is 1. */
+/** Levels as the wire counts them (B-392): 2 province, 3 city, 4 county. The country is 1. */
 export type RegionLevel = 2 | 3 | 4;
 
 /** A province, city or county of China, Hong Kong, Macao and Taiwan included, by its administrative code. */

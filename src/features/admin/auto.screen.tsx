@@ -6,7 +6,7 @@ import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./edit.screen.tsx";
 import { ListScreen } from "./list.screen.tsx";
 
-/** The screen that an admin path asks for (spec section 2, admin pages). `actions` stand beside a list's own button, `renderActions` gives those of a row. */
+/** The screen that an admin path asks for (B-039). `actions` stand beside a list's own button, `renderActions` gives those of a row. */
 export function AutoScreen({
   actions,
   renderActions,

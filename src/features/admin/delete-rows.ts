@@ -4,7 +4,7 @@ import { formatText, type Locale } from "#kit/text.ts";
 import { ask } from "#ui/confirm.tsx";
 import { notify } from "#ui/toast.tsx";
 
-/** Spec section 8, with full-width marks (ruling 25); a name stands in quotes. */
+/** Fixed wording (B-158) with full-width marks; a name stands in quotes. */
 const texts = {
   title: { zh: "删除", en: "Delete" },
   one: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },

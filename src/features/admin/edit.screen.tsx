@@ -73,7 +73,7 @@ function useLeaveQuestion(isDirty: RefObject<boolean>): void {
   }, [blocker, locale]);
 }
 
-/** The auto form of an entity's row, or of a new one (spec section 2, edit and add). */
+/** The auto form of an entity's row, or of a new one (S-054, S-055). */
 export function EditScreen({ area, type, isNew }: { area: string; type: string; isNew: boolean }) {
   const locale = useLocale();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
       return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
-    // Whoever has added a row works on with it; the question of the specification waits beside and stops nobody.
+    // Whoever has added a row works on with it; the question (B-134) waits beside and stops nobody.
     await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
     const another = { name: texts.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
     notify("success", texts.added[locale], { actions: [another, back] });

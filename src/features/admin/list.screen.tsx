@@ -33,7 +33,7 @@ function useTable(type: string, state: TableState) {
   });
 }
 
-/** An unknown type leads to the page that says so, with its status (ruling 21). */
+/** An unknown type leads to the page that says so, with its status. */
 function useLeaveUnknown(error: Error | null): boolean {
   const isUnknown = error instanceof CallProblem && error.status === 404;
   useEffect(() => {
@@ -64,7 +64,7 @@ function formOfSingle(data: { play: Play; result: TableResult } | undefined, are
   return data?.play.isSingle === true && only !== undefined ? wayOf(data.play, area, only) : undefined;
 }
 
-/** The auto table of an entity (spec section 2, {themetype}/list). Its state stands in the address. */
+/** The auto table of an entity (S-038). Its state stands in the address. */
 export function ListScreen({ area, type, actions, renderActions }: ListScreenProps) {
   const locale = useLocale();
   const navigate = useNavigate();

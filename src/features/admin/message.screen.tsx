@@ -20,7 +20,7 @@ const looks = {
 };
 
 /**
- * Says what its address says, as plain text (spec section 2: /message with title, message and type). Anybody can write such an address, so the words
+ * Says what its address says, as plain text (B-043). Anybody can write such an address, so the words
  * are shown as the link's, never as the site's own.
  */
 export function MessageScreen() {

@@ -87,7 +87,7 @@ function FirstPage() {
   return <Navigate to={`/builder/${first.id}`} replace />;
 }
 
-/** The page builder (spec section 3, page builder): one page at a time, with the components visitors get. */
+/** The page builder (S-074): one page at a time, with the components visitors get. */
 export function BuilderScreen() {
   const { pageId } = useParams();
   return pageId === undefined ? <FirstPage /> : <Page key={pageId} pageId={pageId} />;

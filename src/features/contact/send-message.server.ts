@@ -9,7 +9,7 @@ import { insertRow } from "#records/change/save.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 
-/** What a visitor may send us (spec section 3: name, contact info (email or phone), message). */
+/** What a visitor may send us (N-052). */
 export const messageInput = z.strictObject({
   name: z.string().trim().min(1).max(50),
   contact: z

@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** What one's space has in force, how long it lasts, and how its work orders stand (spec section 2, /service/index). */
+/** What one's space has in force, how long it lasts, and how its work orders stand (S-042). */
 export function ServiceScreen() {
   const t = useText();
   useTitle(t(texts.title));

@@ -177,7 +177,7 @@ function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (
   );
 }
 
-/** Choosing, confirming and opening a package (spec section 2, /service/open); `?package=key` chooses one ahead. */
+/** Choosing, confirming and opening a package (S-044); `?package=key` chooses one ahead. */
 export function OpenScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const texts = {
   back: { zh: "返回服务首页", en: "Back to services home" },
 };
 
-/** Everything under /service that is nothing else (spec section 2; ruling 18): the facts of the public test pages, and no data. */
+/** Everything under /service that is nothing else (S-045, Q-18): the facts of the public test pages, and no data. */
 export function TestPageScreen() {
   const t = useText();
   const locale = useLocale();

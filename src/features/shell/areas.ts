@@ -14,7 +14,7 @@ type Area = {
   groupsFor: (person: Reader) => PlaceGroup[];
 };
 
-/** The side menu of the service area (spec section 2, /service): what somebody does as a customer, and the way back. */
+/** The side menu of the service area (B-033): what somebody does as a customer, and the way back. */
 const service: PlaceGroup[] = [
   {
     name: { zh: "服务专区", en: "Services" },

@@ -11,7 +11,7 @@ const texts = {
   invite: { zh: "邀请成员", en: "Invite" },
 };
 
-/** Home, area, place, screen: from the menu tree by matching the path (spec section 2, admin pages). */
+/** Home, area, place, screen: from the menu tree by matching the path (B-022). */
 export function Breadcrumb() {
   const t = useText();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { currentLocale } from "#ui/locale.ts";
 import { keepReturnAddress } from "#client/return-address.ts";
 import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
 
-/** Spec section 8 (session expired) and section 6 (sign-in required), word for word. */
+/** Fixed wording: the session expired (B-172), and sign-in is needed (B-247). */
 const texts = {
   notice: { zh: "提示", en: "Notice" },
   expired: { zh: "登陆已过期，请重新登录", en: "Your session has expired. Please sign in again." },
@@ -16,7 +16,7 @@ const texts = {
 };
 
 const signInUrl = "/user/login";
-/** Where people land who do not want to sign in (spec section 2: the tab bar home). */
+/** Where people land who do not want to sign in (S-027). */
 const tabBarHome = "/pages/tabbar/index";
 
 let isAsking = false;

@@ -10,10 +10,10 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   done: { zh: "已退出登录", en: "Signed out" },
 };
-/** ms between the success message and going home (spec section 9, logout redirect delay). */
+/** ms between the success message and going home (B-173). */
 const pause = 500;
 
-/** Asks, ends the session on the server, says so and goes home (spec section 4, logout). */
+/** Asks, ends the session on the server, says so and goes home. */
 export async function signOut(): Promise<void> {
   const locale = currentLocale();
   if (

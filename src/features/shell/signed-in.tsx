@@ -24,7 +24,7 @@ function SignedOut({ frame }: { frame: Frame }) {
 /** What a route says about strangers: `signsUp` where most who come have no account yet, so that they are led to sign up at once. */
 export type RouteHandle = { signsUp: boolean };
 
-/** Screens for people who are signed in; others are asked to sign in first (spec section 6), or led to sign up where the route says so. */
+/** Screens for people who are signed in; others are asked to sign in first (B-247), or led to sign up where the route says so. */
 export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();

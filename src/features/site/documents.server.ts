@@ -28,7 +28,7 @@ export type Documents = {
   servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
   /** Whether the page published at the request's path holds a widget of this name. @throws {Problem} unavailable */
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
-  /** Answers with the draft that the `token` of the address shows (spec section 2, /outer/api). */
+  /** Answers with the draft that the `token` of the address shows (S-032). */
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** What the page at `page` (path and query) of the request's site is shared as, in the request's language; undefined when there is none. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
@@ -41,7 +41,7 @@ export type Documents = {
   ) => Promise<void>;
 };
 
-/** Unknown calls answer as calls do (spec section 8, HTTP 404); so does every method that no document has. */
+/** Unknown calls answer as calls do (B-262); so does every method that no document has. */
 function isCall(request: FastifyRequest): boolean {
   return /^\/api(?:\/|$)/i.test(request.url) || (request.method !== "GET" && request.method !== "HEAD");
 }

@@ -9,7 +9,7 @@ type Notice = { status: number; code: string; title: Text; lead: Text; button: T
 
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
-/** Pages that the program has by itself (spec section 2, /404 and /505; ruling 21: with their real status). */
+/** Pages that the program has by itself (/404 and /505 with their real status: Q-21). */
 export const notices: Record<NoticeName, Notice> = {
   notFound: {
     status: 404,

@@ -5,7 +5,7 @@ import { withoutEndSlashes } from "#kit/url.ts";
 import type { Client } from "#render/page/page-input.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
 
-/** Name of the cookie and of the local entry that keep the chosen language (spec section 9). */
+/** Name of the cookie and of the local entry that keep the chosen language (B-280). */
 const localeCookie = "locale_value=";
 
 /** The language stored in a `Cookie` header, without taking the rest of it apart. */
@@ -40,7 +40,7 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
   return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
 }
 
-/** The documentation stands below "about" and at the top (spec section 2, public layout). */
+/** The documentation stands below "about" and at the top (B-028). */
 const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
 
 /** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */

@@ -108,7 +108,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   );
 }
 
-/** Where the site of the space is seen, and its sub-domain (spec section 8: the merchant's code). For administrators. */
+/** Where the site of the space is seen, and its sub-domain (B-233: the merchant's code). For administrators. */
 export function SiteSection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();

@@ -150,7 +150,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   );
 }
 
-/** A work order from its filing to its end: what it is about, what was said, what can be done (spec section 2, paasWork/details). */
+/** A work order from its filing to its end: what it is about, what was said, what can be done (S-037). */
 export function WorkScreen() {
   const t = useText();
   const client = useQueryClient();

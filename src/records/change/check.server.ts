@@ -50,7 +50,7 @@ function isBlank(field: FieldConfig, value: unknown): boolean {
 
 /**
  * Checks `changes` against the fields, and whether what is required stands in `merged` (the row as it would be). A field whose `if`
- * rule does not hold is not required (spec section 4).
+ * rule does not hold is not required (B-127).
  */
 export function problemsOf(
   fields: Fields,

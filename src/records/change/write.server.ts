@@ -39,7 +39,7 @@ export function normalized(entity: EntityDefinition, values: Values): Record<str
   return Object.fromEntries(pairs);
 }
 
-/** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (spec section 4). */
+/** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (B-127). */
 export function shown(entity: EntityDefinition, values: Values, merged: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(

@@ -10,7 +10,7 @@ import { allows } from "#records/registry/guard.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** Column style types of the wire (spec section 3): a link for the title, else what the field's type says, or text. */
+/** Column style types of the wire (N-037): a link for the title, else what the field's type says, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   return {
     type: "text",
@@ -68,7 +68,7 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
   return allows(who, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
 }
 
-/** The list of an entity as this person may see it (spec section 3, table config). */
+/** The list of an entity as this person may see it (B-138). */
 export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
   const { entity: seen } = viewOf(who, entity);
   return {
@@ -87,7 +87,7 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
 }
 
 /**
- * The form of an entity as this person may fill it in (spec section 3, auto form config). `row` is null for a new one; `mayUpdate` says
+ * The form of an entity as this person may fill it in (N-040). `row` is null for a new one; `mayUpdate` says
  * whether this person may change this row, where that depends on the row.
  */
 export function toForm(

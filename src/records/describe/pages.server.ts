@@ -19,7 +19,7 @@ const pages: readonly KnownPage[] = [
   ...allEntities.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
 ];
 
-/** The role ids of the pages that a person may open (spec section 3, role cache). */
+/** The role ids of the pages that a person may open (N-004). */
 export function roleIdsOf(who: Principal): string[] {
   const isAdministrator = reaches(who, "administrator");
   return pages

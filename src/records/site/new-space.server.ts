@@ -30,7 +30,7 @@ export type NewSpace = {
   pages?: readonly NewPage[];
 };
 
-/** A tenant of a person's own with them as its administrator, a theme and pages to start from (ruling 8). Gives its id. */
+/** A tenant of a person's own with them as its administrator, a theme and pages to start from. Gives its id. */
 export async function createSpace(
   tx: Tx,
   { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], theme, language }: NewSpace,

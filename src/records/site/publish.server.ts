@@ -100,7 +100,7 @@ export type PublishedPage = {
   isIndexed?: false;
 };
 
-/** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (spec section 2, public layout). */
+/** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (B-031). */
 function placesOf(path: string): { path: string; params: Record<string, string> }[] {
   const parts = path.split("/");
   const [key, id] = parts.slice(-2) as [string, string];

@@ -81,7 +81,7 @@ export function siteFrom(theme: Readonly<Partial<Record<keyof ThemeRow, unknown>
   };
 }
 
-/** What a tenant's theme says of its site (spec section 3, theme with menu); a tenant without one has no name and no menu. */
+/** What a tenant's theme says of its site; a tenant without one has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
   const [theme] =
     await read<ThemeRow>(sql`select name, description, menu, menu_name as "menuName", links, footer, legal, disclaimer,

@@ -103,7 +103,7 @@ type FormProps = {
 };
 
 /**
- * A form made from the server's description (spec section 3, auto form). Only what changed is sent; a clash with another person's edit is
+ * A form made from the server's description (N-040). Only what changed is sent; a clash with another person's edit is
  * shown field by field; nothing that was typed is lost when saving fails.
  */
 export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {

@@ -75,7 +75,7 @@ export function useForm(
     }
   }
 
-  /** Spec section 4: the button is disabled for 0.5 s, and as long as the saving takes. */
+  /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
   async function whileBusy(work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);

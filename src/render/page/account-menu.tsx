@@ -11,7 +11,7 @@ const texts = {
 };
 
 /**
- * Log in and register for visitors, avatar and menu for a person who is signed in (spec section 1). The page is the same for everybody:
+ * Log in and register for visitors, avatar and menu for a person who is signed in (B-012). The page is the same for everybody:
  * `islands/account.ts` fills in who it is and swaps the two.
  */
 export function AccountMenu({ context: { t, path } }: { context: RenderContext }) {

@@ -67,7 +67,7 @@ export function pageTexts({ site, locale, page, described }: PageInput): { title
   };
 }
 
-/** The `<head>` of a public page. The title is the site's name followed by the page's own title (spec section 1). */
+/** The `<head>` of a public page. The title is the site's name followed by the page's own title (B-015). */
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
   const { site, locale, origin, path, query, described, assets } = input;
   const isIndexed = input.isIndexed && described.isIndexed !== false;

@@ -4,7 +4,7 @@ import type { Locale } from "#kit/text.ts";
 import type { PageDescription, Posted } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
-/** Clients a page is rendered for (spec section 9); every browser is `WapH5`. */
+/** Clients a page is rendered for (B-205); every browser is `WapH5`. */
 export type Client = "WapH5" | "WeChat" | "WeChatLite" | "AppPlus";
 
 export type PageInput = {

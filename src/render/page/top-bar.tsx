@@ -18,7 +18,7 @@ const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
   en: { locale: "zh", lang: "zh-CN", name: "中文" },
 };
 
-/** Products and Services: four groups, each with its emblem (spec section 2). */
+/** Products and Services: four groups, each with its emblem (B-017). */
 function Products({ context }: { context: RenderContext }) {
   const { t, site } = context;
   // Products and the industries that they are put together for.

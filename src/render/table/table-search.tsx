@@ -69,7 +69,7 @@ type SearchProps = {
   onSearch: (values: Values) => void;
 };
 
-/** The search form of a list (spec section 3, search form items). Nothing is searched while typing: the button or Enter does. */
+/** The search form of a list (B-146). Nothing is searched while typing: the button or Enter does. */
 export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(values);

@@ -67,7 +67,7 @@ const fromStart = ({ after: _after, before: _before, ...state }: TableState): Ta
   pageIndex: 1,
 });
 
-/** Other search values, another order or another page size: always from page 1 (spec section 4, table). */
+/** Other search values, another order or another page size: always from page 1 (B-148, B-149). */
 export const searched = (state: TableState, fields: Record<string, string>): TableState => ({
   ...fromStart(state),
   fields,

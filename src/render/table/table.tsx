@@ -53,7 +53,7 @@ function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A)
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
-/** A list made from the server's description (spec section 3, table config): search, sort, pages, selection, row actions. */
+/** A list made from the server's description (B-138): search, sort, pages, selection, row actions. */
 export function AutoTable({
   play,
   result,

@@ -39,7 +39,7 @@ const success = { zh: "成功", en: "Success" };
 const invalid = { zh: "提交的内容有误", en: "Some values are invalid" };
 const failed = { zh: "失败", en: "Something went wrong" };
 
-/** Puts an answer into the envelope of its call (spec section 7). */
+/** Puts an answer into the envelope of its call (Q-02). */
 function wrap(envelope: Envelope, code: number, message: string, value: unknown, extra: object = {}) {
   return envelope === "site"
     ? { status: code === 200 ? 1 : code, message, result: value, ...extra }
@@ -260,7 +260,7 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
   });
 }
 
-/** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (ruling 4). */
+/** Gives every call its route. A GET kept for the contract although it changes something is served by POST as well (Q-04). */
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
   const servedRoutes = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {

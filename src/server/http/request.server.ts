@@ -19,7 +19,7 @@ export function cookieNames(publicUrl: string | undefined): CookieNames {
     : { session: "sid", device: "device", secure: false };
 }
 
-/** The token headers of the wire, in the order in which they are read (C-006). */
+/** The token headers of the wire, in the order in which they are read (B-304). */
 function tokensOf({ headers }: FastifyRequest): string[] {
   const { authorization } = headers;
   const bearer = authorization === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1] ?? "");
@@ -79,7 +79,7 @@ export function refuseForgery(request: FastifyRequest): void {
   if (request.headers["x-meridian"] !== "1") throw new Problem("forbidden", refused);
 }
 
-/** Only these spellings of a path reach a handler (ruling 1); tricks around guards are answered as unknown pages (T-70). */
+/** Only these spellings of a path reach a handler; tricks around guards are answered as unknown pages (T-70). */
 export function isCanonicalPath(url: string): boolean {
   const path = url.split("?", 1)[0]!;
   return path.startsWith("/") && !/\/\/|%2f|%5c|%00|;|\\|\/\.{1,2}(\/|$)/i.test(path);

@@ -9,7 +9,7 @@ import { noteEvent } from "./security-events.server.ts";
 
 /**
  * Free tries, then 1, 2, 4 ... 900 s between two; in an hour a hundred at one account, whoever makes them; 20 failures per network in ten
- * minutes. An account at which more than `alarming` were made in an hour is under attack (security bar, section E).
+ * minutes. An account at which more than `alarming` were made in an hour is under attack (T-19).
  */
 const freeTries = 5;
 const longestWait = 900;

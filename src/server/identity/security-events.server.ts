@@ -22,7 +22,7 @@ type SecurityEvent = {
   dedupe?: { subject: string; span: "hour" | "day" };
 };
 
-/** How long events are kept, and how long they say exactly which network it was (security bar, section E, retention). */
+/** How long events are kept, and how long they say exactly which network it was. */
 const retentionPeriod = "180 days";
 const exact = "30 days";
 

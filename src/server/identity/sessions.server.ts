@@ -50,7 +50,7 @@ export type Sessions = {
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
-/** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (security bar, section E). */
+/** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (O-4). */
 const lifetimes = {
   person: { most: "30 days", idle: "7 days", proof: "12 hours" },
   superAdmin: { most: "12 hours", idle: "30 minutes", proof: "2 hours" },

@@ -34,7 +34,7 @@ export const account = pgTable(
     agreedAt: at("agreed_at"),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  // The last wall of ruling 7: whatever a call lets through, these names are the platform's.
+  // The last wall (Q-07): whatever a call lets through, these names are the platform's.
   () => [check("account_reserved_name", sql`is_super_admin or user_name not in ('admin', 'planform', 'platform')`)],
 );
 

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A link by which people outside may read a page's draft (spec section 2, /outer/api). Its token is worked out from the id, and kept nowhere. */
+/** A link by which people outside may read a page's draft (S-032). Its token is worked out from the id, and kept nowhere. */
 export const pageShare = pgTable(
   "page_share",
   {

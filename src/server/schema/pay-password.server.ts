@@ -3,7 +3,7 @@ import { account } from "./account.server.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** A person's pay password: six digits that are asked for before money moves (spec section 4, checkSafePassword). */
+/** A person's pay password: six digits that are asked for before money moves (B-129). */
 export const payPassword = pgTable("pay_password", {
   accountId: uuid("account_id")
     .primaryKey()
@@ -16,7 +16,7 @@ export const payPassword = pgTable("pay_password", {
   setAt: at("set_at").notNull().defaultNow(),
 });
 
-/** A right pay password, good for one save of one form with exactly this content by this person in this session (ruling 11). */
+/** A right pay password, good for one save of one form with exactly this content by this person in this session. */
 export const payTicket = pgTable(
   "pay_ticket",
   {
@@ -37,7 +37,7 @@ export const payTicket = pgTable(
   (table) => [index("pay_ticket_expires").on(table.expiresAt)],
 );
 
-/** Where a tenant's earnings are paid to (spec section 2, /paas/user/account). One of each kind; the number is encrypted. */
+/** Where a tenant's earnings are paid to (S-039). One of each kind; the number is encrypted. */
 export const payee = pgTable(
   "payee",
   {

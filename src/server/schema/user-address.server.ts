@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 
-/** Where a member has things sent to (spec section 3, user address). A member's own: nobody else in the tenant reads it. */
+/** Where a member has things sent to (N-010). A member's own: nobody else in the tenant reads it. */
 export const userAddress = pgTable(
   "user_address",
   {

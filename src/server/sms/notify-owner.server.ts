@@ -29,7 +29,7 @@ async function isTold(tx: Tx, to: string, key: string): Promise<boolean> {
 }
 
 /**
- * Tells a person by SMS what happened to their account, when the transaction commits (security bar, section E, notices). Without a way to
+ * Tells a person by SMS what happened to their account, when the transaction commits. Without a way to
  * send this message nobody is told. Gives whether they are.
  */
 export async function notifyOwner(

@@ -11,7 +11,7 @@ import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
 
-/** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (spec section 2, admin pages). */
+/** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (B-040). */
 function typeOf(url: string): string {
   const parts = url
     .split("?", 1)[0]!

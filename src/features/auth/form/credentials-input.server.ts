@@ -3,7 +3,7 @@ import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-words.ts";
 
 export const mobileInput = z.string().min(1).max(20);
-/** "Cannot be less than 6 digits" (spec section 5): the message is the screen's; here anything else is simply no code. */
+/** "Cannot be less than 6 digits" (B-231): the message is the screen's; here anything else is simply no code. */
 export const codeInput = z
   .string()
   .regex(/^\d{6}$/, refusal({ zh: "不能小于6位", en: "cannot be less than 6 digits" }));
@@ -17,14 +17,14 @@ export const signedInOutput = z.object({
   token: z.string().nullable(),
 });
 
-/** Legacy clients send `key` for `username` and fields that nobody reads any more (ruling 16). */
+/** Legacy clients send `key` for `username` and fields that nobody reads any more (Q-16). */
 export const nameInput = { username: z.string().max(64).optional(), key: z.string().max(64).optional() };
 
 export const registration = z.strictObject({
   mobile: mobileInput,
   verifyCode: codeInput,
   password: passwordInput,
-  // Accepted for the contract and ignored: the number is the name, and the space is the person's own (ruling 8).
+  // Accepted for the contract and ignored: the number is the name, and the space is the person's own (Q-08).
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
   /** That the person accepts the user agreement and the privacy policy. Clients of the contract do not say it; who says no is refused. */

@@ -118,7 +118,7 @@ export function CodeLine({ label, locale, sender, onSend, onChange, ...line }: C
   );
 }
 
-/** Where the documents stand that people accept (spec section 2). */
+/** Where the documents stand that people accept (B-027). */
 const documents = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
 
 /** The tick that accepts both documents. They open beside the form, which keeps what was typed. */

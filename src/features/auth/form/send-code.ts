@@ -14,7 +14,7 @@ export type CodeSender = {
   send: (mobile: string) => Promise<void>;
 };
 
-/** Sends SMS codes and counts down as long as the server asks to wait (spec section 4: 60 s). */
+/** Sends SMS codes and counts down as long as the server asks to wait (B-181: 60 s). */
 export function useSendCode(purpose: "signIn" | "resetPassword"): CodeSender {
   const [wasSent, setWasSent] = useState(false);
   const sending = useSendAgain(async (mobile: string) => {

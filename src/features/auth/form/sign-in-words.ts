@@ -32,7 +32,7 @@ export const labels = {
   },
   signedIn: { zh: "登录成功", en: "Signed in" },
   registered: { zh: "注册成功", en: "Account created" },
-  /** Spec section 5: the rule of a password. */
+  /** The rule of a password (B-227). */
   passwordRule: { zh: "6–16 位，数字和字母，区分大小写", en: "6–16 characters, digits and letters, case sensitive" },
   findPassword: { zh: "找回登录密码", en: "Reset your password" },
   findIntro: {
@@ -44,7 +44,7 @@ export const labels = {
   backToLogIn: { zh: "返回登录", en: "Back to sign-in" },
 } satisfies Record<string, Text>;
 
-/** What is said about wrong input (spec section 5; errorTitle1 to errorTitle8 by ruling 19). */
+/** What is said about wrong input (errorTitle1 to errorTitle8: Q-19). */
 export const messages = {
   mobileWrong: { zh: "手机号不正确", en: "The phone number is incorrect" },
   accountEmpty: { zh: "账号不能为空", en: "The account cannot be empty" },

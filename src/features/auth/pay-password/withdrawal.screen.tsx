@@ -72,7 +72,7 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
 
 type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 
-/** First the payee, then the pay password: whoever mistypes that has not lost the rest (spec section 4, checkSafePassword). */
+/** First the payee, then the pay password: whoever mistypes that has not lost the rest (B-129). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
   const { data: person } = usePerson();
@@ -122,7 +122,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
   );
 }
 
-/** Withdrawal setup (spec section 2, /paas/user/account). */
+/** Withdrawal setup (S-039). */
 export function WithdrawalScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -38,7 +38,7 @@ import {
 import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
 import { noteTwoStep } from "./two-step-notice.server.ts";
 
-/** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (ruling O-1). */
+/** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (O-1). */
 const longEnough = 8;
 /** So many failed tries in an hour make a new device prove itself by phone (T-19). */
 const suspicious = 5;
@@ -50,7 +50,7 @@ export type FirstFactor = { by: "password"; password: string; device: string | u
 
 /**
  * What the next step may be done with; nothing when there is none. Whoever has an app is asked for it and nothing weaker; platform
- * administrators without one prove phone and password (ruling O-3), or set an app up when that is not possible.
+ * administrators without one prove phone and password (O-3), or set an app up when that is not possible.
  */
 async function methodsAfter(
   tx: Tx,

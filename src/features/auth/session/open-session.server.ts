@@ -5,7 +5,7 @@ import { issueToken } from "#server/identity/sessions.server.ts";
 import { forgetDevices, rememberDevice } from "./devices.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
-/** What a client learns about the person who signed in (spec section 3: login result). */
+/** What a client learns about the person who signed in (N-001). */
 export type SignedIn = {
   id: string;
   userName: string;

@@ -23,7 +23,7 @@ function problemWith(password: string, person: PasswordOwner & { mobile: string 
   return common.has(password.toLowerCase()) || password.includes(person.mobile) ? texts.common : undefined;
 }
 
-/** @throws {Problem} invalid when this person may not have this password (spec section 5; it really blocks, ruling 9) */
+/** @throws {Problem} invalid when this person may not have this password (B-301, Q-09) */
 export function requirePassword(password: string, person: { mobile: string; isSuperAdmin: boolean }): void {
   const text = problemWith(password, person);
   if (text !== undefined) throw new Problem("invalid", text, { fields: { password: text } });

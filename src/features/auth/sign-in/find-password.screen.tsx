@@ -64,7 +64,7 @@ function FindPasswordForm() {
   );
 }
 
-/** Forgotten password (spec section 2: /dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm): mobile, code, new password. */
+/** Forgotten password (S-050): mobile, code, new password. */
 export function FindPasswordScreen() {
   const [query] = useSearchParams();
   const key = [...query].find(([name]) => name.toLowerCase() === "key")?.[1];

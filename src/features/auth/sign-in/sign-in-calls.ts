@@ -6,7 +6,7 @@ import type { SignInValues, SignInMode } from "./sign-in-check.ts";
 /** This page: what it sends twice is meant once. */
 const page = randomId();
 
-/** Name of the local entry that keeps the account name, never the password (ruling 5). */
+/** Name of the local entry that keeps the account name, never the password. */
 const nameKey = "account_name";
 
 export function rememberedAccount(): string {
@@ -33,7 +33,7 @@ export async function submit(way: SignInMode, { account, password, mobile, verif
     return rememberAccount(account.trim());
   }
   if (way === "code") await call("POST Api/Member/LoginByMobile", { username: number, verifyCode });
-  // The server sets name and space by itself; the contract sends them (spec section 3, registration model). The form is sent only with its tick.
+  // The server sets name and space by itself; the contract sends them (B-066). The form is sent only with its tick.
   if (way === "reg")
     await call(
       "POST Api/Member/Reg",

@@ -11,9 +11,9 @@ import "../form/sign-in.css";
 
 export type View = "login" | "reg";
 
-/** Where a forgotten password is replaced (spec section 2). */
+/** Where a forgotten password is replaced (B-036). */
 export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
-/** ms between the success message and going on (spec section 9). */
+/** ms between the success message and going on (B-178, B-180). */
 const pause = 500;
 
 const tabs = [
@@ -89,7 +89,7 @@ type FormProps = {
 };
 
 /**
- * Log in by password or by SMS code, and register (spec section 2). Switching clears what was typed; `onDone` comes half a second after
+ * Log in by password or by SMS code, and register (B-177). Switching clears what was typed; `onDone` comes half a second after
  * the success message.
  */
 export function SignInForm({ view: firstView, locale, titleId, level = 2, onView, onDone }: FormProps) {

@@ -28,7 +28,7 @@ function useView(): View {
   return /\/register\/?$/i.test(pathname) || query.get("view") === "reg" ? "reg" : "login";
 }
 
-/** The sign-in dialog as a page (spec section 2: /user/login and /views/user/login). */
+/** The sign-in dialog as a page (S-047, S-048). */
 export function SignInScreen() {
   const locale = useLocale();
   const navigate = useNavigate();

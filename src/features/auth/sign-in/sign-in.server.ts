@@ -99,7 +99,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
   });
 }
 
-/** Registers a number that its code proved: account, own space, membership and session, all or nothing (ruling 8, R-13). */
+/** Registers a number that its code proved: account, own space, membership and session, all or nothing. */
 export async function register(
   context: CallContext,
   input: { mobile: string; verifyCode: string; password: string; agreed?: true | undefined },

@@ -6,7 +6,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 /** Who asks for a code: for which number, from which network, on whose site. */
 export type Asking = { mobile: string; source: string; siteId: string };
 
-/** Messages per number, numbers and messages per network, messages per site and in all (security bar, section E). One budget for all calls that send. */
+/** Messages per number, numbers and messages per network, messages per site and in all (T-15). One budget for all calls that send. */
 const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay: 30, siteHour: 100, allHour: 500 };
 /** Messages that a network is sent in an hour before each further one needs a proof of work. */
 const unproven = 2;

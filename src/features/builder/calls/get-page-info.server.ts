@@ -28,7 +28,7 @@ const getPageInfo = defineCall({
     savedBy: z.string(),
     /** What visitors see; null while nothing is published. */
     published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
-    /** Spec section 3, diy page info; the page's widgets and nodes stand in `page.records`. */
+    /** What the builder knows of a page (N-012); the page's widgets and nodes stand in `page.records`. */
     diyPageInfo: z.object({ pageId: z.string(), page: z.custom<PageDocument>(), theme: z.custom<Site>() }),
   }),
   run: ({ id }, { who, services }) =>

@@ -70,7 +70,7 @@ function ShareLine({ share, onWithdraw }: { share: Share; onWithdraw: () => void
   );
 }
 
-/** Links by which people outside can read the draft of the page (spec section 2, /outer/api). */
+/** Links by which people outside can read the draft of the page (S-032). */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { messageInput, sendMessage } from "../send-message.server.ts";
 
-/** Contact form (spec section 3: name, contact info (email or phone), message). */
+/** The contact form (N-052). */
 const submit = defineCall({
   method: "POST",
   path: "basic/contact/submit",

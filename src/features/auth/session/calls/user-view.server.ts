@@ -23,7 +23,7 @@ const userView = defineCall({
     parentId: z.null(),
     detail: z.object({ avator: z.string().nullable() }),
     grade: z.null(),
-    /** Whose site this is (spec section 3, merchant object). */
+    /** Whose site this is (N-002). */
     merchant: z.object({ id: z.string() }),
     tenant: z.object({
       id: z.string(),
