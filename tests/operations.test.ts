@@ -35,6 +35,20 @@ describe("health and metrics", () => {
     expect(text).not.toContain("secret-id");
   });
 
+  it("says how many bytes of pages are kept: none more for one that is kept already", async () => {
+    const cached = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return Number(/^public_pages_cache_bytes (\d+)$/m.exec(text)![1]);
+    };
+    const read = async () => (await fetch(`${server.url}/price?language=en`)).arrayBuffer();
+    const before = await cached();
+    await read();
+    const after = await cached();
+    expect(after - before).toBeGreaterThan(10_000);
+    await read();
+    expect(await cached()).toBe(after);
+  });
+
   it("shows metrics to whoever has the token, when there is one", async () => {
     expect((await fetch(`${guarded.url}/metrics`)).status).toBe(404);
     expect(

@@ -29,6 +29,7 @@ export type KeptPages = {
   keep: (key: PageKey, page: NewPage, asked: readonly string[], watch: Watch) => CachedPage;
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   drop: (tags: readonly string[]) => void;
+  bytes: () => number;
 };
 
 type Limits = {
@@ -78,6 +79,7 @@ export function createKeptPages(limits: Limits = defaults): KeptPages {
       origins.set(cachedPage, { names: sorted, query: partOf(key.search, sorted), cache });
       return cachedPage;
     },
+    bytes: () => plain.bytes() + queried.bytes(),
     encode: (page, encoding) => (origins.get(page)?.cache ?? plain).encode(page, encoding),
     drop(tags) {
       plain.drop(tags);

@@ -65,6 +65,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const sites = new LRUCache<string, Site>({ max: maxSites });
   let awayUntil = 0;
   database.onChanged(cache.drop);
+  metrics.watchPageCache(cache.bytes);
 
   function localeOf(request: IncomingMessage, asked: Locale | undefined, { language }: Address): Locale {
     const { cookie, "accept-language": accepted } = request.headers;

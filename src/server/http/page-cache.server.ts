@@ -40,6 +40,8 @@ export type PageCache = {
   extend: (key: string) => CachedPage | undefined;
   /** Forgets every page with one of these tags; `*` forgets all. */
   drop: (tags: readonly string[]) => void;
+  /** Bytes of all pages that are kept. */
+  bytes: () => number;
 };
 
 /** A page is made anew after this time even when the notice of a change got lost. */
@@ -188,6 +190,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
       page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + stale);
       return page;
     },
+    bytes: () => pages.calculatedSize,
     drop(tags) {
       for (const changed of watches) for (const tag of tags) changed.add(tag);
       if (tags.includes("*")) pages.clear();

@@ -17,6 +17,8 @@ export type Metrics = {
   countSecurityEvent: (kind: string) => void;
   /** Something happened to a message of the outbox. */
   countMessage: (kind: string, event: string) => void;
+  /** Says how many bytes of pages are kept, when Prometheus asks. */
+  watchPageCache: (bytes: () => number) => void;
   showSmsBreaker: (isOpen: boolean) => void;
   /** The share of the last codes that were entered, and whether that is too few. */
   showSmsConversion: (share: number, isAlarm: boolean) => void;
@@ -44,6 +46,13 @@ export function createMetrics(): Metrics {
     collect() {
       for (const [how, count] of Object.entries(hot)) pages.set({ how }, count);
     },
+  });
+  let cachedBytes = () => 0;
+  const cache: Gauge = new Gauge({
+    name: "public_pages_cache_bytes",
+    help: "Bytes of public pages that are kept in memory",
+    registers: [registry],
+    collect: () => cache.set(cachedBytes()),
   });
   const failures = new Counter({
     name: "http_failures_total",
@@ -76,6 +85,9 @@ export function createMetrics(): Metrics {
   share.set(1);
   return {
     hot,
+    watchPageCache(bytes) {
+      cachedBytes = bytes;
+    },
     countMessage: (kind, event) => messages.inc({ kind, event }),
     showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
     showSmsConversion(entered, isAlarm) {
