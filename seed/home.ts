@@ -216,6 +216,7 @@ const solutions: SeedWidget = {
 
 const ledger: SeedWidget = {
   name: "ledger",
+  version: 2,
   value: {
     eyebrow: { zh: "可核验", en: "Verifiable" },
     heading: { zh: "每条记录都能追溯到设备", en: "Every record traces back to a device" },
@@ -223,6 +224,7 @@ const ledger: SeedWidget = {
       zh: "设备上报、凭证变更与收益分配记在同一本账上，任何一方都可以自行验证签名。",
       en: "Device reports, certificate changes and distributions share one ledger, and any party can verify the signatures.",
     },
+    caption: { zh: "以下为示例数据", en: "Sample data" },
     rows: [
       { event: { zh: "运行数据上报", en: "Operating data report" }, device: "DEV-0001", state: "verified" },
       { event: { zh: "运维工单关闭", en: "Maintenance work order closed" }, device: "DEV-0002", state: "verified" },

@@ -56,6 +56,9 @@ const planted: Record<Rule, Source[]> = {
     file("src/fields/rating.tsx"),
     file("src/render/stars.ts", 'export const isRating = (field: { type: string }) => field.type === "rating";'),
   ],
+  "a schema that believes stands in kit": [
+    file("src/features/contact/a.server.ts", "export const a = z.custom<Page>();"),
+  ],
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 

@@ -68,6 +68,7 @@ async function draw(page: PageDocument, given: Partial<PageInput> = {}) {
     data,
     assets,
     isIndexed: true,
+    broken: new Set(),
     onBroken,
     ...given,
   });

@@ -8,7 +8,7 @@ export const settingId = "setting";
 const parentOf = (record: PageRecord | undefined) => (record?.kind === "node" ? record.parent : undefined);
 
 /** Ids of what `change` touches, the settings among them. */
-export function touchedIds(change: PageChange): string[] {
+export function touchedIds(change: { records: readonly { id: string }[]; setting?: unknown }): string[] {
   return [...change.records.map(({ id }) => id), ...(change.setting === undefined ? [] : [settingId])];
 }
 

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Text } from "./text.ts";
+import { checkVersion, type Versioned } from "./versioned.ts";
 import type { RenderContext } from "./widget.ts";
 
 /** Every canvas node adds itself here: `interface Nodes { text: typeof text }`. */
 export interface Nodes {}
 export type NodeType = keyof Nodes & string;
 
-export type NodeDefinition<S extends Fields = Fields> = {
+export type NodeDefinition<S extends Fields = Fields, V extends number = number> = {
   /** The node's word; also the file's name. */
   type: string;
-  /** The type number of the wire, 1 to 10 (N-026). */
-  number: number;
   title: Text;
   /** Size of a new node in design px (B-071: text 100 x 30; B-074: button 200 x 45). */
   size: { w: number; h: number };
@@ -21,9 +20,12 @@ export type NodeDefinition<S extends Fields = Fields> = {
   css?: string;
   /** CSS declarations that follow from a node's value (typed colours and numbers only): they become a rule, because inline style attributes are refused by the page's policy. */
   style?: (value: ValuesOf<S>) => Record<string, string>;
-};
+} & Versioned<V>;
 
 /** Declares a canvas node. The file's name must be its `type`. */
-export function defineNode<const S extends Fields>(definition: NodeDefinition<S>): NodeDefinition<S> {
+export function defineNode<const S extends Fields, const V extends number = 1>(
+  definition: NodeDefinition<S, V>,
+): NodeDefinition<S, V> {
+  checkVersion(definition);
   return definition;
 }

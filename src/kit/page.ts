@@ -1,34 +1,15 @@
+import type { output } from "zod/mini";
 import { memo } from "./memo.ts";
-import type { LocalizedValue } from "./text.ts";
+import type * as schema from "./page-schema.ts";
 
-/** Where and how large a node lies on its canvas: px of the design width, before rotation. */
-export type Box = { x: number; y: number; w: number; h: number };
+export type Box = output<typeof schema.box>;
+export type PageRecord = output<typeof schema.pageRecord>;
+export type PageSetting = output<typeof schema.pageSetting>;
+export type PageDocument = output<typeof schema.pageDocument>;
 
-type RecordBase = {
-  /** 10 random characters after a prefix: `wd_` widget, `nd_` node. */
-  id: string;
-  /** Sorts siblings; a fractional index, so that inserting touches one record. */
-  order: string;
-};
-
-/** A page is a flat map of records; an edit touches single records, whatever the page's size. */
-export type PageRecord =
-  | (RecordBase & { kind: "widget"; name: string; value: Record<string, unknown> })
-  | (RecordBase & { kind: "node"; type: string; parent: string; box: Box; value: Record<string, unknown> });
-
-export type PageSetting = {
-  title: LocalizedValue<string>;
-  description: LocalizedValue<string>;
-  /** Spec: page setting showHead, showFoot. */
-  showHead: boolean;
-  showFoot: boolean;
-};
-
-export type PageDocument = {
-  schema: 1;
-  setting: PageSetting;
-  records: Record<string, PageRecord>;
-};
+declare const stored: unique symbol;
+/** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */
+export type StoredPage = { readonly [stored]: "page" };
 
 /** One change of one record: `before` or `after` is absent when the record is added or removed. */
 export type RecordChange = { id: string; before?: PageRecord; after?: PageRecord };

@@ -5,6 +5,7 @@ import type { Entities, EntityType, Row } from "./entity.ts";
 import type { Site } from "./site.ts";
 import type { Locale, Text } from "./text.ts";
 import type { PageRecord } from "./page.ts";
+import { checkVersion, type Versioned } from "./versioned.ts";
 
 /** Every widget adds itself here: `interface Widgets { hero: typeof hero }`. */
 export interface Widgets {}
@@ -88,7 +89,7 @@ export type WidgetProps<S extends Fields, D> = {
   children?: ReactNode;
 };
 
-export type WidgetDefinition<S extends Fields = Fields, D = unknown> = {
+export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends number = number> = {
   /** The widget's word on the wire and in `data-widget`; also the file's name. */
   name: string;
   title: Text;
@@ -104,12 +105,13 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown> = {
   style?: (value: ValuesOf<S>) => Record<string, string>;
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
-};
+} & Versioned<V>;
 
 /** Declares a widget. The file's name must be its `name`. */
-export function defineWidget<const S extends Fields, D = undefined>(
-  definition: WidgetDefinition<S, D>,
-): WidgetDefinition<S, D> {
+export function defineWidget<const S extends Fields, D = undefined, const V extends number = 1>(
+  definition: WidgetDefinition<S, D, V>,
+): WidgetDefinition<S, D, V> {
+  checkVersion(definition);
   return definition;
 }
 

@@ -7,7 +7,6 @@ import { colourOf, colourOptions } from "#ui/palette.ts";
 /** A button on a canvas (N-030): a link that looks like one. */
 const button = defineNode({
   type: "button",
-  number: 4,
   title: { zh: "按钮", en: "Button" },
   size: { w: 200, h: 45 },
   settings: {

@@ -6,7 +6,6 @@ import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 /** A picture on a canvas (N-028). */
 const image = defineNode({
   type: "image",
-  number: 2,
   title: { zh: "图片", en: "Image" },
   size: { w: 200, h: 150 },
   settings: {

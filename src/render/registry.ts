@@ -1,4 +1,5 @@
 import type { NodeDefinition } from "#kit/node.ts";
+import type { PageRecord } from "#kit/page.ts";
 import type { WidgetDefinition } from "#kit/widget.ts";
 
 const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eager: true, import: "default" });
@@ -11,3 +12,8 @@ export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(
 export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
   Object.values(nodeFiles).map((node) => [node.type, node]),
 );
+
+/** What a record of a page is an instance of; undefined for a word that is not on the shelves. */
+export function definitionOf(record: PageRecord): WidgetDefinition | NodeDefinition | undefined {
+  return record.kind === "widget" ? widgets.get(record.name) : nodes.get(record.type);
+}

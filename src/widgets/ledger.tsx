@@ -14,12 +14,25 @@ const states = [
   { key: "pending", name: { zh: "待核验", en: "Pending" } },
 ];
 
+/** What every ledger said before its caption was a setting. */
+const sampleData = { zh: "以下为示例数据", en: "Sample data" };
+
 /** A sheet of sample records. It says that they are samples: nothing on it may pass for a fact. */
 const ledger = defineWidget({
   name: "ledger",
   title: { zh: "示例账本", en: "Sample ledger" },
+  version: 2,
+  upgrade: (value) => ({ ...value, caption: sampleData }),
   settings: {
     ...headSettings,
+    caption: {
+      type: "textbox",
+      name: { zh: "表格说明", en: "Table caption" },
+      localized: true,
+      required: true,
+      max: 60,
+      helpBlock: { zh: "请说明这些记录是示例。", en: "Say that these records are samples." },
+    },
     rows: {
       type: "table",
       name: { zh: "示例记录", en: "Sample records" },
@@ -35,6 +48,7 @@ const ledger = defineWidget({
     eyebrow: null,
     heading: { zh: "每一条记录，都能对得上", en: "Every record reconciles" },
     lead: null,
+    caption: sampleData,
     rows: [{ event: { zh: "权属变更", en: "Ownership change" }, device: "DEV-0001", state: "verified" }],
   },
   Render({ value, context: { locale, t } }) {
@@ -45,7 +59,7 @@ const ledger = defineWidget({
           <SectionHead {...value} locale={locale} />
           <div className="book">
             <table>
-              <caption>{t({ zh: "以下为示例数据", en: "Sample data" })}</caption>
+              <caption>{textIn(value.caption, locale)}</caption>
               <thead>
                 <tr>
                   {columns.map((column) => (

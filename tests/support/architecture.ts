@@ -41,6 +41,12 @@ const doors = new Set(["src/server/process/provider-fetch.server.ts"]);
 const outwards =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https)"/g;
 
+/** Calls whose answer is a description of fields, which has no schema. */
+const believing = new Set([
+  "src/features/admin/calls/auto-form.server.ts",
+  "src/features/admin/calls/table-search.server.ts",
+]);
+
 /** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
 const definitionShelf = /(^|\/)(ui|kit|calls|fields|widgets|nodes|entities|jobs|commands)$/;
 const filesOfRoom = 25;
@@ -204,6 +210,13 @@ const rules = {
         [...text.matchAll(question)].map(([found]) => ({ where: file, why: `${found}: ask the type what it says` })),
       );
   },
+
+  "a schema that believes stands in kit": (files) =>
+    files
+      .filter(({ path: file }) => shelfOf(file) !== "kit" && !believing.has(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(/\bz\.custom\b/g)].map(() => ({ where: file, why: "z.custom: say what it is made of" })),
+      ),
 
   "the project names no machine": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>

@@ -8,6 +8,7 @@ import { pageTag, publishedPage } from "#records/site/publish.server.ts";
 import { readSite, themeTag } from "#records/site/site.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
+import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
 import { partOf, queryValue } from "./page-query.server.ts";
@@ -62,6 +63,7 @@ type Drawing = {
   assets: PageAssets;
   request: PageRequest;
   page: PageDocument;
+  broken: ReadPage["broken"];
   site: Site;
   data: ReadonlyMap<string, unknown>;
   query: string;
@@ -70,11 +72,21 @@ type Drawing = {
 };
 
 /** Turns a document into HTML for one language and client. */
-function draw({ services, request, ...input }: Drawing) {
+function draw({ services, request, broken, ...input }: Drawing) {
   const { address, path, locale, client, posted } = request;
   const onBroken = (recordId: string, error: unknown) =>
     services.log.error({ err: error, tenantId: address.tenantId, path, recordId }, "a part of a page cannot be shown");
-  return renderPage({ ...input, locale, client, path, posted, origin: address.origin, onBroken });
+  for (const id of broken) onBroken(id, new Error("the record cannot be read"));
+  return renderPage({
+    ...input,
+    broken: new Set(broken),
+    locale,
+    client,
+    path,
+    posted,
+    origin: address.origin,
+    onBroken,
+  });
 }
 
 /** A page of the program itself, in the tenant's own frame as far as that is known. */
@@ -87,7 +99,7 @@ export function makeNotice(
 ): MadePage {
   const page = noticePage(name, request.address.origin);
   const nothing = { data: new Map(), query: "", described: {}, isIndexed: false };
-  const drawn = draw({ services, assets, request, page, site, ...nothing });
+  const drawn = draw({ services, assets, request, page, broken: [], site, ...nothing });
   return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)], asked: [] };
 }
 
@@ -114,7 +126,9 @@ export async function makePage(
     find((query) => database.read(tenantId, query), tenantId, path),
   ]);
   if (found === undefined) return undefined;
-  const { document: page, pageId, params, isIndexed = true } = found;
+  const { document, pageId, params, isIndexed = true, isFramed = true } = found;
+  const { page, broken } = readPage(document);
+  if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
   const queryNames = new Set<string>();
   const described: PageDescription = {};
@@ -136,7 +150,7 @@ export async function makePage(
   try {
     const data = await loadAll(page, context, onBroken);
     const query = partOf(search, [...queryNames].toSorted());
-    const drawn = draw({ services, assets, request, page, site, data, query, described, isIndexed });
+    const drawn = draw({ services, assets, request, page, broken, site, data, query, described, isIndexed });
     const status = request.posted === undefined ? 200 : 422;
     return { ...drawn, site, status, tags: [...tags], asked: [...queryNames], drawing: described.drawing };
   } catch (error) {

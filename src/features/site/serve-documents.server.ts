@@ -10,6 +10,7 @@ import type { Locale } from "#kit/text.ts";
 import { publishedPage } from "#records/site/publish.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
+import { readPage } from "#render/page/read-page.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
 import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
@@ -236,7 +237,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const path = pagePath(partsOf(raw.url).path);
       if (tenantId === "" || path === undefined) return false;
       const found = await publishedPage((query) => database.read(tenantId, query), tenantId, path);
-      return found !== undefined && widgetsOf(found.document).some(({ name }) => name === widget);
+      return found !== undefined && widgetsOf(readPage(found.document).page).some(({ name }) => name === widget);
     },
     async serveShared(raw, response, requestId) {
       const understood = await parseRequest(raw);

@@ -2,13 +2,11 @@ import { generateNKeysBetween } from "fractional-indexing";
 import type { NodeType, Nodes } from "#kit/node.ts";
 import type { Box, PageDocument, PageRecord } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
+import type { Written } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-type NodeValue<T extends NodeType> = Nodes[T] extends { example: infer V } ? V : never;
-type WidgetValue<N extends WidgetName> = Widgets[N] extends { example: infer V } ? V : never;
-
-export type SeedNode = { [T in NodeType]: { type: T; box: Box; value: NodeValue<T> } }[NodeType];
-export type SeedWidget = { [N in WidgetName]: { name: N; value: WidgetValue<N>; nodes?: SeedNode[] } }[WidgetName];
+export type SeedNode = { [T in NodeType]: { type: T; box: Box } & Written<Nodes[T]> }[NodeType];
+export type SeedWidget = { [N in WidgetName]: { name: N; nodes?: SeedNode[] } & Written<Widgets[N]> }[WidgetName];
 
 /** An id as the builder makes them, but the same on every run: what it is called, filled up to ten characters by its number. */
 const idOf = (prefix: "wd" | "nd", word: string, number: number) => {
@@ -21,9 +19,9 @@ export function documentOf(setting: { title: Text; description: Text }, widgets:
   const records: PageRecord[] = [];
   const orders = generateNKeysBetween(null, null, widgets.length);
   let number = 0;
-  for (const [index, { name, value, nodes = [] }] of widgets.entries()) {
-    const id = idOf("wd", name, ++number);
-    records.push({ kind: "widget", id, order: orders[index]!, name, value });
+  for (const [index, { nodes = [], ...widget }] of widgets.entries()) {
+    const id = idOf("wd", widget.name, ++number);
+    records.push({ kind: "widget", id, order: orders[index]!, ...widget });
     const places = generateNKeysBetween(null, null, nodes.length);
     for (const [at, node] of nodes.entries()) {
       records.push({ kind: "node", id: idOf("nd", node.type, ++number), order: places[at]!, parent: id, ...node });

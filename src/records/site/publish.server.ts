@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PageDocument } from "#kit/page.ts";
+import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -35,21 +35,23 @@ export async function publishPage(
   tx: Tx,
   { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
 ): Promise<{ id: string; number: number; createdAt: string }> {
-  const [page] = await tx.rows<{ path: string; document: PageDocument | null; rev: number | null; isNew: boolean }>(
-    sql`select path, document, rev, snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null for update`,
+  const [page] = await tx.rows<{ isNew: boolean }>(
+    sql`select snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null for update`,
   );
-  if (page === undefined || page.document === null) throw new Problem("notFound", missing);
+  if (page === undefined) throw new Problem("notFound", missing);
   const id = newId();
+  // The document goes from row to row as it stands there: what a snapshot says is what the draft said, byte for byte.
   const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
     insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, note, member_id, member_name)
-    values (
-      ${id}::uuid, ${tenantId}::uuid, ${pageId}::uuid,
+    select
+      ${id}::uuid, tenant_id, id,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
-      lower(${page.path}::text), ${JSON.stringify(page.document)}::jsonb, ${page.rev ?? 0},
+      lower(path), document, coalesce(rev, 0),
       coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
-      ${note}, ${memberId}::uuid,
+      ${note}::text, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
-    ) returning number, created_at as "createdAt"`);
+    from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid
+    returning number, created_at as "createdAt"`);
   await showSnapshot(tx, { tenantId, pageId }, id);
   // The foot of every page leads to what is published.
   if (page.isNew) await tx.changed(`${tenantId}:page`);
@@ -92,12 +94,13 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
-/** `isIndexed` is false for what search engines may not know. */
+/** `isIndexed` is false for what search engines may not know, `isFramed` for what stands without the bar and the foot of the site. */
 export type PublishedPage = {
   pageId: string;
-  document: PageDocument;
+  document: StoredPage;
   params: Record<string, string>;
   isIndexed?: false;
+  isFramed?: false;
 };
 
 /** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (B-031). */
@@ -114,7 +117,7 @@ function placesOf(path: string): { path: string; params: Record<string, string> 
 /** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
 export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
   const places = placesOf(path);
-  const [found] = await read<{ pageId: string; path: string; document: PageDocument }>(sql`
+  const [found] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
     select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
     where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
     order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.created_at desc limit 1`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PageDocument } from "#kit/page.ts";
+import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -56,10 +56,9 @@ export async function sharedPage(
 ): Promise<PublishedPage | undefined> {
   const [, id, given] = form.exec(token) ?? [];
   if (id === undefined || !isSameKeyed(given!, signature(pepper, id))) return undefined;
-  const [found] = await read<{ pageId: string; document: PageDocument | null }>(sql`
+  const [found] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);
   if (found === undefined || found.document === null) return undefined;
-  const setting = { ...found.document.setting, showHead: false, showFoot: false };
-  return { pageId: found.pageId, document: { ...found.document, setting }, params: {}, isIndexed: false };
+  return { pageId: found.pageId, document: found.document, params: {}, isIndexed: false, isFramed: false };
 }

@@ -30,11 +30,11 @@ export function NodeContent({ node, context }: { node: PlacedNode; context: Rend
 export function CanvasNode({
   node,
   context,
-  isBroken = false,
+  isBroken,
 }: {
   node: PlacedNode;
   context: RenderContext;
-  isBroken?: boolean;
+  isBroken: boolean;
 }) {
   return (
     <div className="node" data-node={node.id}>

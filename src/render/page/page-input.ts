@@ -9,6 +9,8 @@ export type Client = "WapH5" | "WeChat" | "WeChatLite" | "AppPlus";
 
 export type PageInput = {
   page: PageDocument;
+  /** Ids of records that could not be read: a placeholder stands for each. */
+  broken: ReadonlySet<string>;
   site: Site;
   locale: Locale;
   client: Client;

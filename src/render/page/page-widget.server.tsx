@@ -17,8 +17,9 @@ function failure(render: () => string): unknown {
 
 /** Ids of the nodes that cannot be rendered, each reported. Looked for only when something failed. */
 function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderContext): Set<string> {
-  const broken = new Set<string>();
+  const broken = new Set(input.broken);
   for (const node of nodesOf(input.page, widget.id)) {
+    if (broken.has(node.id)) continue;
     const error = failure(() => renderToStaticMarkup(<NodeContent node={node} context={context} />));
     if (error === undefined) continue;
     broken.add(node.id);
@@ -27,21 +28,16 @@ function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderCont
   return broken;
 }
 
-/** One widget as HTML. A node that fails is replaced; a widget that fails is replaced; the page stands. */
+/** One widget as HTML. A node that fails or cannot be read is replaced; a widget likewise; the page stands. */
 export function widgetHtml(input: PageInput, widget: PlacedWidget, context: RenderContext): string {
   const { page, data } = input;
-  const render = (broken?: ReadonlySet<string>) =>
+  const render = (broken: ReadonlySet<string>) =>
     renderToStaticMarkup(
-      <Widget
-        widget={widget}
-        page={page}
-        data={data.get(widget.id)}
-        context={context}
-        {...(broken === undefined ? {} : { broken })}
-      />,
+      <Widget widget={widget} page={page} data={data.get(widget.id)} context={context} broken={broken} />,
     );
+  if (input.broken.has(widget.id)) return renderToStaticMarkup(<Broken context={context} />);
   try {
-    return render();
+    return render(input.broken);
   } catch (error) {
     const broken = brokenNodes(input, widget, context);
     let html = "";

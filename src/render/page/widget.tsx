@@ -29,8 +29,8 @@ type WidgetProps = {
   /** What the widget's `load` brought. */
   data: unknown;
   context: RenderContext;
-  /** Ids of nodes that failed to render: a placeholder stands for each. */
-  broken?: ReadonlySet<string>;
+  /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */
+  broken: ReadonlySet<string>;
 };
 
 /** One widget with its nodes, exactly as visitors get it. */
@@ -39,7 +39,7 @@ export function Widget({ widget, page, data, context, broken }: WidgetProps) {
     <section data-widget={widget.name} data-id={widget.id}>
       <WidgetContent widget={widget} data={data} context={context}>
         {nodesOf(page, widget.id).map((node) => (
-          <CanvasNode key={node.id} node={node} context={context} isBroken={broken?.has(node.id) ?? false} />
+          <CanvasNode key={node.id} node={node} context={context} isBroken={broken.has(node.id)} />
         ))}
       </WidgetContent>
     </section>

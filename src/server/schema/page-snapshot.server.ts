@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { PageDocument } from "#kit/page.ts";
+import type { StoredPage } from "#kit/page.ts";
 
 /** What visitors read: a page as it was when somebody published it. Never changed; publishing and rolling back move the page's pointer. */
 export const pageSnapshot = pgTable(
@@ -12,7 +12,7 @@ export const pageSnapshot = pgTable(
     number: integer().notNull(),
     /** Lower case, as visitors' addresses are looked up. */
     path: text().notNull(),
-    document: jsonb().$type<PageDocument>().notNull(),
+    document: jsonb().$type<StoredPage>().notNull(),
     /** Revision of the draft it was made from, and version of the theme at that moment. */
     rev: integer().notNull(),
     themeVersion: integer("theme_version").notNull(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import type { PageDocument } from "#kit/page.ts";
-import type { Site } from "#kit/site.ts";
+import { pageDocument } from "#kit/page-schema.ts";
+import { site as siteSchema } from "#kit/site-schema.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
@@ -29,7 +29,13 @@ const getPageInfo = defineCall({
     /** What visitors see; null while nothing is published. */
     published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
     /** What the builder knows of a page (N-012); the page's widgets and nodes stand in `page.records`. */
-    diyPageInfo: z.object({ pageId: z.string(), page: z.custom<PageDocument>(), theme: z.custom<Site>() }),
+    diyPageInfo: z.object({
+      pageId: z.string(),
+      page: pageDocument,
+      /** Ids of what of the page cannot be read; placeholders stand for it. */
+      broken: z.array(z.string()),
+      theme: siteSchema,
+    }),
   }),
   run: ({ id }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
@@ -44,7 +50,7 @@ const getPageInfo = defineCall({
         rev: draft.rev,
         ...saved,
         published,
-        diyPageInfo: { pageId: id, page: draft.document, theme: site },
+        diyPageInfo: { pageId: id, page: draft.page, broken: draft.broken, theme: site },
       };
     }),
 });

@@ -33,7 +33,7 @@ const publish = defineCall({
       const { tenantId, memberId } = asUser(who);
       const draft = await readDraft(tx, tenantId, pageId, true);
       if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
-      refuseUnfinished(draft.document);
+      refuseUnfinished(draft);
       const { id, number, createdAt } = await publishPage(tx, { tenantId, pageId, memberId, note });
       return { ok: true as const, snapshotId: id, version: number, time: createdAt };
     }),

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import type { PageRecord, PageSetting } from "#kit/page.ts";
+import { maxRecords, pageRecord, pageSetting, recordId } from "#kit/page-schema.ts";
 import { asUser } from "#features/builder/server/as-user.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
-
-const recordId = z.string().regex(/^(?:wd|nd)_[A-Za-z0-9]{4,40}$/);
 
 const savePageCall = defineCall({
   method: "POST",
@@ -24,8 +22,8 @@ const savePageCall = defineCall({
     /** Records as they should become; one without `after` is removed. */
     changes: z
       .array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() }))
-      .max(5000),
-    setting: z.custom<PageSetting>((value) => typeof value === "object" && value !== null).optional(),
+      .max(maxRecords),
+    setting: z.optional(pageSetting),
     /** A name makes the save a version to come back to. */
     saveName: z.string().trim().max(100).default(""),
   }),
@@ -34,8 +32,8 @@ const savePageCall = defineCall({
     savedAt: z.string(),
     savedBy: z.string(),
     /** What others saved since `baseRev`, to be shown beside one's own. */
-    others: z.array(z.object({ id: z.string(), after: z.custom<PageRecord>().optional() })),
-    othersSetting: z.custom<PageSetting>().optional(),
+    others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
+    othersSetting: z.optional(pageSetting),
   }),
   run: ({ diyPageInfo, baseRev, changes, setting, saveName }, { who, services }) =>
     services.database.tenant(who.tenantId, (tx) =>

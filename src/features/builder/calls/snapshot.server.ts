@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import type { PageDocument } from "#kit/page.ts";
+import type { StoredPage } from "#kit/page.ts";
+import { pageDocument } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
+import { readPage } from "#render/page/read-page.ts";
 
 const missing = { zh: "版本不存在", en: "Version not found" };
 
@@ -14,14 +16,14 @@ const snapshot = defineCall({
   title: { zh: "查询已发布的版本", en: "Get the content of one published version of a page" },
   access: asEntity("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
-  output: z.object({ document: z.custom<PageDocument>() }),
+  output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
   run: ({ pageId, snapshotId }, { who: { tenantId }, services }) =>
     services.database.tenant(tenantId, async (tx) => {
-      const [found] = await tx.rows<{ document: PageDocument }>(sql`select s.document from page_snapshot s
+      const [found] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
         join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.deleted_at is null
         where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid`);
       if (found === undefined) throw new Problem("notFound", missing);
-      return found;
+      return readPage(found.document);
     }),
 });
 

@@ -6,7 +6,7 @@ import { locales } from "#kit/text.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { widgets } from "#render/registry.ts";
-import { recordProblems } from "#features/builder/server/record-check.server.ts";
+import { checkRecord } from "#features/builder/server/record-check.server.ts";
 
 const unknownWidget = { zh: "组件不存在", en: "Component not found" };
 const wrongValue = { zh: "组件设置无效", en: "Invalid component settings" };
@@ -25,15 +25,14 @@ const widgetData = defineCall({
   }),
   output: z.object({ data: z.unknown() }),
   async run({ name, value, language }, { who, services }) {
-    const load = widgets.get(name)?.load;
-    if (load === undefined) throw new Problem("notFound", unknownWidget);
-    const id = "wd_0000000000";
-    if (recordProblems(id, { kind: "widget", id, order: "a0", name, value }).length > 0)
+    const definition = widgets.get(name);
+    if (definition?.load === undefined) throw new Problem("notFound", unknownWidget);
+    if (checkRecord({ kind: "widget", id: "wd_0000000000", order: "a0", name, value }).length > 0)
       throw new Problem("invalid", wrongValue);
     const { tenantId } = who;
     const site = await readSite((text) => services.database.read(tenantId, text), tenantId);
     const context = publicRows(services.database, { tenantId, locale: language, site, path: "/index" });
-    return { data: await load(value as never, context) };
+    return { data: await definition.load(value as never, context) };
   },
 });
 

@@ -1,22 +1,27 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useState } from "react";
-import type { PageDocument } from "#kit/page.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { EditorContext, useEditor } from "#features/builder/editor/editor.ts";
 import { createFrame } from "#features/builder/editor/frame.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
+import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** A state of the page to be looked at: as wide, in the language and in the colours in which the draft is looked at. */
-export function PagePreview({ document, label }: { document: PageDocument; label: string }) {
+export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: string }) {
   const editor = useEditor();
   const { width } = useValue(editor.view);
   const { room, width: space } = useAvailableWidth();
   const [height, setHeight] = useState(900);
   const preview = useMemo(
-    () => ({ ...editor, store: createDocumentStore(document), frame: createFrame() }),
-    [editor, document],
+    () => ({
+      ...editor,
+      broken: new Set(snapshot.broken),
+      store: createDocumentStore(snapshot.page),
+      frame: createFrame(),
+    }),
+    [editor, snapshot],
   );
   const zoom = space === undefined ? 0.5 : Math.min(1, space / width);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { Broken } from "#render/page/broken.tsx";
 import { widgets } from "#render/registry.ts";
 import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
-import { useRecord } from "#features/builder/editor/editor.ts";
+import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { Fallible } from "./fallible.tsx";
 import { NodeViews } from "./node-view.tsx";
 import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
@@ -42,6 +42,7 @@ function Loaded({ widget, context, children }: { widget: PlacedWidget; context: 
 }
 
 function Drawn({ widget }: { widget: PlacedWidget }) {
+  const { broken } = useEditor();
   const context = useRenderContext();
   const style = useMemo(() => widgetStyle(widget), [widget]);
   const element = useOwnElement<HTMLElement>(widget.id, style);
@@ -51,9 +52,13 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   return (
     <section data-widget={widget.name} data-id={widget.id} ref={element}>
       <Fallible record={widget} context={context}>
-        <Content widget={widget} data={undefined} context={context}>
-          {nodes}
-        </Content>
+        {broken.has(widget.id) ? (
+          <Broken context={context} />
+        ) : (
+          <Content widget={widget} data={undefined} context={context}>
+            {nodes}
+          </Content>
+        )}
       </Fallible>
     </section>
   );

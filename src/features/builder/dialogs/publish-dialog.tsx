@@ -84,8 +84,8 @@ function Unpublished({ snapshotId }: { snapshotId: string }) {
     <div className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.unpublished)}</h3>
       <Loaded query={query} room="h-16">
-        {({ document }) => {
-          const changes = pageChanges(document, store.page(), locale);
+        {({ page }) => {
+          const changes = pageChanges(page, store.page(), locale);
           if (changes.length === 0) return <p className="text-sm text-ink-3">{t(texts.same)}</p>;
           return (
             <div className="max-h-[30dvh] overflow-auto">

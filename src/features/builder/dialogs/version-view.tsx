@@ -1,6 +1,5 @@
 import { difference } from "#kit/edit.ts";
 import { dateTime } from "#kit/format.ts";
-import type { PageDocument } from "#kit/page.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -12,7 +11,7 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { pageChanges } from "#features/builder/document/page-changes.ts";
 import { PagePreview } from "#features/builder/canvas/page-preview.tsx";
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
-import type { Version } from "#features/builder/session/session-state.ts";
+import type { Snapshot, Version } from "#features/builder/session/session-state.ts";
 
 const texts = {
   title: { zh: "版本 {n}", en: "Version {n}" },
@@ -28,15 +27,15 @@ const texts = {
   undo: { zh: "撤销", en: "Undo" },
 };
 
-function Compared({ document, number }: { document: PageDocument; number: number }) {
+function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
-  const changes = pageChanges(store.page(), document, locale);
+  const changes = pageChanges(store.page(), snapshot.page, locale);
   return (
     <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
       <div className="h-[40dvh] min-h-0 md:h-auto">
-        <PagePreview document={document} label={t(formatText(texts.preview, { n: number }))} />
+        <PagePreview snapshot={snapshot} label={t(formatText(texts.preview, { n: number }))} />
       </div>
       <section className="min-h-0 overflow-auto">
         <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.changes)}</h3>
@@ -59,9 +58,10 @@ export function VersionView({ version: { id, number, note, createdAt }, onBack, 
   const { store } = useEditor();
   const query = useSnapshot(id);
 
-  /** One step of undo, however much of the page it changes. */
-  function restore(document: PageDocument): void {
-    store.edit(difference(store.page(), document), { select: [] });
+  /** One step of undo, however much of the page it changes. What cannot be read in the version stays as it is in the draft. */
+  function restore({ page, broken }: Snapshot): void {
+    const { records, ...change } = difference(store.page(), page);
+    store.edit({ ...change, records: records.filter((record) => !broken.includes(record.id)) }, { select: [] });
     notify("success", formatText(texts.restored, { n: number })[locale], {
       actions: [{ name: texts.undo[locale], run: store.undo }],
     });
@@ -79,14 +79,14 @@ export function VersionView({ version: { id, number, note, createdAt }, onBack, 
       actions={
         <>
           <Button onClick={onBack}>{t(texts.back)}</Button>
-          <Button kind="primary" disabled={data === undefined} onClick={() => data && restore(data.document)}>
+          <Button kind="primary" disabled={data === undefined} onClick={() => data && restore(data)}>
             {t(texts.restore)}
           </Button>
         </>
       }
     >
       <Loaded query={query} room="h-[50dvh] mt-4">
-        {({ document }) => <Compared document={document} number={number} />}
+        {(snapshot) => <Compared snapshot={snapshot} number={number} />}
       </Loaded>
     </Dialog>
   );

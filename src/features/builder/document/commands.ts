@@ -2,6 +2,7 @@ import { addRecords, moveTo, orderAt, type PlacedNode, removeRecords, setBoxes }
 import { type Point, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
 import { byOrder, type PageRecord } from "#kit/page.ts";
+import { versionOf } from "#kit/versioned.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 import { type DocumentStore, parentOf, root } from "./document-store.ts";
@@ -48,6 +49,7 @@ export function addWidget(
     id,
     order: orderAt(siblings(store, root), place),
     name,
+    ...versionOf(definition),
     value: structuredClone(value ?? definition.example),
   };
   store.edit(addRecords([record]), { select: [id] });
@@ -91,7 +93,18 @@ export function addNode(
   const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
   const order = orderAt(others, others.length);
   store.edit(
-    addRecords([{ kind: "node", id, order, type, parent: canvas.id, box, value: structuredClone(definition.example) }]),
+    addRecords([
+      {
+        kind: "node",
+        id,
+        order,
+        type,
+        ...versionOf(definition),
+        parent: canvas.id,
+        box,
+        value: structuredClone(definition.example),
+      },
+    ]),
     { select: [id] },
   );
   return id;

@@ -3,20 +3,19 @@ import type { PageRecord } from "#kit/page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { settingId } from "#kit/merge.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { nodes, widgets } from "#render/registry.ts";
+import { definitionOf } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 const longest = 40;
 
 /** What a widget or node is called on the shelf. */
 export function kindName(record: PageRecord, locale: Locale): string {
-  const title = record.kind === "widget" ? widgets.get(record.name)?.title : nodes.get(record.type)?.title;
-  return title?.[locale] ?? (record.kind === "widget" ? record.name : record.type);
+  return definitionOf(record)?.title[locale] ?? (record.kind === "widget" ? record.name : record.type);
 }
 
 /** The settings of a widget or node; undefined for a word that is not on the shelves. */
 export function settingsOf(record: PageRecord): Fields | undefined {
-  return record.kind === "widget" ? widgets.get(record.name)?.settings : nodes.get(record.type)?.settings;
+  return definitionOf(record)?.settings;
 }
 
 /** The first words of a record tell it from others of its kind: a text's text, a section's headline. */

@@ -1,8 +1,8 @@
 import type { Text } from "#kit/text.ts";
+import type { Written } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-type WidgetValue<N extends WidgetName> = Widgets[N] extends { example: infer V } ? V : never;
-type Part = { [N in WidgetName]: { name: N; value: WidgetValue<N> } }[WidgetName];
+type Part = { [N in WidgetName]: { name: N } & Written<Widgets[N]> }[WidgetName];
 
 /** What a new page can begin with. `title` and `path` are offered for it. */
 export type PageTemplate = { key: string; name: Text; intro: Text; title: Text; path: string; parts: readonly Part[] };

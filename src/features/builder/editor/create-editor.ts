@@ -18,7 +18,10 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
     readLocalDraft(pageId),
   ]);
-  return { info, draft };
+  if (draft === undefined) return { info, draft };
+  // Kept since before an update, perhaps. Hardly ever there, so what reads it comes when it is.
+  const { readChange } = await import("#render/page/read-page.ts");
+  return { info, draft: { ...draft, change: readChange(draft.change) } };
 }
 
 /** px: whoever works on a phone looks at the page as a phone shows it. */
@@ -26,12 +29,13 @@ const narrow = 640;
 
 /** Everything one open page needs. `session.stop` ends it. */
 export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" | "scheme">): Editor {
-  const { page, theme } = info.diyPageInfo;
+  const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);
   return {
     pageId: info.pageId,
     path: info.path,
     site: theme,
+    broken: new Set(broken),
     store,
     session: createPageSession({ info, store, draft, send: call }),
     view: createValue<View>({ ...look, width: window.innerWidth < narrow ? 390 : 1440, zoom: "fit" }),

@@ -20,6 +20,8 @@ export type Editor = {
   pageId: string;
   path: string;
   site: Site;
+  /** Ids of records that could not be read: a placeholder stands for each, and all one can do is delete it. */
+  broken: ReadonlySet<string>;
   store: DocumentStore;
   session: PageSession;
   view: Value<View>;

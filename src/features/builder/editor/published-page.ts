@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { difference, isNothing } from "#kit/edit.ts";
-import type { PageDocument } from "#kit/page.ts";
 import { call } from "#client/call.ts";
 import { useEditor } from "./editor.ts";
+import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { usePicked, useValue } from "#features/builder/document/value.ts";
 
 /** One version of the page. It never changes, so it is read once. */
@@ -10,7 +10,7 @@ export function useSnapshot(snapshotId: string | undefined) {
   const { pageId } = useEditor();
   return useQuery({
     queryKey: ["builder snapshot", pageId, snapshotId],
-    queryFn: ({ signal }): Promise<{ document: PageDocument }> =>
+    queryFn: ({ signal }): Promise<Snapshot> =>
       call("GET Api/SitePage/Snapshot", { pageId, snapshotId: snapshotId ?? "" }, { signal }),
     enabled: snapshotId !== undefined,
     staleTime: Infinity,
@@ -31,5 +31,5 @@ export function usePublication(): Publication | undefined {
   if (!isSaved) return "changed";
   if (!isOther) return "same";
   if (data === undefined) return undefined;
-  return isNothing(difference(data.document, store.page())) ? "same" : "changed";
+  return isNothing(difference(data.page, store.page())) ? "same" : "changed";
 }

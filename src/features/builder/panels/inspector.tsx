@@ -20,7 +20,7 @@ const texts = {
   copy: { zh: "复制", en: "Duplicate" },
   remove: { zh: "删除", en: "Delete" },
   many: { zh: "已选择 {n} 项", en: "{n} selected" },
-  unknown: { zh: "该组件不存在，只能删除。", en: "This component no longer exists. You can only delete it." },
+  unknown: { zh: "无法读取该组件，只能删除。", en: "This component cannot be read. You can only delete it." },
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
 
@@ -70,9 +70,9 @@ function changedLanguage(before: unknown, after: unknown): string {
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();
-  const { store } = useEditor();
+  const { store, broken } = useEditor();
   const record = useRecord(id);
-  const settings = record && settingsOf(record);
+  const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && describeFields(settings, locale), [settings, locale]);
   if (record === undefined) return null;
   return (
@@ -81,7 +81,7 @@ function RecordFields({ id }: { id: string }) {
         <Actions kind={record.kind} isAlone />
       </Head>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
-        {record.kind === "node" && <BoxFields node={record} />}
+        {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
         {fields === undefined ? (
           <p className="text-ink-2">{t(texts.unknown)}</p>
         ) : Object.keys(fields).length === 0 ? (

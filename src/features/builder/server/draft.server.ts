@@ -1,18 +1,17 @@
-import { sql } from "drizzle-orm";
-import type { PageDocument } from "#kit/page.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { PageChange, PageDocument, StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
-import { isSame } from "#kit/same.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { statusOf } from "#records/site/publish.server.ts";
 import { updateRow } from "#records/change/save.server.ts";
+import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** A page of the tenant as the builder works on it. */
-export type DraftRow = {
+export type DraftRow = ReadPage & {
   id: string;
   path: string;
-  document: PageDocument;
   rev: number;
   /** False while nobody has saved anything: the document is then an empty one made for the occasion. */
   isStored: boolean;
@@ -25,7 +24,7 @@ type Stored = {
   path: string;
   title: LocalizedValue<string>;
   description: LocalizedValue<string> | null;
-  document: PageDocument | null;
+  document: StoredPage | null;
   rev: number | null;
   version: number;
   updatedAt: string;
@@ -55,22 +54,32 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string, lock =
     path,
     version,
     updatedAt,
-    document: document ?? emptyDocument(row),
+    ...(document === null ? { page: emptyDocument(row), broken: [] } : readPage(document)),
     rev: rev ?? 0,
     isStored: document !== null,
   };
 }
 
-/** Writes the draft back. Title and description stand in the page's row too, where lists and searches find them. */
+/** The document of page row as it is after `change`: what the change does not name stays byte for byte as somebody once wrote it. */
+function patched(before: PageDocument, { records, setting }: PageChange): SQL {
+  const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
+  const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
+  const kept = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
+  return sql`(coalesce(document, ${JSON.stringify({ setting: before.setting })}::jsonb)
+    || jsonb_build_object('records', (${kept} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
+    || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
+}
+
+/** Writes a change of the draft. Title and description stand in the page's row too, where lists and searches find them. */
 export async function writeDraft(
   tx: Tx,
   tenantId: string,
   before: DraftRow,
-  document: PageDocument,
+  change: PageChange,
   rev: number,
 ): Promise<void> {
-  const { title, description } = document.setting;
-  if (!isSame(before.document.setting, document.setting)) {
+  if (change.setting !== undefined) {
+    const { title, description } = change.setting.after;
     const { version } = before;
     await updateRow(tx, { kind: "system", tenantId }, entityOf("page"), {
       id: before.id,
@@ -78,7 +87,7 @@ export async function writeDraft(
       values: { title, description },
     });
   }
-  const content = sql`${JSON.stringify(document)}::jsonb`;
+  const content = patched(before.page, change);
   await tx.rows(sql`update page set document = ${content}, rev = ${rev},
     status = case when snapshot_id is null then status else ${statusOf(content, sql`page.snapshot_id`)} end, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId}::uuid and id = ${before.id}::uuid`);

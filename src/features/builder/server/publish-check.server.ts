@@ -1,8 +1,8 @@
-import type { PageDocument } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import { settingId } from "#kit/merge.ts";
-import { isUntitled, recordProblems, type RecordProblem } from "./record-check.server.ts";
+import type { ReadPage } from "#render/page/read-page.ts";
+import { checkRecord, isUntitled, type RecordProblem } from "./record-check.server.ts";
 
 const texts = {
   refused: {
@@ -10,17 +10,19 @@ const texts = {
     en: "This page cannot be published yet. Fix the issues listed first.",
   },
   empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
+  unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
   untitled: { zh: "请输入标题，标题不能为空", en: "Title is required" },
 };
 
 /**
- * Checks a draft as visitors need it: something on it, a title, everything required filled in.
+ * Checks a draft as visitors need it: something on it, a title, everything readable and everything required filled in.
  * @throws {Problem} invalid, with every record and field at fault in `problems`
  */
-export function refuseUnfinished(page: PageDocument): void {
-  const problems: RecordProblem[] = Object.entries(page.records).flatMap(([id, record]) =>
-    recordProblems(id, record, true),
-  );
+export function refuseUnfinished({ page, broken }: ReadPage): void {
+  const unreadable = new Set(broken);
+  const problems: RecordProblem[] = broken.map((id) => ({ id, message: texts.unreadable }));
+  for (const record of Object.values(page.records))
+    if (!unreadable.has(record.id)) problems.push(...checkRecord(record, true));
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: texts.untitled });
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });

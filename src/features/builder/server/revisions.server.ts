@@ -4,8 +4,10 @@ import type { PageChange } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
+/** What a revision tells of its change: which records it touched. Their values are of their time, and are read by people only. */
+type TouchedParts = Parameters<typeof touchedIds>[0];
 /** One saved change of a draft: who, when, what. */
-export type Revision = { rev: number; change: PageChange; memberName: string; createdAt: string };
+export type Revision = { rev: number; change: TouchedParts; memberName: string; createdAt: string };
 
 /** Unnamed revisions kept per page: enough to merge with an editor left open for weeks. */
 const revisionLimit = 500;

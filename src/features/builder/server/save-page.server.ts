@@ -2,12 +2,14 @@ import type { UserPrincipal } from "#kit/access.ts";
 import { difference, isNothing, orphans } from "#kit/edit.ts";
 import { clashes, settingId, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { maxRecords } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
+import { readRecord } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
 import { type DraftRow, readDraft, writeDraft } from "./draft.server.ts";
-import { checkSetting, recordProblems } from "./record-check.server.ts";
+import { checkRecord, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
 /** What the browser sends of an edit: records as they should become; one without `after` is removed. */
@@ -22,9 +24,8 @@ export type SavedPage = {
   othersSetting?: PageSetting;
 };
 
-/** Records on one page, and bytes of its document. */
-const mostRecords = 5000;
-const mostBytes = 4 * 1024 * 1024;
+/** Bytes of one page's document. */
+const maxBytes = 4 * 1024 * 1024;
 
 const texts = {
   clash: {
@@ -33,24 +34,34 @@ const texts = {
   },
   future: { zh: "修订号不正确，请刷新后重试", en: "Wrong revision. Reload and try again." },
   large: { zh: "页面内容过多", en: "This page is too large" },
+  unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
   orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
 };
 
-/** The edit as a change of the stored page. Only what differs is left; nothing of it has been believed yet. */
-function changeOf({ document }: DraftRow, edit: Edit): PageChange {
-  const nextRecords: PageDocument["records"] = { ...document.records };
+/**
+ * The edit as a change of the draft, in the shape of today also where an editor that was opened before an update sent it. Only what differs
+ * is left.
+ * @throws {Problem} invalid, naming every record and field at fault; nothing of a save with a fault is kept
+ */
+function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
+  const next: PageDocument["records"] = { ...page.records };
+  const problems: RecordProblem[] = [];
   for (const { id, after } of edit.records) {
-    if (after === undefined) delete nextRecords[id];
-    else nextRecords[id] = after as PageRecord;
+    delete next[id];
+    if (after === undefined) continue;
+    const { record, problem } = readRecord(id, after);
+    if (record === undefined) problems.push({ id, message: problem });
+    else next[id] = record;
   }
-  return difference(document, { ...document, records: nextRecords, setting: edit.setting ?? document.setting });
-}
-
-/** @throws {Problem} invalid, naming every record and field at fault; nothing of a save with a fault is kept */
-function refuseFaults(change: PageChange, edit: Edit): void {
-  if (edit.setting !== undefined) checkSetting(edit.setting);
-  const problems = change.records.flatMap(({ id, after }) => (after === undefined ? [] : recordProblems(id, after)));
-  if (problems.length === 0) return;
+  const change = difference(page, { ...page, records: next, setting: edit.setting ?? page.setting });
+  const unreadable = new Set(broken);
+  // What nothing could be shown for can still be deleted.
+  const unseen = edit.records.filter(({ id, after }) => after === undefined && unreadable.has(id) && !page.records[id]);
+  change.records.push(...unseen.map(({ id }) => ({ id })));
+  for (const { id, after } of change.records)
+    if (after !== undefined)
+      problems.push(...(unreadable.has(id) ? [{ id, message: texts.unreadable }] : checkRecord(after)));
+  if (problems.length === 0) return change;
   const fields = Object.fromEntries(
     problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
   );
@@ -67,7 +78,7 @@ function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
     return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
   });
   if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", texts.orphan);
-  if (Object.keys(records).length > mostRecords || Buffer.byteLength(JSON.stringify(page)) > mostBytes)
+  if (Object.keys(records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
     throw new Problem("payloadTooLarge", texts.large);
 }
 
@@ -75,12 +86,12 @@ function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
 function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, since: readonly Revision[]): void {
   const { ids, isComplete } = touchedBy(since, baseRev, draft.rev);
   const touched = isComplete ? ids : new Set(touchedIds(change));
-  const found = clashes(change, draft.document, touched);
+  const found = clashes(change, draft.page, touched);
   if (found.length === 0) return;
   const by = (id: string) => since.findLast((revision) => touchedIds(revision.change).includes(id));
   // As text: what is told with a problem is put into the reader's language, and a record's own languages must survive that.
   const theirs = (id: string) =>
-    JSON.stringify((id === settingId ? draft.document.setting : draft.document.records[id]) ?? null);
+    JSON.stringify((id === settingId ? draft.page.setting : draft.page.records[id]) ?? null);
   const records = found.map((id) => ({
     id,
     by: by(id)?.memberName ?? "",
@@ -99,8 +110,8 @@ function othersOf(
   const ids = new Set(since.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
   const others = [...ids]
     .filter((id) => id !== settingId)
-    .map((id) => ({ id, ...(draft.document.records[id] && { after: draft.document.records[id] }) }));
-  return { others, ...(ids.has(settingId) ? { othersSetting: draft.document.setting } : {}) };
+    .map((id) => ({ id, ...(draft.page.records[id] && { after: draft.page.records[id] }) }));
+  return { others, ...(ids.has(settingId) ? { othersSetting: draft.page.setting } : {}) };
 }
 
 /** When a draft was last saved, and by whom; the row's own time for what no person has saved. */
@@ -126,7 +137,6 @@ export async function savePage(
   const draft = await readDraft(tx, tenantId, pageId, true);
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
-  refuseFaults(change, edit);
   const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
   if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, since);
   const others = othersOf(
@@ -137,10 +147,9 @@ export async function savePage(
   // An edit that arrived before, and whose answer was lost.
   if (isNothing(change) && name === "" && draft.isStored)
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
-  const document = applyChange(draft.document, change);
-  refuseBrokenWhole(draft.document, document);
+  refuseBrokenWhole(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
-  await writeDraft(tx, tenantId, draft, document, rev);
+  await writeDraft(tx, tenantId, draft, change, rev);
   const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
   return { rev, savedAt: made.createdAt, savedBy: made.memberName, ...others };
 }

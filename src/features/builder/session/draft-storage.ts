@@ -2,6 +2,8 @@ import type { PageChange } from "#kit/page.ts";
 
 /** Edits of a page that are not saved yet, as this browser keeps them: on which revision they were made, and when. */
 export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
+/** The same as it is found again: an earlier version of the program may have written it. */
+export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
 
 const databaseName = "meridian-builder";
 const storeName = "drafts";
@@ -31,8 +33,8 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 }
 
 /** Undefined when there is none, or when this browser keeps nothing. */
-export function readLocalDraft(pageId: string): Promise<Draft | undefined> {
-  return run<Draft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
+export function readLocalDraft(pageId: string): Promise<StoredDraft | undefined> {
+  return run<StoredDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
 }
 
 /** Whether the draft is safe in this browser now. */

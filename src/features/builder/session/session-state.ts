@@ -25,5 +25,7 @@ export type Question =
 
 /** A published version, as the list of versions says it. */
 export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
+/** What a version says. */
+export type Snapshot = CallOutput<"GET Api/SitePage/Snapshot">;
 export type Published = PageInfo["published"];
 export type Base = { rev: number; page: PageDocument };

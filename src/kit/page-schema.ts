@@ -1,0 +1,73 @@
+import {
+  boolean,
+  discriminatedUnion,
+  exactOptional,
+  int,
+  literal,
+  maximum,
+  maxLength,
+  minimum,
+  number,
+  record,
+  regex,
+  strictObject,
+  string,
+  unknown,
+} from "zod/mini";
+
+/** Records that one page may have. */
+export const maxRecords = 5000;
+/** Design px: as far out as a node may stand, and as large as one may be. */
+const farthest = 10_000;
+
+const idOf = (prefix: string) => string().check(regex(new RegExp(`^${prefix}_[A-Za-z0-9]{4,40}$`)));
+const size = () => number().check(minimum(1), maximum(farthest));
+const coordinate = () => number().check(minimum(-farthest), maximum(farthest));
+const localized = (max: number) => {
+  const text = () => exactOptional(string().check(maxLength(max)));
+  return strictObject({ zh: text(), en: text() });
+};
+
+/** 10 random characters after a prefix: `wd_` widget, `nd_` node. */
+export const recordId = idOf("(?:wd|nd)");
+
+/** Where and how large a node lies on its canvas: px of the design width, before rotation. */
+export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
+
+const base = {
+  /** Sorts siblings; a fractional index, so that inserting touches one record. It grows by a character per insertion at the same place. */
+  order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
+  /** Version of the definition that the value was written for; 1 where it says nothing. */
+  version: exactOptional(int().check(minimum(1))),
+};
+const word = () => string().check(maxLength(60));
+const value = () => record(string(), unknown());
+
+const widgetRecord = strictObject({ kind: literal("widget"), id: idOf("wd"), ...base, name: word(), value: value() });
+const nodeRecord = strictObject({
+  kind: literal("node"),
+  id: idOf("nd"),
+  ...base,
+  type: word(),
+  parent: idOf("wd"),
+  box,
+  value: value(),
+});
+
+/** One part of a page. What its value may be says the definition that it names (`features/builder/server/record-check.server.ts`). */
+export const pageRecord = discriminatedUnion("kind", [widgetRecord, nodeRecord]);
+
+/** What a page says of itself; `showHead` and `showFoot`: whether the site's bar and foot stand around it. */
+export const pageSetting = strictObject({
+  title: localized(80),
+  description: localized(200),
+  showHead: boolean(),
+  showFoot: boolean(),
+});
+
+/** A page is a flat map of records; an edit touches single records, whatever the page's size. */
+export const pageDocument = strictObject({
+  schema: literal(1),
+  setting: pageSetting,
+  records: record(string(), pageRecord),
+});

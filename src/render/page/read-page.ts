@@ -1,0 +1,99 @@
+import { settingId } from "#kit/merge.ts";
+import type { PageChange, PageDocument, PageRecord, RecordChange, StoredPage } from "#kit/page.ts";
+import { box, pageRecord, pageSetting } from "#kit/page-schema.ts";
+import type { Text } from "#kit/text.ts";
+import { definitionOf } from "#render/registry.ts";
+
+const texts = {
+  shape: { zh: "组件格式不正确", en: "Invalid component format" },
+  box: { zh: "位置或尺寸超出范围", en: "Position or size is out of range" },
+  newer: {
+    zh: "此组件由更新版本的程序保存，请刷新后重试",
+    en: "A newer version of the program saved this component. Reload and try again.",
+  },
+  older: { zh: "此组件无法转换为当前版本，只能删除", en: "This component cannot be updated. You can only delete it." },
+};
+
+type Plain = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** The parts of what should be an object; none of anything else. */
+const partsOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+
+/** A record as today's definitions know it, or why there is none. */
+type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
+
+function upgraded(record: PageRecord): RecordReading {
+  const definition = definitionOf(record);
+  const [from, to] = [record.version ?? 1, definition?.version ?? 1];
+  // A word that is not on the shelf has no versions: it is shown and refused as unknown.
+  if (definition === undefined || from === to) return { record };
+  if (from > to) return { problem: texts.newer };
+  try {
+    return { record: { ...record, version: to, value: definition.upgrade!(record.value, from) } };
+  } catch {
+    return { problem: texts.older };
+  }
+}
+
+/** Reads one record, from the database or from outside, into the shape and the version of today. */
+export function readRecord(id: string, stored: unknown): RecordReading {
+  const { data, error } = pageRecord.safeParse(stored);
+  if (error !== undefined)
+    return { problem: error.issues.some(({ path }) => path[0] === "box") ? texts.box : texts.shape };
+  return data.id === id ? upgraded(data) : { problem: texts.shape };
+}
+
+/** Stands for a record that cannot be read: where it lies and what it is called, as far as that is known. */
+function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
+  const { order, name, type, parent, box: place, version } = partsOf(stored);
+  const kind = id.startsWith("nd_")
+    ? { kind: "node", type: type ?? "", parent, box: box.safeParse(place).data ?? { x: 0, y: 0, w: 100, h: 30 } }
+    : { kind: "widget", name: name ?? "" };
+  const candidates = [{ order, ...(version === undefined ? {} : { version }) }, { order }, { order: "a0" }];
+  return candidates
+    .map((more) => pageRecord.safeParse({ id, ...kind, ...more, value: {} }).data)
+    .find((record) => record !== undefined);
+}
+
+/** A page in the shape of today. `broken`: ids of the records (and `settingId`) that could not be read; placeholders stand for them. */
+export type ReadPage = { page: PageDocument; broken: string[] };
+
+/** Reads a page as the database holds it: the one way from there to a document. Whatever stands there, it does not throw (R-36). */
+export function readPage(stored: StoredPage): ReadPage {
+  const { schema, setting, records } = partsOf(stored);
+  const broken: string[] = [];
+  const page: PageDocument = {
+    schema: 1,
+    setting: pageSetting.safeParse(setting).data ?? { title: {}, description: {}, showHead: true, showFoot: true },
+    records: {},
+  };
+  if (schema !== 1 || !isPlain(records) || !pageSetting.safeParse(setting).success) broken.push(settingId);
+  for (const [id, item] of Object.entries(partsOf(records))) {
+    const { record } = readRecord(id, item);
+    if (record === undefined) broken.push(id);
+    const shown = record ?? placeholderOf(id, item);
+    if (shown !== undefined) page.records[id] = shown;
+  }
+  return { page, broken };
+}
+
+/** One side of a change; false when it cannot be read, and so says nothing to go by. */
+function readSide(id: string, stored: unknown): PageRecord | undefined | false {
+  return stored === undefined ? undefined : (readRecord(id, stored).record ?? false);
+}
+
+/** Reads a change that a browser kept, perhaps since before an update of the program. What cannot be read of it is left out. */
+export function readChange(stored: unknown): PageChange {
+  const { records, setting } = partsOf(stored);
+  const changes = (Array.isArray(records) ? records : []).flatMap((item: unknown): RecordChange[] => {
+    const { id, ...sides } = partsOf(item);
+    if (typeof id !== "string") return [];
+    const [before, after] = [readSide(id, sides.before), readSide(id, sides.after)];
+    if (before === false || after === false) return [];
+    return [{ id, ...(before && { before }), ...(after && { after }) }];
+  });
+  const { before: from, after: to } = partsOf(setting);
+  const [before, after] = [pageSetting.safeParse(from).data, pageSetting.safeParse(to).data];
+  return { records: changes, ...(before && after && { setting: { before, after } }) };
+}
