@@ -2,9 +2,17 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { findings, type Rule, ruleNames } from "./support/architecture.ts";
 import { readArrows } from "./support/arrows.ts";
+import { requirementsIn } from "./support/requirements.ts";
 import type { Source } from "./support/source.ts";
 
-const arrows = readArrows(readFileSync("docs/architecture.md", "utf8"));
+const pages = {
+  arrows: readArrows(readFileSync("docs/architecture.md", "utf8")),
+  requirements: new Set(
+    globSync("docs/requirements/*.md").flatMap((page) =>
+      requirementsIn(page, readFileSync(page, "utf8")).map(({ id }) => id),
+    ),
+  ),
+};
 // The checks and their planted violations spell out what they look for.
 const themselves = new Set(["tests/architecture.test.ts", "tests/support/architecture.ts"]);
 const files: Source[] = globSync("{src,tests,bench,scripts,seed}/**/*.{ts,tsx}")
@@ -59,20 +67,23 @@ const planted: Record<Rule, Source[]> = {
   "a schema that believes stands in kit": [
     file("src/features/contact/a.server.ts", "export const a = z.custom<Page>();"),
   ],
+  "what a comment cites is in docs/requirements": [
+    file("seed/a.ts", "/** The price (B-999). */\nexport const a = 1;\n"),
+  ],
   "the project names no machine": [file("scripts/a.ts", 'const folder = "/work/main";')],
 };
 
 it("the house is as docs/architecture.md says", () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(findings(files, arrows)).toEqual([]);
+  expect(findings(files, pages)).toEqual([]);
 });
 
 it.each(ruleNames)("notices a violation: %s", (rule) => {
-  expect(findings(planted[rule], arrows).map((finding) => finding.rule)).toContain(rule);
+  expect(findings(planted[rule], pages).map((finding) => finding.rule)).toContain(rule);
 });
 
 it.each(ruleNames)("notices nothing else in what it planted: %s", (rule) => {
-  const others = findings(planted[rule], arrows).filter((finding) => finding.rule !== rule);
+  const others = findings(planted[rule], pages).filter((finding) => finding.rule !== rule);
   expect(others).toEqual([]);
 });
 
@@ -81,7 +92,25 @@ it.each([
   ["a later import", file("src/kit/a.ts", 'const b = () => import("#records/query/list.server.ts");')],
   ["a hand-on without a name", file("src/kit/a.ts", 'import "../render/style.ts";')],
 ])("sees %s", (_what, violation) => {
-  expect(findings([violation], arrows).map((finding) => finding.rule)).toContain("imports follow the arrows");
+  expect(findings([violation], pages).map((finding) => finding.rule)).toContain("imports follow the arrows");
+});
+
+it.each([
+  ["a section", "/** As the spec\n * section 4 says. */"],
+  ["a ruling", "// By ruling 3."],
+  ["another list", "/** Twelve hours (security bar, section E). */"],
+  ["an id that no row has", "// Counted as in R-99."],
+])("sees a comment that cites %s", (_what, comment) => {
+  const rules = findings([file("scripts/a.ts", `${comment}\nexport const a = 1;\n`)], pages).map(({ rule }) => rule);
+  expect(new Set(rules)).toEqual(new Set(["what a comment cites is in docs/requirements"]));
+});
+
+it("lets a comment cite a requirement, and text say what it likes", () => {
+  const fine = file(
+    "scripts/a.ts",
+    '/** At most five tries (T-12), `SHA-256`. */\nexport const a = "B-999, ruling 3";\n',
+  );
+  expect(findings([fine], pages)).toEqual([]);
 });
 
 it("lets types of the server through, and what the arrows allow", () => {
@@ -95,5 +124,5 @@ it("lets types of the server through, and what the arrows allow", () => {
       'import { a } from "#entities/news.ts"; import { b } from "#server/postgres/database.server.ts"; import { join } from "node:path";',
     ),
   ];
-  expect(findings(fine, arrows)).toEqual([]);
+  expect(findings(fine, pages)).toEqual([]);
 });

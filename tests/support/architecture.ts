@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Arrows, roomOf, shelfOf } from "./arrows.ts";
+import { requirementId } from "./requirements.ts";
 import { parse, type Parsed, type Source } from "./source.ts";
 
 /** Something that is not as docs/architecture.md says. */
@@ -53,7 +54,12 @@ const filesOfRoom = 25;
 
 const publicScript = "src/islands.ts";
 
-type Check = (files: readonly Parsed[], context: { arrows: Arrows; all: readonly Source[] }) => Omit<Finding, "rule">[];
+/** What the project's pages say, which the rules hold the files to: who may import whom, and the ids of the requirements. */
+type Pages = { arrows: Arrows; requirements: ReadonlySet<string> };
+type Check = (files: readonly Parsed[], context: Pages & { all: readonly Source[] }) => Omit<Finding, "rule">[];
+
+/** Documents that a reader of the repository does not have. */
+const otherDocuments = /\bspec(?:ification)? section|\bruling \d|\bsecurity bar\b|\bsections? [A-Z]?\d/i;
 
 const eachImport = (
   files: readonly Parsed[],
@@ -218,6 +224,20 @@ const rules = {
         [...text.matchAll(/\bz\.custom\b/g)].map(() => ({ where: file, why: "z.custom: say what it is made of" })),
       ),
 
+  "what a comment cites is in docs/requirements": (_files, { all, requirements }) =>
+    all
+      // Only files that cite anything at all are worth their syntax tree.
+      .filter(({ path: file, text }) => isTypeScript(file) && /[A-Z]-\d|ruling|security bar|section/i.test(text))
+      .map(parse)
+      .flatMap(({ path: file, comments }) =>
+        comments.flatMap(({ text, line }) => {
+          const sentence = text.replace(/\s+\*?\s*/g, " ");
+          const unknownIds = (sentence.match(requirementId) ?? []).filter((id) => !requirements.has(id));
+          const cited = [...unknownIds, ...(otherDocuments.exec(sentence) ?? [])];
+          return cited.map((what) => ({ where: `${file}:${line}`, why: `${what}: cite a row of docs/requirements` }));
+        }),
+      ),
+
   "the project names no machine": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
       [...text.matchAll(/\/(?:work|root|home)\/[a-z]\w*|registry\.(?:npmjs|npmmirror)\.\w+/g)].map(([found]) => ({
@@ -231,9 +251,9 @@ export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];
 
 /** Everything in these files that is not as the house wants it. The rules about shelves look at `src`; the others at all of them. */
-export function findings(all: readonly Source[], arrows: Arrows): Finding[] {
+export function findings(all: readonly Source[], pages: Pages): Finding[] {
   const parsed = all.filter(({ path: file }) => isSource(file) && isTypeScript(file)).map(parse);
   return ruleNames.flatMap((rule) =>
-    (rules[rule] as Check)(parsed, { arrows, all }).map((finding) => ({ rule, ...finding })),
+    (rules[rule] as Check)(parsed, { ...pages, all }).map((finding) => ({ rule, ...finding })),
   );
 }

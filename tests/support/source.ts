@@ -19,6 +19,7 @@ export type Parsed = Source & {
   anys: number[];
   globs: string[];
   expressions: Expression[];
+  comments: { text: string; line: number }[];
 };
 
 /** A regular expression as it is written. `pattern` is undefined where it is only put together at run time. */
@@ -52,7 +53,7 @@ const globCall = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|"[^"]*")/g;
 
 /** What the checks need to know of a TypeScript file. @throws when it does not parse */
 export function parse({ path: file, text }: Source): Parsed {
-  const { module, program, errors } = parseSync(file, text);
+  const { module, program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
   const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
   const named = module.staticImports.map(({ start, end, moduleRequest, entries }) => ({
@@ -90,5 +91,6 @@ export function parse({ path: file, text }: Source): Parsed {
     anys,
     globs,
     expressions,
+    comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
   };
 }

@@ -29,7 +29,7 @@ const rules: Record<string, (value: string, about: { who: Principal; site: Tenan
 };
 
 /**
- * Ruling 3: the headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints. They never grant
+ * The headers of older clients (timestamp, filter, tenant, md5 signature, merchant id, site) are hints (Q-03). They never grant
  * anything, whether the signature is right is not even asked, and one that is malformed or says other than the session does is refused. A session
  * that names another space leaves a security event.
  * @throws {Problem} forbidden

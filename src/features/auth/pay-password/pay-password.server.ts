@@ -12,7 +12,7 @@ import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
 import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 
-/** Security bar, section E: wrong tries in a day until it is locked, minutes that a confirmation is good for. */
+/** Wrong tries in a day until it is locked (T-27), and minutes that a confirmation is good for (T-28). */
 const mostFailures = 5;
 const ticketMinutes = 5;
 

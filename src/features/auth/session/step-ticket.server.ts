@@ -10,7 +10,7 @@ export const methods = [...factors, "enrol"] as const;
 export type Method = (typeof methods)[number];
 type Purpose = "signIn" | "enrol";
 
-/** Security bar, section E: tries per ticket, minutes that it is good for. An app to set up has to be fetched first. */
+/** Tries per ticket, and minutes that it is good for. An app to set up has to be fetched first. */
 export const ticketTries = 5;
 const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 

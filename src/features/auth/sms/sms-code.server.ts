@@ -25,7 +25,7 @@ export type CodePurpose =
   | "stepUp"
   | "twoStep";
 
-/** Security bar, section E: seconds a code lives, seconds until the next, tries per code, failures per number over all codes. */
+/** Seconds a code lives, seconds until the next, tries per code, failures per number over all codes (T-12, B-323). */
 const lifeSeconds = 300;
 export const resendSeconds = 60;
 const mostTries = 5;

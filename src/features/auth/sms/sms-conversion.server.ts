@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 
-/** Security bar, section E: of the last fifty codes, so large a share has to be entered. Who asks for codes without entering them is after our money. */
+/** Of the last fifty codes, so large a share has to be entered (T-15). Who asks for codes without entering them is after our money. */
 const codes = 50;
 const leastShare = 0.3;
 
