@@ -1,12 +1,14 @@
-import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { hours } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createPictures } from "./pictures.server.ts";
+import { partSuffix, type Storage, type StoredBytes } from "./storage.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
@@ -17,7 +19,7 @@ declare module "#kit/call.ts" {
 }
 
 export type StoredImage = { url: string; width: number; height: number; size: number };
-type OpenFile = { stream: NodeJS.ReadableStream; size: number; type: string };
+type OpenFile = StoredBytes & { type: string };
 
 export type Files = {
   /**
@@ -35,9 +37,6 @@ export type Files = {
 };
 
 const stored = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
-/** What is being written, and not finished after an hour, never will be. */
-const unfinished = ".part";
-
 const refusal = (zh: string, en: string) => new Problem("tooManyRequests", { zh, en }, { retryAfter: 5 });
 const busy = refusal(
   "当前上传的图片较多，请稍后再试",
@@ -48,16 +47,20 @@ const wait = refusal(
   "Your other pictures are still being processed. Try again in a moment.",
 );
 
+/** What is being written, and not finished after an hour, never will be. */
 async function removeUnfinished(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(unfinished));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(partSuffix));
   for (const file of names.map((name) => path.join(folder, name))) {
     const found = await stat(file).catch(() => undefined);
     if (found !== undefined && found.mtimeMs < Date.now() - hours(1)) await rm(file, { force: true });
   }
 }
 
-/** Keeps uploads in a folder of the data directory. Files are immutable: a new upload is a new id (T-40). */
-export async function openFiles(folder: string, log: Logger): Promise<Files> {
+/**
+ * Takes uploads in and gives them out. They are kept in `storage` and are immutable: a new upload is a new id (T-40). What is being written
+ * lies in `folder`, which has to suit the storage (createFolderStorage).
+ */
+export async function openFiles(storage: Storage, folder: string, log: Logger): Promise<Files> {
   await mkdir(folder, { recursive: true });
   await removeUnfinished(folder);
   const coalesce = singleFlight<void>();
@@ -67,24 +70,30 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
   const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
   const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
   const withinShare = createShares({ most: 3, refusal: wait });
-  const fileOf = (name: string) => path.join(folder, name);
-  const newPart = () => fileOf(`${newId()}${unfinished}`);
 
   async function found(name: string, type: string): Promise<OpenFile | undefined> {
-    const file = await stat(fileOf(name)).catch(() => undefined);
-    return file && { stream: createReadStream(fileOf(name)), size: file.size, type };
+    const file = await storage.open(name);
+    return file && { ...file, type };
   }
 
-  /** Whole or not at all, whatever happens meanwhile. */
-  async function makeNarrow(from: string, to: string, width: number, format: "webp" | "avif"): Promise<void> {
-    const part = newPart();
+  /** The picture process works from file to file: what goes in, what comes out, and nothing of either left behind. */
+  async function withParts<T>(work: (from: string, to: string) => Promise<T>): Promise<T> {
+    const parts = [newId(), newId()].map((id) => path.join(folder, `${id}${partSuffix}`)) as [string, string];
     try {
-      await pictures.resize({ from: fileOf(from), to: part, width, format });
-      await rename(part, fileOf(to));
+      return await work(...parts);
     } finally {
-      await rm(part, { force: true });
+      await Promise.all(parts.map((file) => rm(file, { force: true })));
     }
   }
+
+  const makeNarrow = (name: string, small: string, width: number, format: "webp" | "avif") =>
+    withParts(async (from, to) => {
+      const original = await storage.open(name);
+      if (original === undefined) return;
+      await pipeline(original.stream, createWriteStream(from));
+      await pictures.resize({ from, to, width, format });
+      await storage.put(small, to, { type: `image/${format}` });
+    });
 
   /** When nobody waits. A picture that cannot be made so is shown as it is. */
   function makeAvif(name: string, width: number, small: string): void {
@@ -99,7 +108,7 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
     const webp = `${small}.webp`;
     const cachedFile = await found(webp, "image/webp");
     if (cachedFile === undefined) {
-      if ((await stat(fileOf(name)).catch(() => undefined)) === undefined) return undefined;
+      if ((await storage.size(name)) === undefined) return undefined;
       const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
       const isMade = await coalesce(webp, make).then(
         () => true,
@@ -114,16 +123,13 @@ export async function openFiles(folder: string, log: Logger): Promise<Files> {
 
   async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {
     storing.refuseWhenFull();
-    const [from, to] = [newPart(), newPart()];
-    try {
+    return withParts(async (from, to) => {
       await save(from);
       const { width, height, size, quarters } = await storing.inTurn(() => pictures.store(from, to));
       const name = pictureName(newId(), { width, height, quarters });
-      await rename(to, fileOf(name));
+      await storage.put(name, to, { type: "image/webp" });
       return { url: `/files/${name}`, width, height, size };
-    } finally {
-      await Promise.all([from, to].map((file) => rm(file, { force: true })));
-    }
+    });
   }
 
   return {

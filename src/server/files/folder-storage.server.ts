@@ -1,0 +1,54 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { checkKey, type Storage } from "./storage.server.ts";
+
+/** Undefined when there is no such file; everything else that is wrong with a disk is an error. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** On the disk, not only on its way to it: a row that names a file may outlive a power cut. */
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Keeps files in a folder, which several processes may share. What is put has to lie on the same file system, because it is moved:
+ * that is what makes a file whole or absent.
+ */
+export async function createFolderStorage(folder: string): Promise<Storage> {
+  await mkdir(folder, { recursive: true });
+  const fileOf = (key: string) => {
+    checkKey(key);
+    return path.join(folder, key);
+  };
+  return {
+    async put(key, file) {
+      const place = fileOf(key);
+      await flush(file);
+      await rename(file, place);
+    },
+    async open(key, range) {
+      const file = fileOf(key);
+      const size = await sizeOf(file);
+      if (size === undefined) return undefined;
+      if (range !== undefined && range.start >= size) throw new RangeError(`${range.start} is behind ${size} bytes`);
+      return { stream: createReadStream(file, range), size };
+    },
+    size: async (key) => sizeOf(fileOf(key)),
+    async remove(keys) {
+      await Promise.all(keys.map(fileOf).map((file) => rm(file, { force: true })));
+    },
+  };
+}

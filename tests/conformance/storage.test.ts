@@ -1,0 +1,112 @@
+/** Every storage of uploads, asked the same: what is put is there as a whole or not at all, for every process that looks. */
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, describe, expect, it } from "vitest";
+import { createFolderStorage } from "#server/files/folder-storage.server.ts";
+import type { ByteRange, Storage } from "#server/files/storage.server.ts";
+
+const folder = await mkdtemp(path.join(tmpdir(), "meridian-storage-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let count = 0;
+/** A file on this machine, to be put. */
+async function fileWith(bytes: Buffer): Promise<string> {
+  count += 1;
+  const file = path.join(folder, `${count}.part`);
+  await writeFile(file, bytes);
+  return file;
+}
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Each storage twice, as two processes open it. */
+const storages: Record<string, () => Promise<[Storage, Storage]>> = {
+  "a folder": async () => [await createFolderStorage(folder), await createFolderStorage(folder)],
+};
+
+describe.each(Object.keys(storages))("%s as a storage", async (name) => {
+  const [storage, other] = await storages[name]!();
+  const put = async (key: string, bytes: Buffer) =>
+    storage.put(key, await fileWith(bytes), { type: "application/octet-stream" });
+
+  async function read(key: string, range?: ByteRange): Promise<Buffer | undefined> {
+    const found = await other.open(key, range);
+    return found && buffer(found.stream);
+  }
+
+  it.each([0, 1, 30_000_000])("keeps a file of %i bytes", async (length) => {
+    const bytes = randomBytes(length);
+    await put(`length-${length}.bin`, bytes);
+    expect(await other.size(`length-${length}.bin`)).toBe(length);
+    const found = await other.open(`length-${length}.bin`);
+    expect(found!.size).toBe(length);
+    expect(hash(await buffer(found!.stream))).toBe(hash(bytes));
+  });
+
+  it("gives a range, says how large the whole file is, and refuses what begins behind its end", async () => {
+    const bytes = randomBytes(1000);
+    await put("range.bin", bytes);
+    const ranges: [ByteRange, Buffer][] = [
+      [{ start: 0, end: 0 }, bytes.subarray(0, 1)],
+      [{ start: 0, end: 999 }, bytes],
+      [{ start: 999, end: 999 }, bytes.subarray(999)],
+      [{ start: 400, end: 499 }, bytes.subarray(400, 500)],
+      [{ start: 900, end: 5000 }, bytes.subarray(900)],
+    ];
+    for (const [range, expected] of ranges) {
+      const found = await other.open("range.bin", range);
+      expect(found!.size).toBe(1000);
+      expect(hash(await buffer(found!.stream)), JSON.stringify(range)).toBe(hash(expected));
+    }
+    await expect(other.open("range.bin", { start: 1000, end: 1000 })).rejects.toThrow(RangeError);
+  });
+
+  it("knows nothing of a key that was never put", async () => {
+    expect(await storage.open("missing.bin")).toBeUndefined();
+    expect(await storage.open("missing.bin", { start: 0, end: 0 })).toBeUndefined();
+    expect(await storage.size("missing.bin")).toBeUndefined();
+  });
+
+  it("puts one of two files as a whole when both come at once, and the later one in place of the earlier", async () => {
+    const [a, b] = [Buffer.alloc(3_000_000, "a"), Buffer.alloc(2_000_000, "b")];
+    await Promise.all([put("twice.bin", a), put("twice.bin", b)]);
+    expect([hash(a), hash(b)]).toContain(hash((await read("twice.bin"))!));
+    await put("twice.bin", Buffer.from("c"));
+    expect(String(await read("twice.bin"))).toBe("c");
+  });
+
+  it("has nothing under the key of a file that could not be put, and keeps the one that was there", async () => {
+    const gone = path.join(folder, "gone.part");
+    await expect(storage.put("unborn.bin", gone, { type: "text/plain" })).rejects.toThrow("ENOENT");
+    expect(await other.size("unborn.bin")).toBeUndefined();
+    await put("old.bin", Buffer.from("old"));
+    await expect(storage.put("old.bin", gone, { type: "text/plain" })).rejects.toThrow("ENOENT");
+    expect(String(await read("old.bin"))).toBe("old");
+  });
+
+  it("removes the files of some keys, and does not mind those that are gone", async () => {
+    const keys = ["removed-1.bin", "removed-2.bin@320.webp"];
+    for (const key of [...keys, "left.bin"]) await put(key, Buffer.from(key));
+    await storage.remove(keys);
+    expect([await read(keys[0]!), await read(keys[1]!), String(await read("left.bin"))]).toEqual([
+      undefined,
+      undefined,
+      "left.bin",
+    ]);
+    await storage.remove([...keys, "left.bin"]);
+    expect(await read("left.bin")).toBeUndefined();
+    await storage.remove([]);
+  });
+
+  it.each(["", ".", "..", "../pepper", "a/b", "a\\b", ".hidden", "a.part", "名.webp", "a\0b", "a".repeat(201)])(
+    "takes %j for no key",
+    async (key) => {
+      await expect(put(key, Buffer.from("x"))).rejects.toThrow(TypeError);
+      await expect(storage.open(key)).rejects.toThrow(TypeError);
+      await expect(storage.size(key)).rejects.toThrow(TypeError);
+      await expect(storage.remove([key])).rejects.toThrow(TypeError);
+    },
+  );
+});
