@@ -62,9 +62,9 @@ describe("a form", () => {
   it("names the fields at fault in their order and forgets a problem when its field changes", () => {
     const store = createFormStore(fields, { ...saved, title: "", link: "" }, false);
     expect(store.checkAll("en")).toEqual(["title", "link"]);
-    expect(store.state("title").problem).toBeDefined();
+    expect(store.state("title").problems).toEqual({ "": expect.any(String) });
     store.set("title", "x");
-    expect(store.state("title").problem).toBeUndefined();
+    expect(store.state("title").problems).toEqual({});
     store.set("kind", "other");
     expect(store.checkAll("en")).toEqual([]);
   });

@@ -254,7 +254,7 @@ describe("publishing", () => {
     expect(answer.status).toBe(422);
     expect(faults(answer).map((fault) => `${fault.id} ${fault.field}`)).toEqual([
       `${id} heading`,
-      "wd_bbbbbbbbbb items",
+      "wd_bbbbbbbbbb items.0.name",
     ]);
     expect((await fetch(`${server.url}/made-${made}`)).status).toBe(404);
   });

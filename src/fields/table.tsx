@@ -8,7 +8,7 @@ export default defineField({
   type: "table",
   title: { zh: "子表", en: "Rows" },
   storage: "json",
-  // The cells are checked by their own field types, where all field types are known (records/change/check.server.ts).
+  // The cells are checked by their own field types, where all field types are known (kit/check-fields.ts).
   check: (field) => array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
   message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],
@@ -16,7 +16,7 @@ export default defineField({
   subFields: ({ fields }) => fields,
   describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),
   Show: ({ value }) => <>{value?.length ?? 0}</>,
-  Edit: ({ id, value, field, locale, disabled, onChange }) => (
+  Edit: ({ id, value, field, locale, disabled, problems, onChange, onLeave }) => (
     <SubRows
       id={id}
       rows={value ?? []}
@@ -24,7 +24,9 @@ export default defineField({
       max={field.max ?? maxSubRows}
       locale={locale}
       disabled={disabled}
+      problems={problems}
       onChange={onChange}
+      onLeave={onLeave}
     />
   ),
   examples: {

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { ZodMiniType } from "zod/mini";
 import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
+import type { Problems } from "./problem-path.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
 /** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
@@ -46,11 +47,15 @@ export type FieldConfig<T extends FieldType = FieldType> = T extends FieldType
 
 export type Fields = Record<string, FieldConfig>;
 
-/** A field's configuration as one reader gets it: wording in the reader's language. */
-export type LocalizedField<T extends FieldType = FieldType> = Localized<FieldConfig<T>> & {
-  /** What stands in the empty box of each language, where a value is edited in both. */
-  placeholders?: Text;
-};
+/** What one reader gets besides: what stands in the empty box of each language, where a value is edited in both. */
+type Placeholders = { placeholders?: Text };
+
+/** A field's configuration as one reader gets it, with wording in their language. Options that are its type's own are nobody else's business. */
+export type LocalizedField = Localized<CommonFieldOptions> &
+  Placeholders & { type: string } & Readonly<Record<string, unknown>>;
+
+/** The same as the field's type sees it. */
+export type LocalizedFieldOf<T extends FieldType> = Localized<FieldConfig<T>> & Placeholders;
 
 /** Gives the type of a field. What works with fields of every type asks the type, and never for its name. */
 export type TypeOf<K extends keyof FieldDefinition> = (field: FieldConfig) => Pick<FieldDefinition, K>;
@@ -82,7 +87,7 @@ export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K
 
 export type ShowProps<T extends FieldType> = {
   value: FieldTypes[T]["value"] | null;
-  field: LocalizedField<T>;
+  field: LocalizedFieldOf<T>;
   locale: Locale;
   /** All of it, where there is room; a table cell has room for the beginning. */
   isWhole?: boolean;
@@ -92,14 +97,18 @@ export type EditProps<T extends FieldType> = {
   /** Connects the control with its label and help; the control must carry it. */
   id: string;
   value: FieldTypes[T]["value"] | null;
-  field: LocalizedField<T>;
+  field: LocalizedFieldOf<T>;
   locale: Locale;
   invalid: boolean;
   disabled: boolean;
   /** Id of the element that holds help and errors. */
   describedBy: string | undefined;
+  /** What is wrong with parts of the value, by where in it. */
+  problems: Problems;
   onChange: (value: FieldTypes[T]["value"] | null) => void;
   onBlur: () => void;
+  /** Told when a part of the value is left. */
+  onLeave: (path: string) => void;
 };
 
 /** A value that people choose: its key is what is stored. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { EditProps, FieldDefinition, FieldType, LocalizedField } from "#kit/field.ts";
+import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField } from "#kit/field.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
 type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
@@ -10,11 +10,13 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 };
 
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
-export type AnyFieldType = Pick<FieldDefinition, "subFields" | "describe" | "inlineText"> & {
+export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
   type: string;
   check: (field: LocalizedField) => { safeParse: (value: unknown) => { success: boolean } };
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
+  /** Of a definition as of what one reader gets of it. */
+  subFields?: <F extends FieldConfig | LocalizedField>(field: F) => Readonly<Record<string, F>>;
   isGroup?: true;
   isChoice?: true;
   isHidden?: true;

@@ -1,13 +1,18 @@
 import { createContext, type ReactNode } from "react";
 import type { LocalizedField } from "#kit/field.ts";
+import type { Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 
 export type NestedEditorProps = {
+  id: string;
   field: LocalizedField;
   value: unknown;
+  problems: Problems;
   locale: Locale;
   disabled: boolean;
   onChange: (value: unknown) => void;
+  /** Told when it is left, or a part of it: "" is the value itself. */
+  onLeave: (path: string) => void;
 };
 
 /** How a value inside a value is edited. The form engine, which knows all field types, provides it; field types only ask. */

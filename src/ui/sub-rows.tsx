@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
-import { useContext, useId, useState } from "react";
+import { useContext, useState } from "react";
 import type { LocalizedField } from "#kit/field.ts";
+import { joinPath, noProblems, type Problems, problemsAt } from "#kit/problem-path.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { NestedEditor } from "./nested-editor.ts";
@@ -14,7 +15,10 @@ type SubRowsProps = {
   max: number;
   locale: Locale;
   disabled: boolean;
+  problems: Problems;
   onChange: (rows: SubRow[]) => void;
+  /** Told when a cell is left, by its path. */
+  onLeave: (path: string) => void;
 };
 
 const texts = {
@@ -23,6 +27,7 @@ const texts = {
   down: { zh: "下移", en: "Move down" },
   remove: { zh: "删除此行", en: "Remove this row" },
   blank: { zh: "未填写", en: "Not filled in" },
+  faulty: { zh: "填写有误", en: "needs attention" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
@@ -41,7 +46,7 @@ function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
   return titles.find((text) => text !== "") ?? "";
 }
 
-type RowProps = Pick<SubRowsProps, "locale" | "disabled"> & {
+type RowProps = Pick<SubRowsProps, "id" | "locale" | "disabled" | "problems" | "onLeave"> & {
   row: SubRow;
   index: number;
   count: number;
@@ -53,25 +58,31 @@ type RowProps = Pick<SubRowsProps, "locale" | "disabled"> & {
   onRemove: () => void;
 };
 
-function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEdit, onMove, onRemove }: RowProps) {
+function Row(props: RowProps) {
+  const { id, row, index, count, fields, locale, disabled, problems, isOpen } = props;
+  const { onOpen, onEdit, onMove, onRemove, onLeave } = props;
   const Editor = useContext(NestedEditor);
-  const id = useId();
+  const isFaulty = problems !== noProblems;
   const title = titleOf(row, fields, locale);
   return (
     <li className="border-b border-line last:border-b-0">
       <div className="flex items-center gap-1 pr-1">
         <button
+          id={id}
           type="button"
           aria-expanded={isOpen}
-          aria-controls={id}
+          aria-controls={`${id}-cells`}
           className="flex min-h-10 min-w-0 flex-1 items-center gap-2 pl-2 text-left hover:text-brand pointer-coarse:min-h-11"
           onClick={onOpen}
         >
           <ChevronRight {...icon} className={`shrink-0 text-ink-3 transition-transform ${isOpen ? "rotate-90" : ""}`} />
-          <span className="w-5 shrink-0 text-sm text-ink-3 tabular-nums">{index + 1}</span>
+          <span className={`w-5 shrink-0 text-sm tabular-nums ${isFaulty ? "font-medium text-danger" : "text-ink-3"}`}>
+            {index + 1}
+          </span>
           <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>
             {title === "" ? texts.blank[locale] : title}
           </span>
+          {isFaulty && <span className="ml-auto shrink-0 text-sm text-danger">{texts.faulty[locale]}</span>}
         </button>
         <Button
           kind="quiet"
@@ -101,16 +112,19 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
           <Trash2 {...icon} />
         </Button>
       </div>
-      <div id={id} hidden={!isOpen} className={isOpen ? "grid gap-3 px-3 pt-1 pb-4" : ""}>
+      <div id={`${id}-cells`} hidden={!isOpen} className={isOpen ? "grid gap-3 px-3 pt-1 pb-4" : ""}>
         {isOpen &&
           Object.entries(fields).map(([name, field]) => (
             <Editor
               key={name}
+              id={`${id}-${name}`}
               field={field}
               value={row[name] ?? null}
+              problems={problemsAt(problems, name)}
               locale={locale}
               disabled={disabled}
               onChange={(value) => onEdit({ ...row, [name]: value })}
+              onLeave={(path) => onLeave(joinPath(name, path))}
             />
           ))}
       </div>
@@ -118,11 +132,26 @@ function Row({ row, index, count, fields, locale, disabled, isOpen, onOpen, onEd
   );
 }
 
-/** Rows inside a value: add, remove, reorder, and edit every cell with its own field type. Rows are closed until they are opened or added. */
-export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: SubRowsProps) {
+/** Which rows are open. One that begins to be at fault opens by itself. */
+function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
   // A row has no identity of its own: its place is what the document stores. Which are open moves along with them.
   const [open, setOpen] = useState<readonly boolean[]>([]);
-  const all = rows.map((_, index) => open[index] ?? false);
+  const [noted, setNoted] = useState<readonly boolean[]>([]);
+  const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && noted[index] !== true));
+  if (faulty.some((isFaulty, index) => isFaulty !== (noted[index] ?? false))) {
+    setNoted(faulty);
+    setOpen(all);
+  }
+  return [all, setOpen];
+}
+
+/**
+ * Rows inside a value: add, remove, reorder, and edit every cell with its own field type. Rows are closed until they are opened, added or
+ * at fault.
+ */
+export function SubRows({ id, rows, fields, max, locale, disabled, problems, onChange, onLeave }: SubRowsProps) {
+  const problemsOfRows = rows.map((_, index) => problemsAt(problems, String(index)));
+  const [all, setOpen] = useOpenRows(problemsOfRows.map((found) => found !== noProblems));
   const change = (next: SubRow[], nextOpen: readonly boolean[]) => {
     setOpen(nextOpen);
     onChange(next);
@@ -134,7 +163,9 @@ export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: S
           {rows.map((row, index) => (
             <Row
               key={index}
+              id={`${id}-${index}`}
               row={row}
+              problems={problemsOfRows[index]!}
               index={index}
               count={rows.length}
               fields={fields as Fields}
@@ -145,6 +176,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, onChange }: S
               onEdit={(next) => onChange(rows.with(index, next))}
               onMove={(to) => change(moved(rows, index, to), moved(all, index, to))}
               onRemove={() => change(rows.toSpliced(index, 1), all.toSpliced(index, 1))}
+              onLeave={(path) => onLeave(joinPath(String(index), path))}
             />
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/mini";
 import { type FieldConfig, type FieldDefinition, type LocalizedField, storages } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
+import { noProblems } from "#kit/problem-path.ts";
 import { locales, localize } from "#kit/text.ts";
 import { valueOf } from "#records/query/value.server.ts";
 import { FieldLine } from "#render/form/form-line.tsx";
@@ -30,6 +31,7 @@ const columns = {
   none: "text",
 };
 
+const ignore = () => undefined;
 const name = { zh: "字段", en: "Field" };
 const configOf = (definition: FieldDefinition) =>
   ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
@@ -62,14 +64,14 @@ it("there are the types that the wire contract names", () => {
 });
 
 it("a value of a type that nobody knows is shown as it is, and never edited", () => {
-  const field = { type: "seal", name: "Seal" } as unknown as LocalizedField;
+  const field = { type: "seal", name: "Seal" } satisfies LocalizedField;
   const line = draw(
     <FieldLine
       id="seal"
       name="seal"
       field={field}
       value="red"
-      problem={undefined}
+      problems={noProblems}
       locale="en"
       onChange={() => undefined}
     />,
@@ -105,7 +107,7 @@ describe.each(all)("%s", (file, definition) => {
       const shown = draw(<Show value={value as never} field={field} locale={locale} />);
       expect(shown).not.toMatch(/\[object|undefined|NaN/);
       if (Edit === undefined) continue;
-      const common = { field, locale, onChange: () => undefined, onBlur: () => undefined };
+      const common = { field, locale, problems: noProblems, onChange: ignore, onBlur: ignore, onLeave: ignore };
       const control = draw(
         <Edit {...common} id="own-id" value={value as never} invalid disabled describedBy="own-note" />,
       );

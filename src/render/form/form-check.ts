@@ -1,5 +1,7 @@
-import { isEmpty, requiredMessage, type LocalizedField } from "#kit/field.ts";
-import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
+import { checkField } from "#kit/check-fields.ts";
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import { noProblems, type Problems } from "#kit/problem-path.ts";
+import { type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 
 export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
@@ -11,17 +13,11 @@ export function trimmed(field: LocalizedField, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** What is wrong with one value of a field that is shown, in the reader's language. The server checks the same again. */
-export function problemOf(field: LocalizedField, value: unknown, locale: Locale): string | undefined {
+/** What is wrong with the value of a field that is shown, in the reader's language. The server checks the same again. */
+export function problemsOf(field: LocalizedField, value: unknown, locale: Locale): Problems {
+  const { normalize } = fieldTypeOf(field);
   const trimmedValue = trimmed(field, value);
-  if (trimmedValue === null)
-    return field.required === true ? requiredMessage({ zh: field.name, en: field.name })[locale] : undefined;
-  const type = fieldTypeOf(field);
-  const check = type.check(field);
-  const parts =
-    field.localized === true
-      ? locales.map((language) => (trimmedValue as LocalizedValue<unknown>)[language])
-      : [trimmedValue];
-  const wrong = parts.find((part) => !isEmpty(part) && !check.safeParse(type.normalize?.(part) ?? part).success);
-  return wrong === undefined ? undefined : type.message(field, type.normalize?.(wrong) ?? wrong)[locale];
+  const spelledValue = typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
+  const found = Object.entries(checkField<LocalizedField>(field, spelledValue, { typeOf: fieldTypeOf }));
+  return found.length === 0 ? noProblems : Object.fromEntries(found.map(([path, text]) => [path, text[locale]]));
 }

@@ -1,15 +1,25 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { holds } from "#kit/condition.ts";
-import { type Fields, type LocalizedField, localizeFields } from "#kit/field.ts";
+import { type Fields, isEmpty, type LocalizedField, localizeFields } from "#kit/field.ts";
+import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { problemOf, trimmed } from "./form-check.ts";
+import { problemsOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */
 export function describeFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
   return localizeFields(fields, locale, fieldTypeOf);
+}
+
+/** Of a row in which nothing is filled in yet, an empty cell is one to come to as well. */
+function apartFromNewRows(problems: Problems, value: unknown): Problems {
+  if (!Array.isArray(value)) return problems;
+  return value.reduce<Problems>(
+    (rest, row, index) => (Object.values(row as object).every(isEmpty) ? replaceAt(rest, String(index), {}) : rest),
+    problems,
+  );
 }
 
 type FieldsFormProps = {
@@ -38,8 +48,8 @@ export const FieldsForm = memo(function FieldsForm({
     latest.current = onChange;
   });
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
-  const problemIn = (field: LocalizedField, value: unknown) =>
-    isNew && trimmed(field, value) === null ? undefined : problemOf(field, value, locale);
+  const problemsIn = (field: LocalizedField, value: unknown) =>
+    isNew && trimmed(field, value) === null ? noProblems : apartFromNewRows(problemsOf(field, value, locale), value);
   const visibleFields = Object.entries(fields).filter(([, field]) => holds(field.if, values));
   return (
     <NestedEditor value={NestedLine}>
@@ -51,7 +61,7 @@ export const FieldsForm = memo(function FieldsForm({
             name={name}
             field={field}
             value={values[name] ?? null}
-            problem={problemIn(field, values[name])}
+            problems={problemsIn(field, values[name])}
             locale={locale}
             disabled={disabled}
             onChange={change}

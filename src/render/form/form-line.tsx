@@ -1,5 +1,6 @@
-import { memo, useId } from "react";
+import { memo } from "react";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
@@ -13,12 +14,13 @@ export type LineProps = {
   name: string;
   field: LocalizedField;
   value: unknown;
-  problem: string | undefined;
+  problems: Problems;
   locale: Locale;
   readOnly?: boolean;
   disabled?: boolean;
   onChange: (name: string, value: unknown) => void;
-  onBlur?: (name: string) => void;
+  /** Told when the field is left, or what stands at a path of it. */
+  onBlur?: (name: string, path?: string) => void;
 };
 
 /** Shows a value of a field as text or picture; a localized one in both languages. */
@@ -40,7 +42,7 @@ function Controls({
   name,
   field,
   value,
-  problem,
+  problems,
   locale,
   disabled = false,
   onChange,
@@ -49,7 +51,16 @@ function Controls({
 }: LineProps & { describedBy: string | undefined }) {
   const { Edit } = fieldTypeOf(field);
   if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
-  const common = { field, locale, disabled, invalid: problem !== undefined, describedBy, onBlur: () => onBlur?.(name) };
+  const common = {
+    field,
+    locale,
+    disabled,
+    problems,
+    invalid: problems[""] !== undefined,
+    describedBy,
+    onBlur: () => onBlur?.(name),
+    onLeave: (path: string) => onBlur?.(name, path),
+  };
   if (field.localized !== true)
     return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
   const both = (value ?? {}) as LocalizedValue<unknown>;
@@ -78,7 +89,8 @@ function Controls({
 
 /** One field of a form: name, control (one per language where it is localized), help, and what is wrong. */
 export const FieldLine = memo(function FieldLine(props: LineProps) {
-  const { id, field, value, problem, locale, readOnly = false } = props;
+  const { id, field, value, problems, locale, readOnly = false } = props;
+  const problem = problems[""];
   const type = fieldTypeOf(field);
   if (type.isHidden === true) return null;
   const note = `${id}-note`;
@@ -123,18 +135,13 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
 });
 
 /** A field inside a value, for the rows of a `table` field: all field types are known here, and only here. */
-export function NestedLine({ field, value, locale, disabled, onChange }: NestedEditorProps) {
-  const id = useId();
+export function NestedLine({ onChange, onLeave, ...props }: NestedEditorProps) {
   return (
     <FieldLine
-      id={id}
+      {...props}
       name=""
-      field={field}
-      value={value}
-      problem={undefined}
-      locale={locale}
-      disabled={disabled}
       onChange={(_name, next) => onChange(next)}
+      onBlur={(_name, path = "") => onLeave(path)}
     />
   );
 }

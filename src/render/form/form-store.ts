@@ -2,16 +2,17 @@ import { holds, parseCondition } from "#kit/condition.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import type { Locale } from "#kit/text.ts";
 import { isSame } from "#kit/same.ts";
-import { problemOf, trimmed } from "./form-check.ts";
+import { carryProblems, joinPath, noProblems, type Problems, problemsAt, replaceAt } from "#kit/problem-path.ts";
+import { problemsOf, trimmed } from "./form-check.ts";
 
 export type Values = Record<string, unknown>;
 export type FormField = { field: string; readOnly: boolean; config: LocalizedField };
-export type FieldState = { value: unknown; problem: string | undefined };
+export type FieldState = { value: unknown; problems: Problems };
 
 /** What a form holds, field by field: typing in one field tells nobody but that field and those that depend on it. */
 export type FormStore = {
   state: (name: string) => FieldState;
-  /** Calls back when the field's value or problem changes. */
+  /** Calls back when the field's value or problems change. */
   subscribe: (name: string, listener: () => void) => () => void;
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
@@ -19,11 +20,12 @@ export type FormStore = {
   isShown: (field: LocalizedField) => boolean;
   values: () => Values;
   set: (name: string, value: unknown) => void;
-  /** Checks one field, as when the person leaves it. */
-  check: (name: string, locale: Locale) => void;
-  /** Checks all that is shown; the names of the fields at fault, in the order of the form. */
+  /** Checks one field, or what stands at a path of it, as when the person leaves it. */
+  check: (name: string, locale: Locale, path?: string) => void;
+  /** Checks all that is shown; the paths at fault, in the order of the form. */
   checkAll: (locale: Locale) => string[];
-  setProblems: (problems: Record<string, string>) => void;
+  /** Takes over what somebody else found, by path. */
+  setProblems: (problems: Problems) => void;
   /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
   changes: () => Values;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
@@ -35,7 +37,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
   const configs = new Map(fields.map((item) => [item.field, item.config]));
   const writable = fields.filter((item) => !item.readOnly);
   const states = new Map<string, FieldState>(
-    fields.map(({ field }) => [field, { value: initial[field] ?? null, problem: undefined }]),
+    fields.map(({ field }) => [field, { value: initial[field] ?? null, problems: noProblems }]),
   );
   const listeners = new Map<string, Set<() => void>>();
   const dirtyListeners = new Set<() => void>();
@@ -54,7 +56,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
 
   function setState(name: string, next: FieldState): void {
     const before = states.get(name);
-    if (before === undefined || (before.value === next.value && before.problem === next.problem)) return;
+    if (before === undefined || (before.value === next.value && isSame(before.problems, next.problems))) return;
     states.set(name, next);
     for (const listener of listeners.get(name) ?? []) listener();
   }
@@ -66,11 +68,11 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
   }
 
-  function checkOne(name: string, locale: Locale): boolean {
-    const [config, state] = [configs.get(name)!, states.get(name)!];
-    const problem = isShown(config) ? problemOf(config, state.value, locale) : undefined;
-    setState(name, { value: state.value, problem });
-    return problem === undefined;
+  function checkOne(name: string, locale: Locale, path?: string): Problems {
+    const [config, { value, problems }] = [configs.get(name)!, states.get(name)!];
+    const found = isShown(config) ? problemsOf(config, value, locale) : noProblems;
+    setState(name, { value, problems: path === undefined ? found : replaceAt(problems, path, found) });
+    return found;
   }
 
   return {
@@ -88,15 +90,17 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     isShown,
     values,
     set(name, value) {
-      setState(name, { value, problem: undefined });
+      const before = states.get(name)!;
+      setState(name, { value, problems: carryProblems(before.problems, before.value, value) });
       updateDirty(name);
     },
-    check: (name, locale) => void checkOne(name, locale),
-    checkAll: (locale) => writable.filter((item) => !checkOne(item.field, locale)).map((item) => item.field),
+    check: (name, locale, path) => void checkOne(name, locale, path),
+    checkAll: (locale) =>
+      writable.flatMap(({ field }) => Object.keys(checkOne(field, locale)).map((path) => joinPath(field, path))),
     setProblems(problems) {
-      for (const [name, problem] of Object.entries(problems)) {
-        const state = states.get(name);
-        if (state !== undefined) setState(name, { value: state.value, problem });
+      for (const [name, { value }] of states) {
+        const found = problemsAt(problems, name);
+        if (found !== noProblems) setState(name, { value, problems: found });
       }
     },
     changes() {
@@ -109,7 +113,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))
-          setState(name, { value: saved[name] ?? null, problem: undefined });
+          setState(name, { value: saved[name] ?? null, problems: noProblems });
         updateDirty(name);
       }
     },

@@ -28,14 +28,14 @@ function ConnectedLine({ store, item, formId, locale }: ItemProps) {
     useCallback((listener) => store.subscribe(name, listener), [store, name]),
     () => store.state(name),
   );
-  const check = useCallback(() => store.check(name, locale), [store, name, locale]);
+  const check = useCallback((_name: string, path?: string) => store.check(name, locale, path), [store, name, locale]);
   return (
     <FieldLine
       id={`${formId}-${name}`}
       name={name}
       field={config}
       value={state.value}
-      problem={state.problem}
+      problems={state.problems}
       locale={locale}
       readOnly={readOnly}
       onChange={store.set}

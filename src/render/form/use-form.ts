@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { AutoForm, Clash } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
@@ -18,6 +19,15 @@ function clashIn(problem: CallProblem): Clash | undefined {
   return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
     ? (data as Clash)
     : undefined;
+}
+
+/** The control of the value at a path, that of its language where there are several; of a row that is closed, the row. */
+function controlAt(formId: string, path: string): HTMLElement | undefined {
+  const parts = path.split(".");
+  const ids = parts.map((_, index) => [formId, ...parts.slice(0, parts.length - index)].join("-"));
+  return ids
+    .flatMap((id) => [document.getElementById(id), document.getElementById(`${id}-zh`)])
+    .find((element) => element !== null);
 }
 
 export type FormSaving = {
@@ -49,12 +59,13 @@ export function useForm(
     ),
   );
 
-  function focusFirstInvalid(names: readonly string[], text: string | undefined): void {
-    setFailure(text);
-    const first = names
-      .map((name) => document.getElementById(`${formId}-${name}`) ?? document.getElementById(`${formId}-${name}-zh`))
-      .find((element) => element !== null);
-    first?.focus();
+  function focusFirstInvalid(paths: readonly string[], text: string | undefined): void {
+    // Rows at fault open first.
+    flushSync(() => setFailure(text));
+    paths
+      .map((path) => controlAt(formId, path))
+      .find((element) => element !== undefined)
+      ?.focus();
   }
 
   async function send(base: number | undefined): Promise<void> {

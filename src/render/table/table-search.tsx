@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
+import { noProblems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { fieldTypeOf } from "#render/field-types.ts";
@@ -56,7 +57,9 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
         disabled={false}
         describedBy={undefined}
         onChange={(next) => onChange(asText(next))}
+        problems={noProblems}
         onBlur={() => undefined}
+        onLeave={() => undefined}
       />
     </div>
   );

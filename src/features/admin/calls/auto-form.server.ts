@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
-import type { AutoForm } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { toForm } from "#records/describe/describe.server.ts";
@@ -8,6 +7,7 @@ import { guard } from "#records/registry/guard.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { rightsByRow } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
+import { formOutput } from "../auto-output.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
 const autoForm = defineCall({
@@ -17,7 +17,7 @@ const autoForm = defineCall({
   title: { zh: "获取自动表单", en: "Get the auto form: its description and initial values" },
   access: member,
   input: z.strictObject({ type: typeInput, id: idInput.optional() }),
-  output: z.custom<AutoForm>(),
+  output: formOutput,
   async run({ type, id }, { who, locale, services }) {
     const entity = entityOf(type);
     guard(who, entity, id === undefined ? "add" : "read");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { areas } from "#kit/app-pages.ts";
-import type { Play, RowAction } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
@@ -9,6 +8,7 @@ import { listRows } from "#records/query/list.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
+import { playOutput, rowActionOutput } from "../auto-output.server.ts";
 import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
 
 /** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (B-040). */
@@ -40,11 +40,11 @@ const search = defineCall({
     }),
   }),
   output: z.object({
-    play: z.custom<Play>(),
+    play: playOutput,
     /** What the rows of other entities are called that these rows point at, by id. */
     titles: z.record(z.string(), z.string()),
     /** What may be done with a row, by id, where that is not what `play` says for all. */
-    rowActions: z.record(z.string(), z.custom<RowAction[]>()),
+    rowActions: z.record(z.string(), z.array(rowActionOutput)),
     result: z.object({
       pageIndex: z.number(),
       pageSize: z.number(),

@@ -1,7 +1,8 @@
+import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
-import { problemsOf } from "#records/change/check.server.ts";
+import { fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { definitionOf } from "#render/registry.ts";
 
 /** What is wrong with one record: `id` to find it by, `field` where one is at fault. */
@@ -14,7 +15,7 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
   const { id, value } = record;
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return [{ id, message: unknownWord }];
-  const problems = problemsOf(settings, value, value, { isDraft: !isFinished });
+  const problems = checkFields(settings, value, value, { typeOf: fieldTypeOf, isDraft: !isFinished });
   return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
 }
 

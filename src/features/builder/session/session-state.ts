@@ -11,7 +11,7 @@ export type SaveState =
   /** Not saved, and why; the edits are still here. */
   | { kind: "failed"; message: string };
 
-/** What stands in the way of saving or publishing: a record (or the page's settings) and the field at fault. */
+/** What stands in the way of saving or publishing: a record (or the page's settings) and the field at fault, by path. */
 export type Fault = { id: string; field?: string; message: string };
 
 /** Two people changed the same records: who, when, and the page as it is on the server. */

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { operators } from "#kit/filter.ts";
+import { locales } from "#kit/text.ts";
+import { rowOutput } from "./row-input.server.ts";
+
+const yes = z.exactOptional(z.literal(true));
+const text = z.exactOptional(z.string());
+
+/** A field's configuration: what every field says, and the options of its type. */
+const fieldOutput = z.looseObject({
+  type: z.string(),
+  name: z.string(),
+  required: z.exactOptional(z.boolean()),
+  localized: z.exactOptional(z.boolean()),
+  placeholder: text,
+  placeholders: z.exactOptional(z.record(z.enum(locales), z.string())),
+  readOnly: yes,
+  writeOnce: yes,
+  whenEmpty: text,
+  helpBlock: text,
+  if: text,
+  value: z.unknown().optional(),
+  column: z.exactOptional(
+    z.strictObject({ width: z.exactOptional(z.number()), sortable: z.exactOptional(z.boolean()) }),
+  ),
+  search: z.exactOptional(z.enum(operators)),
+});
+
+export const rowActionOutput = z.union([
+  z.strictObject({ type: z.literal("link"), name: z.string(), url: z.string(), event: z.enum(["edit", "view"]) }),
+  z.strictObject({
+    type: z.literal("link"),
+    name: z.string(),
+    url: z.string(),
+    event: z.literal("open"),
+    isMain: z.boolean(),
+  }),
+  z.strictObject({
+    type: z.literal("request"),
+    name: z.string(),
+    method: z.literal("DELETE"),
+    url: z.string(),
+    event: z.literal("delete"),
+  }),
+]);
+
+/** How a list looks (kit/auto.ts, Play). */
+export const playOutput = z.strictObject({
+  name: z.string(),
+  columns: z.array(
+    z.strictObject({
+      field: z.string(),
+      name: z.string(),
+      isTitle: z.boolean(),
+      align: z.enum(["start", "end"]),
+      sortable: z.boolean(),
+      style: z.strictObject({
+        type: z.string(),
+        width: z.exactOptional(z.number()),
+        enumColors: z.exactOptional(z.boolean()),
+      }),
+      config: fieldOutput,
+      localized: z.boolean(),
+    }),
+  ),
+  fields: z.array(
+    z.strictObject({
+      prop: z.string(),
+      label: z.string(),
+      type: z.string(),
+      modelValue: z.unknown(),
+      dataType: z.enum(operators),
+      sortOrder: z.number(),
+      config: fieldOutput,
+    }),
+  ),
+  actions: z.array(rowActionOutput),
+  addUrl: text,
+  addWord: text,
+  isSingle: z.boolean(),
+  sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+});
+
+/** A form and what to start from (kit/auto.ts, AutoForm). */
+export const formOutput = z.strictObject({
+  type: z.string(),
+  name: z.string(),
+  groups: z.array(
+    z.strictObject({
+      groupName: z.string(),
+      items: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
+    }),
+  ),
+  row: rowOutput.nullable(),
+  values: z.record(z.string(), z.unknown()),
+  hiddenButton: z.boolean(),
+  saveWord: text,
+  checkSafePassword: z.boolean(),
+  isSingle: z.boolean(),
+  titles: z.record(z.string(), z.string()),
+  url: z.string(),
+});

@@ -1,0 +1,97 @@
+import { holds } from "./condition.ts";
+import { isEmpty, requiredMessage } from "./field.ts";
+import type { FieldProblems } from "./problem.ts";
+import { joinPath } from "./problem-path.ts";
+import { isLocale, type Text } from "./text.ts";
+
+/** A field to check: as it was defined, or as one reader gets it. */
+type CheckableField = { type: string; name: Text | string; required?: boolean; localized?: boolean; if?: string };
+
+/** What the check asks of a field's type. */
+export type CheckableType<F> = {
+  check: (field: F) => { safeParse: (value: unknown) => { success: boolean } };
+  message: (field: F, value?: unknown) => Text;
+  subFields?: (field: F) => Readonly<Record<string, F>>;
+};
+
+type Check<F> = {
+  typeOf: (field: F) => CheckableType<F>;
+  /** A draft may be unfinished: nothing is required of it. */
+  isDraft?: boolean;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+type Found = [path: string, text: Text][];
+
+const unknownField: Text = { zh: "字段不存在", en: "Field not found" };
+const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per language" };
+
+const below = (name: string, found: Found): Found => found.map(([path, text]) => [joinPath(name, path), text]);
+
+/** By path, in order; of several at one place the first. */
+function byPath(found: Found): FieldProblems {
+  const texts = new Map<string, Text>();
+  for (const [path, text] of found) if (!texts.has(path)) texts.set(path, text);
+  return Object.fromEntries(texts);
+}
+
+function isMissing(field: CheckableField, value: unknown, isDraft = false): boolean {
+  if (isDraft || field.required !== true) return false;
+  return isEmpty(value) || (field.localized === true && Object.values(value as object).every(isEmpty));
+}
+
+function required({ name }: CheckableField): Text {
+  return requiredMessage(typeof name === "string" ? { zh: name, en: name } : name);
+}
+
+function inPart<F extends CheckableField>(field: F, value: unknown, check: Check<F>): Found {
+  if (isEmpty(value)) return [];
+  const type = check.typeOf(field);
+  if (!type.check(field).safeParse(value).success) return [["", type.message(field, value)]];
+  const subFields = type.subFields?.(field);
+  if (subFields === undefined) return [];
+  return (value as Values[]).flatMap((row, index) => below(String(index), inRow(subFields, row, row, check)));
+}
+
+function inValue<F extends CheckableField>(field: F, value: unknown, check: Check<F>): Found {
+  if (isEmpty(value) || field.localized !== true) return inPart(field, value, check);
+  const isPerLanguage = typeof value === "object" && !Array.isArray(value) && Object.keys(value!).every(isLocale);
+  return isPerLanguage
+    ? Object.values(value as object).flatMap((part) => inPart(field, part, check))
+    : [["", notLocalized]];
+}
+
+function inRow<F extends CheckableField>(
+  fields: Readonly<Record<string, F>>,
+  changes: Values,
+  merged: Values,
+  check: Check<F>,
+): Found {
+  const inFields = Object.entries(fields).flatMap(([name, field]): Found => {
+    const found = Object.hasOwn(changes, name) ? inValue(field, changes[name], check) : [];
+    if (found.length > 0) return below(name, found);
+    const isAsked = isMissing(field, merged[name], check.isDraft) && holds(field.if, merged);
+    return isAsked ? [[name, required(field)]] : [];
+  });
+  const others = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
+  return [...inFields, ...others.map((name): Found[number] => [name, unknownField])];
+}
+
+/**
+ * The one check of values, in the browser and on the server: `changes` against the fields, and whether what is required stands in `merged`
+ * (the row as it would be). A field whose `if` rule does not hold is not required (B-127). Problems stand by path:
+ * `items.2.price` is a cell of the third row of `items`; a language is no part of it.
+ */
+export function checkFields<F extends CheckableField>(
+  fields: Readonly<Record<string, F>>,
+  changes: Values,
+  merged: Values,
+  check: Check<F>,
+): FieldProblems {
+  return byPath(inRow(fields, changes, merged, check));
+}
+
+/** The same for the value of one field that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. */
+export function checkField<F extends CheckableField>(field: F, value: unknown, check: Check<F>): FieldProblems {
+  return byPath(isMissing(field, value, check.isDraft) ? [["", required(field)]] : inValue(field, value, check));
+}

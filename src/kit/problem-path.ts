@@ -1,0 +1,48 @@
+/**
+ * What is wrong with a value, in one reader's language, by where in it: "" is the value itself, "2.price" a cell of its third row. A
+ * language is no part of where.
+ */
+export type Problems = Readonly<Record<string, string>>;
+
+/** One object for all values with nothing wrong, so that it stays the same from render to render. */
+export const noProblems: Problems = {};
+
+const asProblems = (found: [string, string][]): Problems =>
+  found.length === 0 ? noProblems : Object.fromEntries(found);
+
+/** The path of a part of what stands at `name`. */
+export const joinPath = (name: string, path: string): string => (path === "" ? name : `${name}.${path}`);
+
+/** What is wrong at a path and below it, seen from there. */
+export function problemsAt(problems: Problems, path: string): Problems {
+  const found = Object.entries(problems).flatMap(([key, text]): [string, string][] => {
+    if (key === path) return [["", text]];
+    return key.startsWith(`${path}.`) ? [[key.slice(path.length + 1), text]] : [];
+  });
+  return asProblems(found);
+}
+
+/** `problems` with what is wrong at a path and below it as `found` has it. */
+export function replaceAt(problems: Problems, path: string, found: Problems): Problems {
+  const isThere = (key: string) => key === path || key.startsWith(`${path}.`);
+  const others = Object.entries(problems).filter(([key]) => !isThere(key));
+  const there = Object.entries(found).filter(([key]) => isThere(key));
+  return asProblems([...others, ...there]);
+}
+
+type Row = Record<string, unknown>;
+
+/** What was said of a value that has changed: rows take it along where they move, and only cells that changed have lost it. */
+export function carryProblems(problems: Problems, before: unknown, after: unknown): Problems {
+  if (!Array.isArray(before) || !Array.isArray(after)) return noProblems;
+  const [oldRows, newRows] = [before as Row[], after as Row[]];
+  const carried = Object.entries(problems).flatMap(([path, text]): [string, string][] => {
+    const [index = "", name = ""] = path.split(".");
+    const row = oldRows[Number(index)];
+    if (row === undefined || name === "") return [];
+    const at = newRows.indexOf(row);
+    if (at !== -1) return [[`${at}${path.slice(index.length)}`, text]];
+    return newRows[Number(index)]?.[name] === row[name] ? [[path, text]] : [];
+  });
+  return asProblems(carried);
+}

@@ -1,0 +1,132 @@
+/** Rows inside of a form: what is wrong with a cell is said at the cell, wherever it stands, and the hand is led there. */
+import { describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { inPage } from "../support/builder.ts";
+import { client, contentOf } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+async function themeOf(person: Person): Promise<AnyRow> {
+  const [row] = contentOf(await client(server, person).send("GET Api/{type}/QueryList", { type: "theme" })) as AnyRow[];
+  return row!;
+}
+
+const texts = {
+  zh: {
+    add: "添加一行",
+    faulty: "填写有误",
+    empty: "请输入名称，名称不能为空",
+    link: /请输入以 \/、#/,
+    saved: "保存成功",
+    publish: "发布",
+    place: "第 1 行 · ",
+  },
+  en: {
+    add: "Add a row",
+    faulty: "needs attention",
+    empty: "Name is required",
+    link: /Enter a link/,
+    saved: "Saved",
+    publish: "Publish",
+    place: ", row 1 · ",
+  },
+};
+
+it("the server names the cell, not the field around it", async () => {
+  const person = await newSpace(server);
+  const { id, version } = await themeOf(person);
+  const link = { name: { en: "Imprint" }, url: "/imprint" };
+  const footer = [{ name: { en: "Company" }, links: [link, { ...link, url: "javascript:alert(1)" }] }];
+  const { status, body } = await client(server, person).send("POST Api/{type}/QueryUpdate", {
+    type: "theme",
+    id,
+    version,
+    footer,
+    legal: [{ url: "/terms" }],
+  });
+  expect(status).toBe(422);
+  expect(Object.keys(body.fields as object)).toEqual(["footer.0.links.1.url", "legal.0.name"]);
+});
+
+describe.each<[Locale, number]>([
+  ["zh", 1440],
+  ["en", 390],
+])("in %s, %i px wide", (locale, width) => {
+  it("a save opens the row at fault and goes to its cell; other cells keep what was said of them", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    const { id } = await themeOf(person);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto(`/paas/theme/edit?id=${id}`);
+    const legal = page.locator("[id$=-legal]");
+    await legal.waitFor();
+    const before = await legal.locator("li").count();
+    const row = legal.locator(`[id$=-legal-${before}]`);
+    await legal.getByRole("button", { name: t.add }).click();
+    await row.click();
+    expect(await row.getAttribute("aria-expanded")).toBe("false");
+
+    await page.keyboard.press("ControlOrMeta+s");
+    const name = legal.locator(`[id$=-legal-${before}-name-zh]`);
+    await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await row.getAttribute("aria-expanded")).toBe("true");
+    expect(await row.innerText()).toContain(t.faulty);
+    const item = legal.locator("li").nth(before);
+    await item.getByText(t.empty).waitFor();
+
+    const url = legal.locator(`[id$=-legal-${before}-url]`);
+    expect(await url.getAttribute("aria-invalid")).toBe("true");
+    await name.fill("条款");
+    await item.getByText(t.empty).waitFor({ state: "detached" });
+    expect(await url.getAttribute("aria-invalid")).toBe("true");
+    await url.fill("javascript:alert(1)");
+    await name.focus();
+    await item.getByText(t.link).waitFor();
+    await url.fill("/terms");
+    await row.getByText(t.faulty).waitFor({ state: "detached" });
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(t.saved).first().waitFor();
+    await expectClean(visitor);
+    await context.close();
+  });
+});
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  it("what stands in the way of publishing is named by its row, and one click leads to it", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    const { send, call } = client(server, person);
+    const heading = { zh: "标题", en: "Heading" };
+    const row = { type: "page", path: "/rows", title: heading, description: heading };
+    const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row)) as AnyRow;
+    const value = { heading, items: [{ text: heading }] };
+    const after = { kind: "widget", id: "wd_aaaaaaaaaa", order: "a0", name: "cards", value };
+    const changes = [{ id: after.id, after }];
+    expect((await send("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: 0, changes })).status).toBe(200);
+
+    const visitor = await open({ url: server.url, locale, width: 1440 });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto(`/builder/${pageId}`);
+    await inPage(page).getByText(heading[locale]).first().waitFor();
+    await page.locator("header").getByRole("button", { name: t.publish, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
+    const fault = page.getByRole("dialog").getByRole("button").filter({ hasText: t.place });
+    await fault.waitFor();
+    await fault.click();
+    const faulty = page.locator(".inspector li").first();
+    await faulty.getByText(t.faulty).waitFor();
+    expect(await faulty.locator("button[aria-expanded=true]").count()).toBe(1);
+    await faulty.locator("[aria-invalid=true]").first().fill("A");
+    await faulty.getByText(t.faulty).waitFor({ state: "detached" });
+    await context.close();
+  });
+});
