@@ -181,7 +181,7 @@ export function FormDialog({
   title,
   description,
   intro,
-  footer: outro,
+  footer,
   fields,
   start,
   save,
@@ -312,7 +312,7 @@ export function FormDialog({
           </p>
         )}
       </form>
-      {outro}
+      {footer}
     </Dialog>
   );
 }

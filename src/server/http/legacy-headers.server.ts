@@ -58,7 +58,7 @@ async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, servi
     kind: "spaceBorrowed",
     accountId,
     source: sourceOf(ip),
-    once: { subject: accountId, span: "hour" },
+    dedupe: { subject: accountId, span: "hour" },
   } as const;
   await services.database
     .system((tx) => noteEvent(tx, services, event))

@@ -30,12 +30,12 @@ const exact = "30 days";
 export async function noteEvent(
   tx: Tx,
   { log, metrics }: Pick<Services, "log" | "metrics">,
-  { kind, accountId, source, dedupe: once }: SecurityEvent,
+  { kind, accountId, source, dedupe }: SecurityEvent,
 ): Promise<boolean> {
-  const unit = once?.span ?? "hour";
-  const words = once === undefined ? null : `${kind} ${once.subject} `;
+  const unit = dedupe?.span ?? "hour";
+  const key = dedupe === undefined ? null : `${kind} ${dedupe.subject} `;
   const added = await tx.rows(sql`insert into security_event (id, kind, account_id, source, once)
-    values (${newId()}::uuid, ${kind}, ${accountId ?? null}::uuid, ${source ?? null}, ${words}::text || date_trunc(${unit}, now())::text)
+    values (${newId()}::uuid, ${kind}, ${accountId ?? null}::uuid, ${source ?? null}, ${key}::text || date_trunc(${unit}, now())::text)
     on conflict (once) do nothing returning id`);
   if (added.length === 0) return false;
   tx.afterCommit(() => {

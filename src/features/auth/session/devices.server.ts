@@ -51,8 +51,8 @@ async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: Ca
 /** Clients outside a browser come without a device's cookie every time: their owner hears of each program once a day. */
 async function tellOfDevice(tx: Tx, context: CallContext, { id, mobile }: Account): Promise<void> {
   const { services, userAgent, wantsBearer, ip } = context;
-  const once = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;
-  const event = { kind: "newDevice", accountId: id, source: sourceOf(ip), ...(wantsBearer ? { once } : {}) } as const;
+  const dedupe = { subject: `${id} ${tokenHash(userAgent)}`, span: "day" } as const;
+  const event = { kind: "newDevice", accountId: id, source: sourceOf(ip), ...(wantsBearer ? { dedupe } : {}) } as const;
   if (!(await noteEvent(tx, services, event))) return;
   const name = deviceName(userAgent);
   const text = Object.fromEntries(
