@@ -55,6 +55,9 @@ const planted: Record<Rule, Source[]> = {
   "no junk drawers": [file("src/kit/utils.ts")],
   "no barrels": [file("src/kit/all.ts", 'export { a } from "./a.ts";')],
   "no any": [file("src/kit/a.ts", "export const a = (b: unknown) => b as Record<string, any>;")],
+  "no cast of the principal": [
+    file("src/features/contact/a.server.ts", "export const idOf = (who: unknown) => (who as UserPrincipal).accountId;"),
+  ],
   "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
   "the server goes out through its doors": [
@@ -111,6 +114,21 @@ it("lets a comment cite a requirement, and text say what it likes", () => {
     '/** At most five tries (T-12), `SHA-256`. */\nexport const a = "B-999, ruling 3";\n',
   );
   expect(findings([fine], pages)).toEqual([]);
+});
+
+it.each([
+  [
+    "by way of unknown",
+    file("src/features/contact/a.server.ts", "const { memberId } = who as unknown as UserPrincipal;"),
+  ],
+  ["of a whole context", file("src/features/contact/a.server.ts", "run(context as CallContext<UserPrincipal>);")],
+  [
+    "at the edge, of another kind",
+    file("src/server/http/calls.server.ts", "const { memberId } = who as UserPrincipal;"),
+  ],
+  ["by its type elsewhere", file("src/server/http/serve.server.ts", "const person = who as PrincipalFor<A>;")],
+])("sees a cast of the principal %s", (_what, violation) => {
+  expect(findings([violation], pages).map((finding) => finding.rule)).toEqual(["no cast of the principal"]);
 });
 
 it("lets types of the server through, and what the arrows allow", () => {

@@ -24,6 +24,8 @@ export type Principal =
 export type UserPrincipal = Extract<Principal, { kind: "user" }>;
 /** The program itself, at work in one tenant. */
 export type SystemPrincipal = Extract<Principal, { kind: "system" }>;
+/** Who can send a request: a visitor or somebody signed in, never the program itself. */
+export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
 
 /** What people do with rows of an entity. */
 export const verbs = ["read", "add", "update", "delete", "export"] as const;
@@ -50,18 +52,37 @@ export type Grant = {
 /**
  * Who may use a call: a level, or whatever an entity says of a verb: the one named here, else by the input's `type`. Required on every
  * call. `save` is a change when the input has an id, else an addition. A call about one entity works on its rows as a whole, so a role that
- * names fields does not open it.
+ * names fields does not open it. `by`: only for somebody signed in, whatever the entity says.
  */
-export type Access = { level: Level } | { entity: Verb | "save"; type?: string };
+export type Access = { level: Level } | { entity: Verb | "save"; type?: string; by?: "person" };
 
-export const anyone: Access = { level: "anyone" };
-export const member: Access = { level: "member" };
-export const administrator: Access = { level: "administrator" };
-export const superAdmin: Access = { level: "superAdmin" };
-export const asEntity = (verb: Verb | "save", type?: string): Access => ({
-  entity: verb,
-  ...(type === undefined ? {} : { type }),
-});
+export const anyone = { level: "anyone" } as const satisfies Access;
+export const member = { level: "member" } as const satisfies Access;
+export const administrator = { level: "administrator" } as const satisfies Access;
+export const superAdmin = { level: "superAdmin" } as const satisfies Access;
+
+/** As the entity of the input's `type` says of the verb. */
+export function asEntity(verb: Verb | "save"): { readonly entity: Verb | "save" };
+/** As the entity named `type` says of the verb, for whoever is signed in. */
+export function asEntity(
+  verb: Verb | "save",
+  type: string,
+): { readonly entity: Verb | "save"; readonly type: string; readonly by: "person" };
+export function asEntity(verb: Verb | "save", type?: string): Access {
+  return type === undefined ? { entity: verb } : { entity: verb, type, by: "person" };
+}
+
+/**
+ * Who a call with this access is run for. Whoever is more than anyone is a person, and so is whoever an access asks for `by`; a call that is
+ * open to all, or as open as the entity of its input, may be sent by a visitor.
+ */
+export type PrincipalFor<A extends Access> = A extends { level: Exclude<Level, "anyone"> } | { by: "person" }
+  ? UserPrincipal
+  : RequestPrincipal;
+
+/** True for an access that lets only people in who are signed in: `PrincipalFor`, for values. */
+export const isForPeople = (access: Access): boolean =>
+  "level" in access ? access.level !== "anyone" : access.by === "person";
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 

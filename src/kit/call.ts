@@ -1,5 +1,5 @@
 import type { ZodType, z } from "zod";
-import type { Access, Principal } from "./access.ts";
+import type { Access, Principal, PrincipalFor, RequestPrincipal } from "./access.ts";
 import type { Locale, Text } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -13,9 +13,9 @@ export type Envelope = "site" | "data";
  */
 export interface Services {}
 
-/** What a call is given besides its input. */
-export type CallContext = {
-  who: Principal;
+/** What a call is given besides its input. Functions behind calls say by `P` whom they work for: `CallContext<UserPrincipal>`. */
+export type CallContext<P extends Principal = RequestPrincipal> = {
+  who: P;
   /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `who.tenantId`. */
   siteTenantId: string;
   locale: Locale;
@@ -46,9 +46,9 @@ export type UploadedFile = {
 };
 
 /** How a call that is sent again gets its answer without all of it having been kept. */
-export type Replay<I, O, Answer, Kept = { id: string }> = {
+export type Replay<I, O, Answer, P extends Principal, Kept = { id: string }> = {
   keep: (answer: O) => Kept;
-  again: (kept: Kept, context: CallContext, input: I) => Promise<Answer>;
+  again(kept: Kept, context: CallContext<P>, input: I): Promise<Answer>;
 };
 
 export type RateLimit = { max: number; windowSeconds: number };
@@ -58,6 +58,7 @@ export type CallDefinition<
   P extends string = string,
   I extends ZodType = ZodType,
   O extends ZodType = ZodType,
+  A extends Access = Access,
 > = {
   method: M;
   /** The path as the wire spells it, with `{name}` for parameters; a leading `Api/` or `api/` is the base. */
@@ -65,7 +66,7 @@ export type CallDefinition<
   envelope: Envelope;
   title: Text;
   /** Who may use it. Required; the default everywhere is deny. */
-  access: Access;
+  access: A;
   /** Requests per caller address; every call also counts toward the site-wide limit. */
   limit?: RateLimit;
   /** Only for whoever proved lately who they are. Calls by an entity's verb need that where the entity says so (`EntityDefinition.stepUp`). */
@@ -85,14 +86,19 @@ export type CallDefinition<
    * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
    * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.
    */
-  idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>>;
-  run: (input: z.output<I>, context: CallContext) => Promise<z.input<O>> | z.input<O>;
+  idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>, PrincipalFor<A>>;
+  /** A method, so that a call for people only is a `CallDefinition` among others: the edge runs it for whom its access names. */
+  run(input: z.output<I>, context: CallContext<PrincipalFor<A>>): Promise<z.input<O>> | z.input<O>;
 };
 
 /** Declares a call. One file under `src/features/<feature>/calls/`, named `<name>.server.ts`, default-exported. */
-export function defineCall<const M extends Method, const P extends string, I extends ZodType, O extends ZodType>(
-  definition: CallDefinition<M, P, I, O>,
-): CallDefinition<M, P, I, O> {
+export function defineCall<
+  const M extends Method,
+  const P extends string,
+  I extends ZodType,
+  O extends ZodType,
+  const A extends Access,
+>(definition: CallDefinition<M, P, I, O, A>): CallDefinition<M, P, I, O, A> {
   return definition;
 }
 

@@ -48,6 +48,9 @@ const believing = new Set([
   "src/features/admin/calls/table-search.server.ts",
 ]);
 
+/** Where a principal is proved to be what a call's access promises. */
+const admission = "src/server/http/calls.server.ts";
+
 /** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
 const definitionShelf = /(^|\/)(ui|kit|calls|fields|widgets|nodes|entities|jobs|commands)$/;
 const filesOfRoom = 25;
@@ -178,6 +181,14 @@ const rules = {
 
   "no any": (files) =>
     files.flatMap(({ path: file, anys }) => anys.map((line) => ({ where: `${file}:${line}`, why: "any" }))),
+
+  // What the access of a call promises of its principal is proved where the call is admitted; anywhere else it would only be claimed.
+  "no cast of the principal": (_files, { all }) =>
+    all.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/\bas (?:unknown as )?(?:\w*Principal(?:For)?|CallContext)\b/g)]
+        .filter(([found]) => file !== admission || found !== "as PrincipalFor")
+        .map(([found]) => ({ where: file, why: `${found}: take CallContext<UserPrincipal>` })),
+    ),
 
   "nothing is left to do, skipped or singled out": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>

@@ -128,8 +128,7 @@ function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: strin
  * opening; tooManyRequests after five wrong codes
  */
 export async function openPackage(
-  { services, siteTenantId, ip }: CallContext,
-  customer: UserPrincipal,
+  { services, who: customer, siteTenantId, ip }: CallContext<UserPrincipal>,
   { packageId, code, requestId }: { packageId: string; code: string | undefined; requestId: string },
 ): Promise<Opened> {
   const { database, pepper } = services;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { Services } from "#kit/call.ts";
+import type { CallContext, Services } from "#kit/call.ts";
 import type { Entities, Row } from "#kit/entity.ts";
 import type { Activation } from "#kit/service.ts";
 import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
@@ -59,11 +59,13 @@ export async function readFreeOnes(
 }
 
 /** The packages that a provider has published, in its order, as one customer sees them. */
-export async function offersFor(
-  { database }: Services,
-  { tenantId }: UserPrincipal,
-  providerId: string,
-): Promise<{ provider: Text; packages: Offer[] }> {
+export async function offersFor({
+  services,
+  who,
+  siteTenantId: providerId,
+}: CallContext<UserPrincipal>): Promise<{ provider: Text; packages: Offer[] }> {
+  const { database } = services;
+  const { tenantId } = who;
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);

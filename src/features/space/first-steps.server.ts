@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 
 /** The first steps of a new space, and which of them are taken: read from what there is, never ticked by hand. */
@@ -12,9 +12,9 @@ export type FirstSteps = {
 };
 
 /** How far the reader's space has come. */
-export async function firstStepsOf({ database }: Services, { tenantId }: UserPrincipal): Promise<FirstSteps> {
-  const tenant = sql`${tenantId}::uuid`;
-  const [found] = await database.system((tx) =>
+export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>): Promise<FirstSteps> {
+  const tenant = sql`${who.tenantId}::uuid`;
+  const [found] = await services.database.system((tx) =>
     tx.rows<FirstSteps["done"] & { isNew: boolean; theme: FirstSteps["theme"] }>(sql`
       select t.is_new as "isNew",
         case when th.id is not null then jsonb_build_object('id', th.id, 'version', th.version, 'name', th.name) end as theme,
@@ -33,6 +33,8 @@ export async function firstStepsOf({ database }: Services, { tenantId }: UserPri
 }
 
 /** Puts the list of first steps away, for everybody in the space. */
-export async function endFirstSteps({ database }: Services, { tenantId }: UserPrincipal): Promise<void> {
-  await database.system((tx) => tx.rows(sql`update tenant set is_new = false where id = ${tenantId}::uuid`));
+export async function endFirstSteps({ services, who }: CallContext<UserPrincipal>): Promise<void> {
+  await services.database.system((tx) =>
+    tx.rows(sql`update tenant set is_new = false where id = ${who.tenantId}::uuid`),
+  );
 }

@@ -66,11 +66,11 @@ async function tellInvited(
  * @throws {Problem} invalid, conflict
  */
 export async function invite(
-  context: CallContext,
-  { tenantId }: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   input: { mobile: string; name: string; roles: string[] },
 ): Promise<{ id: string; isSent: boolean }> {
   const { services } = context;
+  const { tenantId } = context.who;
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
   const invitation = invitationOf(services, mobile);
@@ -112,12 +112,9 @@ async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<{ versi
 }
 
 /** Tells the owner of an invited number once more. Gives whether a message goes out. @throws {Problem} notFound */
-export async function inviteAgain(
-  context: CallContext,
-  { tenantId }: UserPrincipal,
-  id: string,
-): Promise<{ isSent: boolean }> {
+export async function inviteAgain(context: CallContext<UserPrincipal>, id: string): Promise<{ isSent: boolean }> {
   const { database, pepper } = context.services;
+  const { tenantId } = context.who;
   return database.tenant(tenantId, async (tx) => {
     await lockInvitations(tx, tenantId);
     const { version, kept } = await waitingOne(tx, tenantId, id);
@@ -141,17 +138,15 @@ async function endInvitation(tx: Tx, tenantId: string, id: string): Promise<void
 
 /** Withdraws an invitation that waits. @throws {Problem} notFound */
 export async function withdrawInvitation(
-  { database }: Services,
-  { tenantId }: UserPrincipal,
+  { services, who: { tenantId } }: CallContext<UserPrincipal>,
   id: string,
 ): Promise<void> {
-  await database.tenant(tenantId, (tx) => endInvitation(tx, tenantId, id));
+  await services.database.tenant(tenantId, (tx) => endInvitation(tx, tenantId, id));
 }
 
 /** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
 export async function declineInvitation(
-  services: Services,
-  { accountId }: UserPrincipal,
+  { services, who: { accountId } }: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<void> {
   await services.database.system(async (tx) => {
@@ -213,11 +208,10 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
  * Gives the token to clients that hold one. @throws {Problem} notFound; unauthenticated when the session has ended meanwhile
  */
 export async function enterSpace(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<{ token: string | null }> {
-  const { services, sessionToken } = context;
+  const { services, who, sessionToken } = context;
   return services.database.system(async (tx) => {
     const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
     if (space === undefined) throw new Problem("notFound", texts.gone);

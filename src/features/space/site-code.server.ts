@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts";
 import type { Text } from "#kit/text.ts";
@@ -22,12 +22,12 @@ const refuse = (code: "invalid" | "conflict", text: Text) => new Problem(code, t
  * Another sub-domain for the space of the person who asks, at once and in every process; the old one leads nowhere from then on.
  * Gives the code. @throws {Problem} invalid, conflict, tooManyRequests
  */
-export async function changeSiteCode({ database }: Services, who: UserPrincipal, typed: string): Promise<string> {
+export async function changeSiteCode({ services, who }: CallContext<UserPrincipal>, typed: string): Promise<string> {
   const { tenantId } = who;
   const code = normalizeSiteCode(typed);
   const problem = siteCodeProblem(code);
   if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
-  return database.system(async (tx) => {
+  return services.database.system(async (tx) => {
     // One at a time, so that a code that is given up is not taken before it counts as kept.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('site codes', 0))`);
     const [known] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ZodError } from "zod";
+import { ZodError, type ZodType } from "zod";
 import {
   type Access,
   forbiddenText,
+  isForPeople,
   type Principal,
+  type PrincipalFor,
   proveAgainText,
   reaches,
+  type RequestPrincipal,
   signInFirstText,
   type UserPrincipal,
 } from "#kit/access.ts";
-import type { CallContext, CallDefinition, Envelope, Services } from "#kit/call.ts";
+import type { CallContext, CallDefinition, Envelope, Method, Services } from "#kit/call.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, localize } from "#kit/text.ts";
 import { fieldProblems } from "./issue-text.server.ts";
@@ -120,9 +123,9 @@ function withoutCacheBuster(query: unknown): object {
 /** Seconds that browsers keep a cookie at most. */
 const longestCookie = 400 * 24 * 3600;
 
-type Asked = { context: CallContext; credential: Credential };
+type CallRequest = { context: CallContext; credential: Credential };
 
-async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<Asked> {
+async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<CallRequest> {
   const { services, cookie } = runtime;
   const credential = credentialOf(request, cookie);
   const { token, from } = credential;
@@ -162,14 +165,27 @@ function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input:
   return { type: type ?? input.type, verb, isWhole: type !== undefined };
 }
 
-function authorize({ access }: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime): void {
-  if ("level" in access) return refuseUnless(reaches(who, access.level), who);
+type EntityGuard = Pick<CallRuntime, "allowsEntity">;
+
+function isAllowed(access: Access, who: RequestPrincipal, input: object, { allowsEntity }: EntityGuard): boolean {
+  if (isForPeople(access) && who.kind !== "user") return false;
+  if ("level" in access) return reaches(who, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
-  refuseUnless(runtime.allowsEntity(who, type, verb, isWhole), who);
+  return allowsEntity(who, type, verb, isWhole);
 }
 
-function refuseUnless(allowed: boolean, who: Principal): void {
-  if (allowed) return;
+/**
+ * Lets in whoever the access of a call allows, as whom the call is run for. Nowhere else is a principal said to be more than it was read as:
+ * `isForPeople` has just seen that it is (docs/decisions/025-principals-by-type.md).
+ * @throws {Problem} unauthenticated, forbidden
+ */
+export function admit<A extends Access>(
+  access: A,
+  who: RequestPrincipal,
+  input: object,
+  guard: EntityGuard,
+): PrincipalFor<A> {
+  if (isAllowed(access, who, input, guard)) return who as PrincipalFor<A>;
   if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
 }
@@ -201,12 +217,19 @@ function answerOf({ output, method, path }: CallDefinition, value: unknown): unk
   return data;
 }
 
+/** A call whose schemas are its own business, and whose access says whom it is run for. */
+type AnyCall<A extends Access> = CallDefinition<Method, string, ZodType, ZodType, A>;
+
 /** Runs the call, once for one Idempotency-Key if it knows such keys (R-13, R-14). */
-async function runOnce(definition: CallDefinition, context: CallContext, request: { raw: unknown; key: unknown }) {
+async function runOnce<A extends Access>(
+  definition: AnyCall<A>,
+  context: CallContext<PrincipalFor<A>>,
+  request: { raw: unknown; key: unknown },
+) {
   const { idempotent } = definition;
   // With what was sent, so that a field that is missing can be told from one of another kind.
   const input = definition.input.parse(request.raw, { reportInput: true });
-  const run = async () => answerOf(definition, await definition.run(input as never, context));
+  const run = async () => answerOf(definition, await definition.run(input, context));
   if (idempotent === undefined || request.key === undefined) return run();
   // The draft writes a quoted string; many clients leave the quotes out.
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
@@ -222,7 +245,7 @@ async function runOnce(definition: CallDefinition, context: CallContext, request
       : {
           keep: (answer: unknown) => idempotent.keep(answer as never),
           replay: async (kept: unknown) =>
-            answerOf(definition, await idempotent.again(kept as { id: string }, context, input as never)),
+            answerOf(definition, await idempotent.again(kept as { id: string }, context, input)),
         }),
   });
 }
@@ -234,7 +257,12 @@ const smallBody = 256 * 1024;
 const largeBody = 1024 * 1024;
 
 /** Serves one call: who, may they, is the input right, run, envelope. */
-function serve(app: FastifyInstance, route: Route, definition: CallDefinition, runtime: CallRuntime): void {
+function serve<A extends Access>(
+  app: FastifyInstance,
+  route: Route,
+  definition: AnyCall<A>,
+  runtime: CallRuntime,
+): void {
   const { envelope, sensitive } = definition;
   const changes = definition.method !== "GET" || definition.guardedGet === true;
   app.route({
@@ -243,9 +271,10 @@ function serve(app: FastifyInstance, route: Route, definition: CallDefinition, r
     config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
     bodyLimit: definition.largeInput === true ? largeBody : smallBody,
     async handler(request, reply) {
-      const { context, credential } = await contextOf(request, reply, runtime);
+      const { context: requestContext, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
-      authorize(definition, context, raw, runtime);
+      const who = admit(definition.access, requestContext.who, raw, runtime);
+      const context: CallContext<PrincipalFor<A>> = { ...requestContext, who };
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
       const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);

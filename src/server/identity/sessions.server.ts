@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Grant, Principal } from "#kit/access.ts";
+import type { Grant, RequestPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
@@ -32,7 +32,7 @@ export type OpenSession = { id: string; userAgent: string; createdAt: string; se
 
 export type Sessions = {
   /** Who holds this token; somebody anonymous on the site of `siteTenantId` for none, an unknown or an ended one. */
-  resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<Principal>;
+  resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<RequestPrincipal>;
   /** A new session. The eleventh ends the one that was unused longest. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { deleteAddress } from "../addresses.server.ts";
 
@@ -13,7 +13,7 @@ const remove = defineCall({
   output: z.literal(true),
   run: ({ id }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await deleteAddress(tx, who as UserPrincipal, id);
+      await deleteAddress(tx, who, id);
       return true as const;
     }),
 });

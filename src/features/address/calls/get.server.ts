@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { listAddresses } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
@@ -13,7 +13,7 @@ const get = defineCall({
   input: z.object({}),
   output: z.array(addressOutput),
   run: (_input, { who, services, locale }) =>
-    services.database.tenant(who.tenantId, (tx) => listAddresses(tx, who as UserPrincipal, locale)),
+    services.database.tenant(who.tenantId, (tx) => listAddresses(tx, who, locale)),
 });
 
 export default get;

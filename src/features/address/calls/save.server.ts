@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -28,7 +28,7 @@ const save = defineCall({
     if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
     return services.database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
-      return saveAddress(tx, who as UserPrincipal, { ...input, mobile }, locale);
+      return saveAddress(tx, who, { ...input, mobile }, locale);
     });
   },
 });

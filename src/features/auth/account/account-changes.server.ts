@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { CallContext, Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -35,12 +35,11 @@ const texts = {
  * @throws {Problem} invalid, tooManyRequests
  */
 export async function changePassword(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   { password, ...proof }: OwnershipProof & { password: string },
 ): Promise<void> {
-  const { services } = context;
-  const owner = await readOwnerAccount(services, who);
+  const { services, who } = context;
+  const owner = await readOwnerAccount(context);
   requirePassword(password, owner);
   const codeId = await proveOwner(context, owner, proof, "changePassword");
   const hash = await services.passwords.hash(password);
@@ -67,12 +66,11 @@ async function renameMembers(tx: Tx, { accountId }: UserPrincipal, before: strin
 
 /** Another number for the account: codes on both prove it. The old number is told. @throws {Problem} invalid, conflict */
 export async function changeMobile(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   input: { mobile: string; oldCode: string; newCode: string },
 ): Promise<string> {
-  const { services } = context;
-  const owner = await readOwnerAccount(services, who);
+  const { services, who } = context;
+  const owner = await readOwnerAccount(context);
   const mobile = requireMobile(input.mobile);
   if (mobile === owner.mobile) throw new Problem("invalid", texts.same, { fields: { mobile: texts.same } });
   const oldId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
@@ -102,9 +100,9 @@ export async function changeMobile(
 }
 
 /** Ends the account in seven days and all its sessions now. @throws {Problem} invalid without the code of the phone */
-export async function cancelAccount(context: CallContext, who: UserPrincipal, verifyCode: string): Promise<void> {
-  const { services } = context;
-  const owner = await readOwnerAccount(services, who);
+export async function cancelAccount(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
+  const { services, who } = context;
+  const owner = await readOwnerAccount(context);
   const codeId = await checkCode(services, owner.mobile, "cancel", verifyCode);
   await services.database.system(async (tx) => {
     await useCode(tx, codeId);
@@ -117,6 +115,8 @@ export async function cancelAccount(context: CallContext, who: UserPrincipal, ve
 }
 
 /** Takes the cancellation back. */
-export async function undoClosing({ database }: Services, { accountId }: UserPrincipal): Promise<void> {
-  await database.system((tx) => tx.rows(sql`update account set cancel_at = null where id = ${accountId}::uuid`));
+export async function undoClosing({ services, who }: CallContext<UserPrincipal>): Promise<void> {
+  await services.database.system((tx) =>
+    tx.rows(sql`update account set cancel_at = null where id = ${who.accountId}::uuid`),
+  );
 }

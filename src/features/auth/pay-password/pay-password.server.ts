@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { CallContext, Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import { payPasswordAsked, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
@@ -63,12 +63,11 @@ async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<
 
 /** Sets the pay password, or a new one; the phone proves who asks. @throws {Problem} invalid */
 export async function changePayPassword(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
 ): Promise<void> {
-  const { services } = context;
-  const owner = await readOwnerAccount(services, who);
+  const { services, who } = context;
+  const owner = await readOwnerAccount(context);
   const problem = payPasswordProblem(payPassword, owner.mobile);
   if (problem !== undefined) throw new Problem("invalid", problem, { fields: { payPassword: problem } });
   const codeId = await checkCode(services, owner.mobile, "payPassword", verifyCode);
@@ -85,11 +84,9 @@ export async function changePayPassword(
  * Checks a person's own pay password. A try is counted before it is looked at, so that fifty at once are still five (T-27).
  * @throws {Problem} invalid, conflict when none is set, forbidden when it is locked
  */
-export async function checkPayPassword(
-  { database, passwords }: Services,
-  { accountId }: UserPrincipal,
-  digits: string,
-): Promise<void> {
+export async function checkPayPassword({ services, who }: CallContext<UserPrincipal>, digits: string): Promise<void> {
+  const { database, passwords } = services;
+  const { accountId } = who;
   if (digits === "") throw new Problem("invalid", payPasswordAsked, { fields: { payPassword: payPasswordAsked } });
   const [tried] = await database.system((tx) =>
     tx.rows<{ hash: string; failures: number }>(sql`update pay_password set failed_at = now(),
@@ -116,10 +113,11 @@ export async function checkPayPassword(
 
 /** A confirmation of one save: the token that has to come with it. Call it after `checkPayPassword`. */
 export async function makePayTicket(
-  { database, pepper }: Services,
-  { accountId, sessionId, tenantId }: UserPrincipal,
+  { services, who }: CallContext<UserPrincipal>,
   { form, body }: { form: string; body: unknown },
 ): Promise<string> {
+  const { database, pepper } = services;
+  const { accountId, sessionId, tenantId } = who;
   const token = newToken();
   await database.system(async (tx) => {
     await tx.rows(sql`delete from pay_ticket where expires_at < now() - interval '1 day'`);

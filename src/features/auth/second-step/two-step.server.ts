@@ -37,7 +37,7 @@ const texts = {
 };
 
 /** Whether somebody signs in with an app, and how many recovery codes are left. */
-export function twoStepState({ services }: CallContext, { accountId }: UserPrincipal) {
+export function twoStepState({ services, who: { accountId } }: CallContext<UserPrincipal>) {
   return services.database.system(async (tx) => ({
     isOn: (await readTotp(tx, accountId)) !== undefined,
     recoveryLeft: await countRecoveryCodes(tx, accountId),
@@ -50,14 +50,13 @@ export function twoStepState({ services }: CallContext, { accountId }: UserPrinc
  * @throws {Problem} invalid, conflict when there is an app already
  */
 export async function beginTwoStep(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   proof: OwnershipProof,
 ): Promise<Offer & { ticket: string }> {
   const { services } = context;
-  const { accountId, userName } = who;
-  if ((await twoStepState(context, who)).isOn) throw new Problem("conflict", texts.isOn);
-  const owner = await readOwnerAccount(services, who);
+  const { accountId, userName } = context.who;
+  if ((await twoStepState(context)).isOn) throw new Problem("conflict", texts.isOn);
+  const owner = await readOwnerAccount(context);
   const codeId = await proveOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
   const ticket = await services.database.system(async (tx) => {
@@ -69,11 +68,11 @@ export async function beginTwoStep(
 
 /** Switches two-step sign-in on; gives the recovery codes, this once. @throws {Problem} invalid, conflict, tooManyRequests */
 export async function confirmTwoStep(
-  context: CallContext,
-  { accountId }: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   { ticket: token, code }: { ticket: string; code: string },
 ): Promise<string[]> {
   const { services, ip } = context;
+  const { accountId } = context.who;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await tryTicket(tx, token, "enrol", accountId);
     return { ticket: found, gate: accountGate(accountId, "second") };
@@ -101,12 +100,12 @@ async function changed(tx: Tx, context: CallContext, accountId: string, kind: Tw
 
 /** Runs `work` for whoever has a code of the app, or a recovery code: counted like the second step of signing in. */
 async function withCode<T>(
-  context: CallContext,
-  { accountId }: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   code: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { services, ip } = context;
+  const { accountId } = context.who;
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await readTotp(tx, accountId);
     if (found === undefined) throw new Problem("conflict", texts.isOff);
@@ -128,18 +127,19 @@ async function withCode<T>(
 }
 
 /** Switches two-step sign-in off. @throws {Problem} invalid, conflict, tooManyRequests */
-export async function endTwoStep(context: CallContext, who: UserPrincipal, code: string): Promise<void> {
+export async function endTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
+  const { who } = context;
   if (who.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
-  await withCode(context, who, code, async (tx) => {
+  await withCode(context, code, async (tx) => {
     await removeTotp(tx, who.accountId);
     await changed(tx, context, who.accountId, "twoStepOff");
   });
 }
 
 /** Ten new recovery codes; the old ones are void. @throws {Problem} invalid, conflict, tooManyRequests */
-export function renewRecoveryCodes(context: CallContext, who: UserPrincipal, code: string): Promise<string[]> {
-  const { services, ip } = context;
-  return withCode(context, who, code, async (tx) => {
+export function renewRecoveryCodes(context: CallContext<UserPrincipal>, code: string): Promise<string[]> {
+  const { services, ip, who } = context;
+  return withCode(context, code, async (tx) => {
     await noteEvent(tx, services, { kind: "recoveryCodesMade", accountId: who.accountId, source: sourceOf(ip) });
     return makeRecoveryCodes(tx, services, who.accountId);
   });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { CallContext, Services } from "#kit/call.ts";
+import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
@@ -11,10 +11,10 @@ const wrongPassword = { zh: "原密码不正确", en: "Incorrect current passwor
 type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
 /** What the account of the person who asks has of its own: its number, and the password that signs it in. */
-export async function readOwnerAccount({ database }: Services, { accountId }: UserPrincipal): Promise<OwnerAccount> {
-  const [own] = await database.system((tx) =>
+export async function readOwnerAccount({ services, who }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
+  const [own] = await services.database.system((tx) =>
     tx.rows<OwnerAccount>(
-      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${accountId}::uuid`,
+      sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${who.accountId}::uuid`,
     ),
   );
   return own!;
@@ -22,11 +22,10 @@ export async function readOwnerAccount({ database }: Services, { accountId }: Us
 
 /** Sends a code to the number of the person who asks. */
 export async function sendOwnCode(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   asked: { purpose: CodePurpose; proof?: string | undefined },
 ) {
-  const { mobile } = await readOwnerAccount(context.services, who);
+  const { mobile } = await readOwnerAccount(context);
   return sendCode(context, { mobile, ...asked });
 }
 

@@ -45,11 +45,10 @@ export const stepUpOptionsOf =
  * @throws {Problem} invalid for a wrong secret or another way, tooManyRequests, unauthenticated when the session has ended meanwhile
  */
 export async function stepUp(
-  context: CallContext,
-  who: UserPrincipal,
+  context: CallContext<UserPrincipal>,
   { method, code }: { method: Factor; code: string },
 ): Promise<{ token: string | null }> {
-  const { services, ip, deviceToken, sessionToken } = context;
+  const { services, who, ip, deviceToken, sessionToken } = context;
   const { attempt, account } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const found = await find(tx, services, who);
     requireWay(found.methods, method);
@@ -72,8 +71,9 @@ export async function stepUp(
 }
 
 /** Sends the code of a step up to the phone of whoever may prove with it. @throws {Problem} invalid, and as `sendCode` does */
-export async function sendStepUpCode(context: CallContext, who: UserPrincipal, proof: string | undefined) {
-  const { account, methods } = await context.services.database.system((tx) => find(tx, context.services, who));
+export async function sendStepUpCode(context: CallContext<UserPrincipal>, proof: string | undefined) {
+  const { services, who } = context;
+  const { account, methods } = await services.database.system((tx) => find(tx, services, who));
   requireWay(methods, "sms");
   return sendCode(context, { mobile: account.mobile, purpose: "stepUp", proof });
 }

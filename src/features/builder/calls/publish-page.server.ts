@@ -3,7 +3,6 @@ import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { publishPage } from "#records/site/publish.server.ts";
-import { asUser } from "#features/builder/server/as-user.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
 import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
 
@@ -28,9 +27,8 @@ const publish = defineCall({
     note: z.string().trim().max(200).default(""),
   }),
   output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),
-  run: ({ pageId, rev, note }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      const { tenantId, memberId } = asUser(who);
+  run: ({ pageId, rev, note }, { who: { tenantId, memberId }, services }) =>
+    services.database.tenant(tenantId, async (tx) => {
       const draft = await readDraft(tx, tenantId, pageId, true);
       if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
       refuseUnfinished(draft);

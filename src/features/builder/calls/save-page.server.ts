@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maxRecords, pageRecord, pageSetting, recordId } from "#kit/page-schema.ts";
-import { asUser } from "#features/builder/server/as-user.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 
 const savePageCall = defineCall({
@@ -37,7 +36,7 @@ const savePageCall = defineCall({
   }),
   run: ({ diyPageInfo, baseRev, changes, setting, saveName }, { who, services }) =>
     services.database.tenant(who.tenantId, (tx) =>
-      savePage(tx, asUser(who), {
+      savePage(tx, who, {
         pageId: diyPageInfo.pageId,
         baseRev,
         edit: { records: changes, setting },

@@ -3,7 +3,6 @@ import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { addShare, shareToken } from "#records/site/share.server.ts";
-import { asUser } from "#features/builder/server/as-user.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
 
 const empty = { zh: "页面还没有内容，请先编辑并保存", en: "This page is empty. Edit and save it first." };
@@ -18,11 +17,10 @@ const share = defineCall({
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),
   output: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
   sensitive: true,
-  run: ({ pageId, days }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      const { isStored } = await readDraft(tx, who.tenantId, pageId);
+  run: ({ pageId, days }, { who: { tenantId, memberId }, services }) =>
+    services.database.tenant(tenantId, async (tx) => {
+      const { isStored } = await readDraft(tx, tenantId, pageId);
       if (!isStored) throw new Problem("conflict", empty);
-      const { memberId, tenantId } = asUser(who);
       const { id, expiresAt } = await addShare(tx, { tenantId, pageId, memberId, days });
       return { id, expiresAt, token: shareToken(services.pepper, id) };
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 
@@ -13,9 +13,8 @@ const upload = defineCall({
   input: z.looseObject({}).describe("multipart/form-data with one part `file`"),
   output: z.object({ url: z.string(), width: z.number(), height: z.number(), size: z.number(), fileType: z.string() }),
   async run(_input, { who, files, services }) {
-    const { accountId } = who as UserPrincipal;
     for await (const file of files()) {
-      return { ...(await services.files.storeImage(accountId, file.saveTo)), fileType: "image" };
+      return { ...(await services.files.storeImage(who.accountId, file.saveTo)), fileType: "image" };
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

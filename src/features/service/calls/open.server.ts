@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { openPackage } from "../open.server.ts";
 
@@ -22,8 +22,7 @@ const open = defineCall({
     devices: z.number().nullable(),
     responseHours: z.number(),
   }),
-  run: ({ packageId, code, requestId }, context) =>
-    openPackage(context, context.who as UserPrincipal, { packageId, code, requestId }),
+  run: ({ packageId, code, requestId }, context) => openPackage(context, { packageId, code, requestId }),
 });
 
 export default open;

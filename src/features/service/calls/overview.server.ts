@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { type WorkState, workStates } from "#kit/work.ts";
 import { overviewOf } from "../overview.server.ts";
@@ -42,8 +42,7 @@ const overview = defineCall({
       ),
     }),
   }),
-  run: (_input, { who, services }) =>
-    services.database.tenant(who.tenantId, (tx) => overviewOf(tx, who as UserPrincipal)),
+  run: (_input, { who, services }) => services.database.tenant(who.tenantId, (tx) => overviewOf(tx, who)),
 });
 
 export default overview;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { type Activation, activations } from "#kit/service.ts";
 import { offersFor } from "../packages.server.ts";
@@ -32,7 +32,7 @@ const packages = defineCall({
       }),
     ),
   }),
-  run: (_input, { who, siteTenantId, services }) => offersFor(services, who as UserPrincipal, siteTenantId),
+  run: (_input, context) => offersFor(context),
 });
 
 export default packages;

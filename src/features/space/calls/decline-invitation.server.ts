@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { declineInvitation } from "../invite.server.ts";
 
@@ -12,8 +12,8 @@ const decline = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ tenantId: z.uuid() }),
   output: z.null(),
-  async run({ tenantId }, { services, who }) {
-    await declineInvitation(services, who as UserPrincipal, tenantId);
+  async run({ tenantId }, context) {
+    await declineInvitation(context, tenantId);
     return null;
   },
 });

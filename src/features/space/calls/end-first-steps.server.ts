@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { endFirstSteps } from "../first-steps.server.ts";
 
@@ -11,8 +11,8 @@ const endCall = defineCall({
   access: administrator,
   input: z.strictObject({}),
   output: z.object({ ok: z.literal(true) }),
-  async run(_input, { services, who }) {
-    await endFirstSteps(services, who as UserPrincipal);
+  async run(_input, context) {
+    await endFirstSteps(context);
     return { ok: true as const };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { enterSpace } from "../invite.server.ts";
 
@@ -14,7 +14,7 @@ const enter = defineCall({
   input: z.strictObject({ tenantId: z.uuid() }),
   /** The new session's token, for clients that hold one. */
   output: z.object({ token: z.string().nullable() }),
-  run: ({ tenantId }, context) => enterSpace(context, context.who as UserPrincipal, tenantId),
+  run: ({ tenantId }, context) => enterSpace(context, tenantId),
 });
 
 export default enter;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { firstStepsOf } from "../first-steps.server.ts";
 
@@ -21,7 +21,7 @@ const firstSteps = defineCall({
       .nullable(),
     done: z.object({ name: z.boolean(), colours: z.boolean(), home: z.boolean(), publish: z.boolean() }),
   }),
-  run: (_input, { services, who }) => firstStepsOf(services, who as UserPrincipal),
+  run: (_input, context) => firstStepsOf(context),
 });
 
 export default firstSteps;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { inviteAgain } from "../invite.server.ts";
 
@@ -12,7 +12,7 @@ const inviteMemberAgain = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ isSent: z.boolean() }),
-  run: ({ id }, context) => inviteAgain(context, context.who as UserPrincipal, id),
+  run: ({ id }, context) => inviteAgain(context, id),
 });
 
 export default inviteMemberAgain;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { invite } from "../invite.server.ts";
 
@@ -19,7 +19,7 @@ const inviteMember = defineCall({
   }),
   /** `isSent`: a message by SMS is on its way; if not, the link has to be handed over. */
   output: z.object({ id: z.string(), isSent: z.boolean() }),
-  run: (input, context) => invite(context, context.who as UserPrincipal, input),
+  run: (input, context) => invite(context, input),
 });
 
 export default inviteMember;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { changeSiteCode } from "../site-code.server.ts";
 
@@ -14,9 +14,9 @@ const siteCode = defineCall({
   input: z.strictObject({ code: z.string().max(100) }),
   /** `origin` as in `GET api/user/View`. */
   output: z.object({ code: z.string(), origin: z.string().nullable() }),
-  async run(input, { services, who }) {
-    const code = await changeSiteCode(services, who as UserPrincipal, input.code);
-    return { code, origin: await services.tenants.originOf(who.tenantId) };
+  async run(input, context) {
+    const code = await changeSiteCode(context, input.code);
+    return { code, origin: await context.services.tenants.originOf(context.who.tenantId) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { spacesOf } from "../invite.server.ts";
 
@@ -23,8 +23,7 @@ const spaces = defineCall({
       invitationId: z.string().nullable(),
     }),
   ),
-  async run(_input, { who, services }) {
-    const { accountId, tenantId } = who as UserPrincipal;
+  async run(_input, { who: { accountId, tenantId }, services }) {
     const all = await services.database.system((tx) => spacesOf(tx, services, accountId));
     return all.map((space) => ({
       ...space,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { administrator, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { withdrawInvitation } from "../invite.server.ts";
 
@@ -12,8 +12,8 @@ const withdraw = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ id: z.uuid() }),
   output: z.null(),
-  async run({ id }, { services, who }) {
-    await withdrawInvitation(services, who as UserPrincipal, id);
+  async run({ id }, context) {
+    await withdrawInvitation(context, id);
     return null;
   },
 });

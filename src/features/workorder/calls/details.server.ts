@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity, type UserPrincipal } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { locales } from "#kit/text.ts";
 import { type WorkState, workSides, workStates, workStepNames } from "#kit/work.ts";
@@ -47,8 +47,7 @@ const details = defineCall({
     maySay: z.boolean(),
     mayEdit: z.boolean(),
   }),
-  run: ({ id }, { who, services }) =>
-    services.database.tenant(who.tenantId, (tx) => workDetails(tx, who as UserPrincipal, id)),
+  run: ({ id }, { who, services }) => services.database.tenant(who.tenantId, (tx) => workDetails(tx, who, id)),
 });
 
 export default details;

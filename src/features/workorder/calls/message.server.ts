@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity, type UserPrincipal } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
 import { addWorkMessage } from "../work.server.ts";
@@ -27,7 +27,7 @@ const message = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run: ({ id, messageId, text, pictures }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await addWorkMessage(tx, who as UserPrincipal, id, { id: messageId, text, pictures });
+      await addWorkMessage(tx, who, id, { id: messageId, text, pictures });
       return { ok: true as const };
     }),
 });

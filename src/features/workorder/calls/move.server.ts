@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity, type UserPrincipal } from "#kit/access.ts";
+import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { workStepNames } from "#kit/work.ts";
 import { moveWork } from "../work.server.ts";
@@ -14,7 +14,7 @@ const move = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run: (input, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await moveWork(tx, who as UserPrincipal, input);
+      await moveWork(tx, who, input);
       return { ok: true as const };
     }),
 });

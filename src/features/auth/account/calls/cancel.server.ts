@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput } from "#features/auth/form/credentials-input.server.ts";
 import { cancelAccount } from "../account-changes.server.ts";
@@ -15,7 +15,7 @@ const cancel = defineCall({
   input: z.strictObject({ verifyCode: codeInput }),
   output: z.literal(true),
   async run({ verifyCode }, context) {
-    await cancelAccount(context, context.who as UserPrincipal, verifyCode);
+    await cancelAccount(context, verifyCode);
     context.setSessionCookie(undefined);
     return true as const;
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { undoClosing } from "../account-changes.server.ts";
 
@@ -11,8 +11,8 @@ const keep = defineCall({
   access: member,
   input: z.strictObject({}),
   output: z.literal(true),
-  async run(_input, { services, who }) {
-    await undoClosing(services, who as UserPrincipal);
+  async run(_input, context) {
+    await undoClosing(context);
     return true as const;
   },
 });

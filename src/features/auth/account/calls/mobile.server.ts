@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput, mobileInput } from "#features/auth/form/credentials-input.server.ts";
 import { changeMobile } from "../account-changes.server.ts";
@@ -15,7 +15,7 @@ const mobile = defineCall({
   input: z.strictObject({ mobile: mobileInput, oldCode: codeInput, newCode: codeInput }),
   output: z.object({ mobile: z.string() }),
   async run(input, context) {
-    return { mobile: await changeMobile(context, context.who as UserPrincipal, input) };
+    return { mobile: await changeMobile(context, input) };
   },
 });
 

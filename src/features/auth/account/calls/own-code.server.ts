@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { sendOwnCode } from "#features/auth/session/owner.server.ts";
 import { proofInput } from "#features/auth/sms/proof-of-work.server.ts";
@@ -17,7 +17,7 @@ const ownCode = defineCall({
     proof: proofInput,
   }),
   output: z.object({ seconds: z.number() }),
-  run: (input, context) => sendOwnCode(context, context.who as UserPrincipal, input),
+  run: (input, context) => sendOwnCode(context, input),
 });
 
 export default ownCode;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
 import { changePassword } from "../account-changes.server.ts";
@@ -19,7 +19,7 @@ const password = defineCall({
   }),
   output: z.object({ ok: z.literal(true) }),
   async run(input, context) {
-    await changePassword(context, context.who as UserPrincipal, input);
+    await changePassword(context, input);
     return { ok: true as const };
   },
 });

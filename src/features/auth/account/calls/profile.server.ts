@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { sql } from "drizzle-orm";
 import { entityOf } from "#records/registry/definitions.server.ts";
@@ -13,9 +13,8 @@ const profile = defineCall({
   access: member,
   input: z.strictObject({ name: z.string().trim().min(1).max(50), avatar: z.string().max(300).nullable() }),
   output: z.object({ ok: z.literal(true) }),
-  run: (values, { services, who }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      const { memberId: id, tenantId } = who as UserPrincipal;
+  run: (values, { services, who: { memberId: id, tenantId } }) =>
+    services.database.tenant(tenantId, async (tx) => {
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { checkPayPassword } from "../pay-password.server.ts";
 
@@ -17,8 +17,8 @@ const check = defineCall({
   guardedGet: true,
   input: z.strictObject({ payPassword: z.string().max(6) }),
   output: z.literal(true),
-  async run({ payPassword }, { services, who }) {
-    await checkPayPassword(services, who as UserPrincipal, payPassword);
+  async run({ payPassword }, context) {
+    await checkPayPassword(context, payPassword);
     return true as const;
   },
 });

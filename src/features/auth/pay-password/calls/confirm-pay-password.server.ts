@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { forbiddenText, member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { forbiddenText } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { checkPayPassword, makePayTicket } from "../pay-password.server.ts";
 
@@ -25,12 +24,11 @@ const confirm = defineCall({
     body: z.record(z.string(), z.unknown()).default({}),
   }),
   output: z.object({ ok: z.literal(true), confirmToken: z.string() }),
-  async run({ payPassWord, payPassword, userId, form, body }, { services, who }) {
-    const person = who as UserPrincipal;
+  async run({ payPassWord, payPassword, userId, form, body }, context) {
     // Whose it is says the session; a body that says otherwise is no mistake (T-27).
-    if (userId !== person.accountId) throw new Problem("forbidden", forbiddenText);
-    await checkPayPassword(services, person, payPassWord ?? payPassword ?? "");
-    return { ok: true as const, confirmToken: await makePayTicket(services, person, { form, body }) };
+    if (userId !== context.who.accountId) throw new Problem("forbidden", forbiddenText);
+    await checkPayPassword(context, payPassWord ?? payPassword ?? "");
+    return { ok: true as const, confirmToken: await makePayTicket(context, { form, body }) };
   },
 });
 

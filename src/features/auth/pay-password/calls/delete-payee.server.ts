@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { deletePayee } from "../payee.server.ts";
 
@@ -14,7 +14,7 @@ const deletePayeeCall = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run: ({ id }, { services, who }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      await deletePayee(tx, who as UserPrincipal, id);
+      await deletePayee(tx, who, id);
       return { ok: true as const };
     }),
 });

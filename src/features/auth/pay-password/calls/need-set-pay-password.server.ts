@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { payPasswordState } from "../pay-password.server.ts";
 
@@ -15,7 +15,7 @@ const needSetPayPassword = defineCall({
   input: z.object({}),
   output: z.boolean(),
   async run(_input, { services, who }) {
-    const state = await services.database.system((tx) => payPasswordState(tx, (who as UserPrincipal).accountId));
+    const state = await services.database.system((tx) => payPasswordState(tx, who.accountId));
     return state !== "set";
   },
 });

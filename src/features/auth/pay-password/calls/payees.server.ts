@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { listPayees, payeeKinds } from "../payee.server.ts";
 
@@ -23,8 +23,7 @@ const payees = defineCall({
       updatedAt: z.string(),
     }),
   ),
-  run: (_input, { services, who }) =>
-    services.database.tenant(who.tenantId, (tx) => listPayees(tx, who as UserPrincipal)),
+  run: (_input, { services, who }) => services.database.tenant(who.tenantId, (tx) => listPayees(tx, who)),
 });
 
 export default payees;

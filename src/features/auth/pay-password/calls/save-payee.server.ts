@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
@@ -27,9 +27,9 @@ const savePayeeCall = defineCall({
   input: payeeInput,
   output: z.object({ id: z.string() }),
   async run({ confirmToken: token, ...body }, context) {
-    const who = context.who as UserPrincipal;
+    const { who } = context;
     const { database, pepper } = context.services;
-    const { mobile: to } = await readOwnerAccount(context.services, who);
+    const { mobile: to } = await readOwnerAccount(context);
     return database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
       await usePayTicket(tx, pepper, who, { form: "payee", body, token });

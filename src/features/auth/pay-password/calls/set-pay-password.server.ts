@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput } from "#features/auth/form/credentials-input.server.ts";
 import { changePayPassword } from "../pay-password.server.ts";
@@ -15,7 +15,7 @@ const setPayPassword = defineCall({
   input: z.strictObject({ payPassword: z.string().max(6), verifyCode: codeInput }),
   output: z.object({ ok: z.literal(true) }),
   async run(input, context) {
-    await changePayPassword(context, context.who as UserPrincipal, input);
+    await changePayPassword(context, input);
     return { ok: true as const };
   },
 });

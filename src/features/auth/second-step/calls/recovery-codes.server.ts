@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { renewRecoveryCodes } from "../two-step.server.ts";
 
@@ -17,7 +17,7 @@ const recoveryCodes = defineCall({
   input: z.strictObject({ code: z.string().min(1).max(64) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   async run({ code }, context) {
-    return { recoveryCodes: await renewRecoveryCodes(context, context.who as UserPrincipal, code) };
+    return { recoveryCodes: await renewRecoveryCodes(context, code) };
   },
 });
 

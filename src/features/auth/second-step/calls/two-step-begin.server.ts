@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { codeInput, passwordInput } from "#features/auth/form/credentials-input.server.ts";
 import { beginTwoStep } from "../two-step.server.ts";
@@ -17,7 +17,7 @@ const twoStepBegin = defineCall({
   sensitive: true,
   input: z.strictObject({ oldPassword: passwordInput.optional(), verifyCode: codeInput.optional() }),
   output: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
-  run: (input, context) => beginTwoStep(context, context.who as UserPrincipal, input),
+  run: (input, context) => beginTwoStep(context, input),
 });
 
 export default twoStepBegin;

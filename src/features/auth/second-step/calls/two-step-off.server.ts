@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { endTwoStep } from "../two-step.server.ts";
 
@@ -14,7 +14,7 @@ const twoStepOff = defineCall({
   input: z.strictObject({ code: z.string().min(1).max(64) }),
   output: z.object({ ok: z.literal(true) }),
   async run({ code }, context) {
-    await endTwoStep(context, context.who as UserPrincipal, code);
+    await endTwoStep(context, code);
     return { ok: true as const };
   },
 });

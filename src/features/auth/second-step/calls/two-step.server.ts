@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { twoStepState } from "../two-step.server.ts";
 
@@ -14,7 +14,7 @@ const twoStep = defineCall({
   access: member,
   input: z.object({}),
   output: z.object({ isOn: z.boolean(), recoveryLeft: z.number() }),
-  run: (_input, context) => twoStepState(context, context.who as UserPrincipal),
+  run: (_input, context) => twoStepState(context),
 });
 
 export default twoStep;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { forgetDeviceOf } from "../devices.server.ts";
 import { endAllAccess } from "../open-session.server.ts";
@@ -12,8 +12,7 @@ const endSession = defineCall({
   access: member,
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
-  async run({ id }, { services, who, deviceToken }) {
-    const { accountId, sessionId } = who as UserPrincipal;
+  async run({ id }, { services, who: { accountId, sessionId }, deviceToken }) {
     // A device that its owner signs out is a stranger from then on.
     if (id === undefined)
       await services.database.system((tx) => endAllAccess(tx, services, accountId, { sessionId, deviceToken }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 
 const logout = defineCall({
@@ -10,8 +10,7 @@ const logout = defineCall({
   access: member,
   input: z.strictObject({}),
   output: z.object({ signedOut: z.literal(true) }),
-  async run(_input, { who, services, setSessionCookie }) {
-    const { accountId, sessionId } = who as UserPrincipal;
+  async run(_input, { who: { accountId, sessionId }, services, setSessionCookie }) {
     await services.sessions.revoke(accountId, sessionId);
     setSessionCookie(undefined);
     return { signedOut: true as const };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 
 const sessions = defineCall({
@@ -19,8 +19,7 @@ const sessions = defineCall({
       isCurrent: z.boolean(),
     }),
   ),
-  async run(_input, { services, who }) {
-    const { accountId, sessionId } = who as UserPrincipal;
+  async run(_input, { services, who: { accountId, sessionId } }) {
     const open = await services.sessions.list(accountId);
     return open.map((one) => ({ ...one, isCurrent: one.id === sessionId }));
   },

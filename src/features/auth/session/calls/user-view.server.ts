@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
@@ -43,7 +43,7 @@ const userView = defineCall({
     cancelAt: z.string().nullable(),
   }),
   async run(_input, { who, services, siteTenantId }) {
-    const { accountId, memberId, isAdministrator, isSuperAdmin } = who as UserPrincipal;
+    const { accountId, memberId, isAdministrator, isSuperAdmin } = who;
     const [found] = await services.database.system((tx) =>
       tx.rows<{
         userName: string;

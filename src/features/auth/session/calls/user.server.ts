@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { member, reaches, type UserPrincipal } from "#kit/access.ts";
+import { member, reaches } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -20,7 +20,7 @@ const user = defineCall({
     .pipe(z.uuid()),
   output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
   async run(id, { services, who }) {
-    const { accountId, tenantId } = who as UserPrincipal;
+    const { accountId, tenantId } = who;
     // Somebody one may not see is nobody.
     if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", gone);
     const [found] = await services.database.tenant(tenantId, (tx) =>

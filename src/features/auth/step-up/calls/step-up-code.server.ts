@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { proofInput } from "#features/auth/sms/proof-of-work.server.ts";
 import { sendStepUpCode } from "../step-up.server.ts";
@@ -14,7 +14,7 @@ const stepUpCode = defineCall({
   sensitive: true,
   input: z.strictObject({ proof: proofInput }),
   output: z.object({ seconds: z.number() }),
-  run: ({ proof }, context) => sendStepUpCode(context, context.who as UserPrincipal, proof),
+  run: ({ proof }, context) => sendStepUpCode(context, proof),
 });
 
 export default stepUpCode;

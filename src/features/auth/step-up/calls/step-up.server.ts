@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, type UserPrincipal } from "#kit/access.ts";
+import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { factors } from "#features/auth/session/factors.server.ts";
 import { stepUp as passStepUp } from "../step-up.server.ts";
@@ -18,7 +18,7 @@ const stepUp = defineCall({
   input: z.strictObject({ method: z.enum(factors), code: z.string().min(1).max(64) }),
   /** The session's new token, for clients that hold one. */
   output: z.object({ token: z.string().nullable() }),
-  run: (input, context) => passStepUp(context, context.who as UserPrincipal, input),
+  run: (input, context) => passStepUp(context, input),
 });
 
 export default stepUp;

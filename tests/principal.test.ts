@@ -1,0 +1,103 @@
+/** Whom a call is run for follows from what it says of its access: the compiler is asked here, and the edge. */
+import { expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import {
+  type Access,
+  administrator,
+  anyone,
+  asEntity,
+  isForPeople,
+  type Level,
+  member,
+  type PrincipalFor,
+  type RequestPrincipal,
+  superAdmin,
+  type UserPrincipal,
+} from "#kit/access.ts";
+import { type CallContext, type CallDefinition, defineCall } from "#kit/call.ts";
+import { admit } from "#server/http/calls.server.ts";
+
+const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, input: z.object({}) } as const;
+
+/** What works for one person, as functions behind calls do. */
+const nameOf = ({ who }: CallContext<UserPrincipal>) => who.userName;
+
+it("a call for people is run for a person", () => {
+  const byLevel = defineCall({
+    ...texts,
+    method: "GET",
+    access: member,
+    output: z.string(),
+    run: (_input, context) => {
+      expectTypeOf(context.who).toEqualTypeOf<UserPrincipal>();
+      return nameOf(context);
+    },
+  });
+  const byEntity = defineCall({
+    ...texts,
+    method: "POST",
+    access: asEntity("update", "page"),
+    output: z.string(),
+    idempotent: { keep: () => ({ id: "a" }), again: async (_kept, context) => nameOf(context) },
+    run: (_input, context) => nameOf(context),
+  });
+  // Calls of every kind are served from one list.
+  expectTypeOf([byLevel, byEntity]).toExtend<CallDefinition[]>();
+});
+
+it("a call that visitors may send has no person to work for", () => {
+  const open = defineCall({
+    ...texts,
+    method: "GET",
+    access: anyone,
+    output: z.string(),
+    run: (_input, context) => {
+      expectTypeOf(context.who).toEqualTypeOf<RequestPrincipal>();
+      // @ts-expect-error -- a visitor has no name
+      return nameOf(context);
+    },
+  });
+  defineCall({
+    ...texts,
+    method: "GET",
+    access: asEntity("read"),
+    output: z.string(),
+    // @ts-expect-error -- an entity may be open to visitors
+    run: (_input, { who }) => who.memberId,
+  });
+  expectTypeOf(open).toExtend<CallDefinition>();
+});
+
+it("an access that is not known until the program runs promises nobody", () => {
+  expectTypeOf<PrincipalFor<Access>>().toEqualTypeOf<RequestPrincipal>();
+  expectTypeOf<PrincipalFor<{ level: Level }>>().toEqualTypeOf<RequestPrincipal>();
+  expectTypeOf<PrincipalFor<{ entity: "read"; type: string }>>().toEqualTypeOf<RequestPrincipal>();
+  expectTypeOf<PrincipalFor<{ level: "member" } | { level: "anyone" }>>().toEqualTypeOf<RequestPrincipal>();
+  expectTypeOf<PrincipalFor<{ level: "member" | "administrator" }>>().toEqualTypeOf<UserPrincipal>();
+});
+
+const visitor: RequestPrincipal = { kind: "anonymous", tenantId: "a" };
+const letsAllIn = { allowsEntity: () => true };
+
+/** `isPerson` is held against the type by the compiler, and against the edge by the test. */
+const accessCase = <const A extends Access>(
+  access: A,
+  isPerson: PrincipalFor<A> extends UserPrincipal ? true : false,
+) => ({ access: access as Access, isPerson });
+
+it.each([
+  accessCase(anyone, false),
+  accessCase(member, true),
+  accessCase(administrator, true),
+  accessCase(superAdmin, true),
+  accessCase({ level: "nobody" }, true),
+  accessCase(asEntity("read"), false),
+  accessCase(asEntity("save"), false),
+  accessCase(asEntity("read", "news"), true),
+  accessCase({ entity: "read", type: "news" }, false),
+])("$access: the type and the edge say the same of visitors (for people: $isPerson)", ({ access, isPerson }) => {
+  expect(isForPeople(access)).toBe(isPerson);
+  const admission = () => admit(access, visitor, {}, letsAllIn);
+  if (isPerson) expect(admission).toThrow(expect.objectContaining({ code: "unauthenticated" }));
+  else expect(admission()).toBe(visitor);
+});
