@@ -1,18 +1,18 @@
 import type { Text } from "./text.ts";
 
-/** zod carries one string per issue: the English one stands for both, and is looked up whole, never taken apart. */
-const texts = new Map<string, Text>();
+/** What every schema and check of zod takes besides its own settings. */
+type Refusal = { error: (issue: object) => string };
 
 /**
- * What a check of a call's input says when it refuses, in both languages: `z.string().regex(pattern, refusal({ zh, en }))`.
- * For wording that is written down where the schema is: every text is remembered.
- * @throws when the same English already stands for other Chinese
+ * What a check of a call's input says when it refuses, in both languages: `z.string().regex(pattern, refusal({ zh, en }))`. zod has room for
+ * one string; the whole text goes along on the issue, which keeps what is put on it while its message is made.
  */
-export function refusal(text: Text): string {
-  if ((texts.get(text.en)?.zh ?? text.zh) !== text.zh) throw new Error(`Two Chinese texts for "${text.en}"`);
-  texts.set(text.en, text);
-  return text.en;
-}
+export const refusal = (text: Text): Refusal => ({
+  error: (issue) => {
+    Object.assign(issue, { text });
+    return text.en;
+  },
+});
 
-/** Both languages of what `refusal` gave, or undefined for any other message. */
-export const refusalText = (message: string): Text | undefined => texts.get(message);
+/** Both languages of an issue that `refusal` speaks for; undefined for any other. */
+export const refusalText = (issue: object): Text | undefined => (issue as { text?: Text }).text;

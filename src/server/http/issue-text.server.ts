@@ -35,7 +35,7 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text 
 /** What an issue means to people, who think neither of types nor of characters. Made from the issue's facts; its message may hold what was sent. */
 function issueText(issue: Issue): Text {
   if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
-  const written = refusalText(issue.message);
+  const written = refusalText(issue);
   if (written !== undefined) return written;
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "too_big") return tooBig(issue);

@@ -13,9 +13,9 @@ export const payeeInput = z
   })
   .refine(({ kind, bank }) => kind !== "bank" || bank !== "", {
     path: ["bank"],
-    message: refusal({ zh: "请输入开户银行", en: "Enter the bank" }),
+    ...refusal({ zh: "请输入开户银行", en: "Enter the bank" }),
   })
   .refine(({ kind, number }) => kind !== "bank" || /^\d{12,19}$/.test(number), {
     path: ["number"],
-    message: refusal({ zh: "银行卡号为 12–19 位数字", en: "A card number has 12–19 digits" }),
+    ...refusal({ zh: "银行卡号为 12–19 位数字", en: "A card number has 12–19 digits" }),
   });

@@ -22,7 +22,7 @@ const message = defineCall({
     })
     .refine(({ text, pictures }) => text !== "" || pictures.length > 0, {
       path: ["text"],
-      message: refusal({ zh: "请输入回复内容", en: "Enter a reply" }),
+      ...refusal({ zh: "请输入回复内容", en: "Enter a reply" }),
     }),
   output: z.object({ ok: z.literal(true) }),
   run: ({ id, messageId, text, pictures }, { who, services }) =>
