@@ -114,13 +114,15 @@ async function callWith(random: Random, { url, targets, tokens }: Site, tally: T
     tally.failed.push(`500 ${method} ${path.slice(0, 100)} (${kind}): ${answer.text.slice(0, 200)}`);
 }
 
-/** Keeps `atOnce` visitors busy until `isOver`. */
-export async function mixedTraffic(random: Random, site: Site, atOnce: number, isOver: () => boolean): Promise<Tally> {
-  const tally: Tally = { pages: 0, compared: 0, wrong: [], calls: 0, failed: [] };
+/** Keeps `atOnce` visitors busy until `isOver`; `tally` says at any time what has been asked. */
+export async function mixedTraffic(
+  { random, site, tally }: { random: Random; site: Site; tally: Tally },
+  atOnce: number,
+  isOver: () => boolean,
+): Promise<void> {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (!isOver()) await (random.below(5) === 0 ? callWith(random, site, tally) : readPage(random, site, tally));
     }),
   );
-  return tally;
 }
