@@ -8,6 +8,7 @@ export const benches: readonly string[] = [
   "login",
   "sms",
   "list",
+  "search",
   "hostile",
   "faults",
 ];

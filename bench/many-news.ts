@@ -29,15 +29,20 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
+/** Words that a row has besides its own, by its number. */
+export type Plant = (index: number) => { zh: string; en: string };
+
 const newsFields = { searchable: ["title", "intro"] } as unknown as EntityDefinition;
 
-function makeRow(tenantId: string, index: number, total: number, next: (limit: number) => number) {
+type Maker = { tenantId: string; total: number; plant: Plant; next: (limit: number) => number };
+
+function makeRow({ tenantId, total, plant, next }: Maker, index: number) {
   const chinese = (length: number) => Array.from({ length }, () => characters[next(characters.length)]).join("");
   const english = (length: number) => Array.from({ length }, () => englishWords[next(englishWords.length)]).join(" ");
   const at = Date.UTC(2026, 0, 1) - Math.floor(((total - index) * 3650 * day) / total);
   const texts = {
     title: { zh: chinese(8 + (index % 9)), en: english(4 + (index % 4)) },
-    intro: { zh: chinese(24), en: english(8) },
+    intro: { zh: chinese(24) + plant(index).zh, en: english(8) + plant(index).en },
   };
   return {
     id: newId(at),
@@ -59,27 +64,29 @@ const insert = `insert into news (id, tenant_id, created_at, updated_at, publish
   from jsonb_to_recordset($1) as row(id uuid, tenant_id uuid, created_at timestamptz, published_at timestamptz, title jsonb, intro jsonb,
     body jsonb, search_text jsonb, search bigint[], kind text, status text, pinned boolean, sort numeric)`;
 
-async function fill(client: pg.Client, total: number): Promise<void> {
+async function fill(client: pg.Client, total: number, plant: Plant): Promise<void> {
   await client.query("set meridian.tenant = '*'");
   const tenants = await client.query<{ id: string }>("select id from tenant where code = $1", [platformCode]);
-  const next = numbers(20_261_121);
+  const maker = { tenantId: tenants.rows[0]!.id, total, plant, next: numbers(20_261_121) };
   for (let index = 0; index < total; index += batch) {
-    const rows = Array.from({ length: Math.min(batch, total - index) }, (_, n) =>
-      makeRow(tenants.rows[0]!.id, index + n, total, next),
-    );
+    const rows = Array.from({ length: Math.min(batch, total - index) }, (_, n) => makeRow(maker, index + n));
     await client.query(insert, [JSON.stringify(rows)]);
   }
 }
 
 /** Adds `total` rows to the platform's own space. Their search index is made anew afterwards, which is faster than row by row. */
-export async function addNews(connection: pg.ClientConfig, total: number): Promise<void> {
+export async function addNews(
+  connection: pg.ClientConfig,
+  total: number,
+  plant: Plant = () => ({ zh: "", en: "" }),
+): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     const searchIndex = "select indexdef from pg_indexes where indexname = 'news_search'";
     const { rows: indexes } = await client.query<{ indexdef: string }>(searchIndex);
     await client.query("drop index news_search");
-    await fill(client, total);
+    await fill(client, total, plant);
     await client.query("set maintenance_work_mem = '1GB'");
     await client.query(indexes[0]!.indexdef);
     await client.query("vacuum (analyze) news");

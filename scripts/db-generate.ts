@@ -4,6 +4,7 @@
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { getTableConfig } from "drizzle-orm/pg-core";
 import { createServer } from "vite";
 
 // drizzle-kit's programming interface exists as CommonJS only in a form that Node can load.
@@ -30,6 +31,11 @@ const scoped = new Set(tenantTables());
 const searchable = new Set(
   Object.entries(tables)
     .filter(([, table]) => "search" in table)
+    .map(([name]) => name),
+);
+const counted = new Set(
+  Object.entries(tables)
+    .filter(([name, table]) => getTableConfig(table).indexes.some(({ config }) => config.name === `${name}_facets`))
     .map(([name]) => name),
 );
 await vite.close();
@@ -63,12 +69,14 @@ CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwn});`;
 }
 
 /**
- * Large values lie beside the rows, which lists walk over; search entries do not get smaller by compression. Statistics of the
+ * Tables of entities are cleaned up soon, because an index counts alone only what it is known that everybody sees. Large values lie beside the rows, which lists walk over; search entries do not get smaller by compression. Statistics of the
  * entries tell PostgreSQL which words are common.
  */
 function layOut(table: string): string[] {
-  if (!searchable.has(table)) return [];
+  const upkeep = `ALTER TABLE "${table}" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);`;
+  if (!searchable.has(table)) return counted.has(table) ? [upkeep] : [];
   return [
+    ...(counted.has(table) ? [upkeep] : []),
     `ALTER TABLE "${table}" SET (toast_tuple_target = 256);`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STORAGE EXTERNAL;`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STATISTICS 300;`,

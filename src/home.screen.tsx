@@ -1,6 +1,7 @@
 import { ChevronRight, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { totalText } from "#kit/auto.ts";
 import { relativeTime } from "#kit/format.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
@@ -42,12 +43,7 @@ function greeting(hour: number): Text {
 function Count({ place, query }: { place: Place; query: ReturnType<typeof useTotals>[number] }) {
   const t = useText();
   const { data, isError } = query;
-  const count =
-    data === undefined
-      ? undefined
-      : data.isCapped
-        ? `${(data.total - 1).toLocaleString("en")}+`
-        : data.total.toLocaleString("en");
+  const count = data && totalText(data);
   return (
     // On a phone two stand side by side; the last of an odd number has the line for itself.
     <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
@@ -91,7 +87,7 @@ function Messages() {
         <h2 id="messages" className="font-semibold">
           {t(texts.messages)}
           {data !== undefined && data.total > 0 && (
-            <span className="ml-2 font-normal text-ink-3 tabular-nums">{data.total}</span>
+            <span className="ml-2 font-normal text-ink-3 tabular-nums">{totalText(data)}</span>
           )}
         </h2>
         <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">

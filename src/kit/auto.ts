@@ -49,19 +49,28 @@ export type Play = {
   sort: { field: string; direction: "asc" | "desc" };
 };
 
-export type TableResult = {
+/** How many rows a list has: exactly, or, when `isCapped`, `total - 1` at least. No count goes beyond 10,001. */
+export type Total = { total: number; isCapped: boolean };
+
+export type TableResult = Total & {
   pageIndex: number;
   pageSize: number;
-  /** Counted up to 10,001; `isCapped` then says that there are more. */
-  total: number;
-  isCapped: boolean;
   rows: AnyRow[];
 };
 
 /** Page sizes of an auto table (B-151), default 15. */
 export const pageSizes = [10, 15, 30, 60, 120] as const;
 export const defaultPageSize = 15;
+/** How far a list is counted: at most, and where counting further would keep people waiting. */
 export const countCap = 10_001;
+export const quickCountCap = 1001;
+
+/** Whether counting on could say more: a total that came early or stopped early. */
+export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
+
+/** A total as it is shown: "1,234", or "1,000+" where there may be more. */
+export const totalText = ({ total, isCapped }: Total): string =>
+  isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
 
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };

@@ -23,3 +23,9 @@ export function conditionsIn(filter: Filter): number {
 export function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }
+
+/** The fields that a filter compares. */
+export function fieldsIn(filter: Filter): string[] {
+  if ("field" in filter) return [filter.field];
+  return ("and" in filter ? filter.and : filter.or).flatMap(fieldsIn);
+}

@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { totalText } from "#kit/auto.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
+import { useSeen } from "./seen.ts";
 import { Select } from "./select.tsx";
 
 const texts = {
@@ -20,11 +23,13 @@ type PaginationProps = {
   pageSize: number;
   pageSizes: readonly number[];
   total: number;
-  /** True: there are more than `total` says. */
+  /** True: `total` is not the whole number. */
   isCapped: boolean;
   hasNext: boolean;
   onPage: (step: "previous" | "next") => void;
   onPageSize: (size: number) => void;
+  /** The total stands before somebody's eyes. */
+  onSeen: () => void;
 };
 
 /** How many there are, which page this is, and the ways to the next ones. */
@@ -38,11 +43,18 @@ export function Pagination({
   hasNext,
   onPage,
   onPageSize,
+  onSeen,
 }: PaginationProps) {
-  const count = isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
+  const count = totalText({ total, isCapped });
+  const nav = useRef<HTMLElement>(null);
+  const isSeen = useSeen(nav);
+  useEffect(() => {
+    if (isSeen) onSeen();
+  }, [isSeen, onSeen]);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav
+      ref={nav}
       aria-label={texts.pages[locale]}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2 tabular-nums"
     >

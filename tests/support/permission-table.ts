@@ -153,6 +153,11 @@ export const calls: Record<CallName, Expected> = {
     perEntity: true,
     input: (_rows, type) => ({ paraModel: { url: `/admin/${type}/list` } }),
   },
+  "POST paas/table/count": {
+    least: { entity: "read" },
+    perEntity: true,
+    input: (_rows, type) => ({ paraModel: { url: `/admin/${type}/list` } }),
+  },
   "GET Api/Ui/AutoForm": { least: { entity: "read" }, perEntity: true, namesRow: true, input: addressed },
   "POST Api/{type}/QueryAdd": { least: { entity: "add" }, perEntity: true, input: added },
   "POST Api/{type}/QueryUpdate": {

@@ -6,6 +6,11 @@ export const searchInput = (type: string, state: TableState): CallInput<"POST pa
   paraModel: { url: `/admin/${type}/list`, ...state },
 });
 
+/** What is asked for when a list in this state shall say exactly how many rows it has. */
+export const countInput = (type: string, { fields }: TableState): CallInput<"POST paas/table/count"> => ({
+  paraModel: { url: `/admin/${type}/list`, fields },
+});
+
 /** What the list at an address with this query asks for first. */
 export const listInput = (type: string, query: URLSearchParams): CallInput<"POST paas/table/search"> =>
   searchInput(type, readTableState(query));

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import type { Play, RowAction, TableResult } from "#kit/auto.ts";
+import { mayGrow, type Play, type RowAction, type TableResult, type Total } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { call, CallProblem } from "#client/call.ts";
@@ -16,7 +16,7 @@ import { paged, readTableState, type TableState, writeTableState } from "#render
 import { AutoTable } from "#render/table/table.tsx";
 import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
-import { searchInput } from "./first-calls.ts";
+import { countInput, searchInput } from "./first-calls.ts";
 
 const texts = {
   add: { zh: "新增", en: "Add" },
@@ -31,6 +31,22 @@ function useTable(type: string, state: TableState) {
     queryFn: ({ signal }) => call("POST paas/table/search", searchInput(type, state), { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * The total of a list whose page came before it was counted: asked for once it stands before somebody's eyes, and no more when they
+ * have gone on. What is known meanwhile is what came with the page.
+ */
+function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
+  const known: Total | undefined = isPlaceholderData ? undefined : table?.result;
+  const [isSeen, setSeen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ["table", type, "count", state.fields],
+    queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
+    enabled: isSeen && known !== undefined && mayGrow(known),
+  });
+  const total = known !== undefined && mayGrow(known) ? (data ?? known) : known;
+  return { total, onTotalSeen: useCallback(() => setSeen(true), []) };
 }
 
 /** An unknown type leads to the page that says so, with its status (Q-21). */
@@ -71,7 +87,9 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readTableState(query), [query]);
-  const { data, error, isPlaceholderData, refetch } = useTable(type, state);
+  const table = useTable(type, state);
+  const { data, error, isPlaceholderData, refetch } = table;
+  const { total, onTotalSeen } = useTotal(type, state, table);
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input),
   });
@@ -140,7 +158,8 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
         <RelationTitles value={data.titles}>
           <AutoTable
             play={data.play}
-            result={data.result}
+            result={{ ...data.result, ...total }}
+            onTotalSeen={onTotalSeen}
             rowActions={data.rowActions}
             state={state}
             locale={locale}

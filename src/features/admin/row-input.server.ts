@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { areas } from "#kit/app-pages.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { type Filter, type Operator, operators, type Scalar } from "#kit/filter.ts";
+import { conjuncts, type Filter, type Operator, operators, type Scalar } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 
 /** `Api/{type}/...`: the entity's word, in any case. */
@@ -16,7 +17,7 @@ export const rowOutput = z.looseObject({
 });
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
-export const filterInput: z.ZodType<Filter> = z.lazy(() =>
+const filterInput: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ and: z.array(filterInput).max(50) }),
     z.strictObject({ or: z.array(filterInput).max(50) }),
@@ -57,4 +58,28 @@ export function filterOf(entity: EntityDefinition, values: Readonly<Record<strin
     return partOf(name, (Object.hasOwn(entity.fields, name) ? entity.fields[name]!.search : undefined) ?? "eq", value);
   });
   return { and: parts };
+}
+
+/** Which rows of which list: what its search form says, and more. */
+export const listFilterInput = {
+  url: z.string().max(200),
+  fields: z.record(z.string(), z.unknown()).optional(),
+  filter: filterInput.optional(),
+};
+
+/** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (B-040). */
+export function typeOfList(url: string): string {
+  const parts = url
+    .split("?", 1)[0]!
+    .split("/")
+    .filter((part) => part !== "");
+  return parts.filter((part) => ![...areas, "list"].includes(part.toLowerCase())).join("/");
+}
+
+/** All that `listFilterInput` asks of the rows. @throws {Problem} as `filterOf` */
+export function filterOfList(
+  entity: EntityDefinition,
+  { fields = {}, filter }: { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined },
+): Filter {
+  return { and: [filterOf(entity, fields), ...(filter === undefined ? [] : [filter])].flatMap(conjuncts) };
 }

@@ -5,7 +5,7 @@ import type { Entities, Row } from "#kit/entity.ts";
 import type { Activation } from "#kit/service.ts";
 import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { readRows } from "#records/query/list.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 
@@ -69,8 +69,8 @@ export async function offersFor({
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
-  const [{ rows }, own, freeOnes, site] = await Promise.all([
-    listRows(database, program, entityOf("servicePackage"), { filter: published, pageSize: 120 }),
+  const [rows, own, freeOnes, site] = await Promise.all([
+    readRows(database, program, entityOf("servicePackage"), { filter: published, pageSize: 120 }),
     database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
     readFreeOnes(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),

@@ -2,24 +2,26 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 
-/** One page of a list as the home screen needs it: how many there are, and the newest few. */
-const page = (type: string, pageSize: number, fields: Record<string, string> = {}) => ({
+const urlOf = (type: string) => `/admin/${type}/list`;
+
+/** The newest messages that nobody has answered yet, a few of them. */
+const newMessages = {
   paraModel: {
-    url: `/admin/${type}/list`,
+    url: urlOf("contactMessage"),
     pageIndex: 1,
-    pageSize,
-    fields,
-    ...(pageSize > 1 ? { sort: { field: "createdAt", direction: "desc" as const } } : {}),
+    pageSize: 5,
+    fields: { status: "new" },
+    sort: { field: "createdAt", direction: "desc" as const },
   },
-});
+};
 
 /** Totals of lists by entity type; undefined while they are on their way or may not be read. */
 export function useTotals(types: readonly string[]) {
   return useQueries({
     queries: types.map((type) => ({
       queryKey: ["table", type, "total"],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call("POST paas/table/search", page(type, 1), { signal }),
-      select: (answer: { result: { total: number; isCapped: boolean } }) => answer.result,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call("POST paas/table/count", { paraModel: { url: urlOf(type) } }, { signal }),
     })),
   });
 }
@@ -29,7 +31,7 @@ export function useNewMessages(isAllowed: boolean, locale: Locale) {
   return useQuery({
     queryKey: ["table", "contactMessage", "new", locale],
     enabled: isAllowed,
-    queryFn: ({ signal }) => call("POST paas/table/search", page("contactMessage", 5, { status: "new" }), { signal }),
+    queryFn: ({ signal }) => call("POST paas/table/search", newMessages, { signal }),
     select: ({ result }) => result,
   });
 }

@@ -1,14 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
-import { countCap, defaultPageSize, pageSizes, type TableResult } from "#kit/auto.ts";
+import { countCap, defaultPageSize, pageSizes, quickCountCap, type TableResult, type Total } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read, Tx } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
-import { readPage } from "./paging.server.ts";
+import { type Countable, countAll, countSql, finishCount, isIndexed, startCount, totalOf } from "./count.server.ts";
+import { mostGathered, type PageRequest, readBeside, readCountedPage, readPage } from "./paging.server.ts";
 import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
-import { totalsOf } from "./totals.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
 
@@ -29,19 +29,8 @@ export type ListQuery = {
 
 const largestPage = pageSizes.at(-1)!;
 
-async function count(read: Read, entity: EntityDefinition, where: SQL): Promise<number> {
-  const [counted] = await read<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(countCap))}) counted`,
-  );
-  return counted!.n;
-}
-
-/** How many there are, where the page itself already tells: it is not full, so it is the last. */
-function countFrom(rows: AnyRow[], { pageIndex = 1, after, before }: ListQuery, size: number): number | undefined {
-  const isTelling =
-    after === undefined && before === undefined && rows.length < size && (rows.length > 0 || pageIndex === 1);
-  return isTelling ? Math.min(countCap, (pageIndex - 1) * size + rows.length) : undefined;
-}
+/** A list as one reader asks for it. */
+type Request = { read: Read; page: PageRequest; countable: Countable };
 
 /** Parts what the search index answers from what columns do. */
 function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
@@ -49,51 +38,147 @@ function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
   return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
 }
 
+/** @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields */
+function requestOf(database: Database, who: Principal, whole: EntityDefinition, query: ListQuery): Request {
+  guard(who, whole, "read");
+  const { tenantId } = who;
+  const { entity, ownRows } = viewOf(who, whole);
+  const { filter = { and: [] }, sort = entity.list.sort, pageSize = defaultPageSize } = query;
+  const readableRows = rowsFor(who, whole, "read");
+  const where = (part: Filter) => sql`${readableRows} and ${whereOf({ entity, tenantId }, part)}`;
+  const { rest, words } = split(filter);
+  const reader = ownRows.has("read") && who.kind === "user" ? who.memberId : undefined;
+  const page = {
+    tenantId,
+    entity,
+    columns: selectionFor(entity, query.fields),
+    where: where(rest),
+    lookedFor: words && whereOf({ entity, tenantId }, words),
+    sort: [sort].flat(),
+    size: Math.min(Math.max(1, pageSize), largestPage),
+    pageIndex: query.pageIndex ?? 1,
+    after: query.after,
+    before: query.before,
+  };
+  const countable = {
+    database,
+    tenantId,
+    entity,
+    where: where(filter),
+    isIndexed: words === undefined && reader === undefined && isIndexed(whole, filter),
+    key: JSON.stringify([tenantId, whole.type, reader, filter]),
+  };
+  return { read: (text) => database.read(tenantId, text), page, countable };
+}
+
+const isBeside = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
+
+/** How many there are, where the page itself already tells: it is not full, so it is the last. */
+function totalFrom(rows: AnyRow[], page: PageRequest): Total | undefined {
+  const isTelling = !isBeside(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
+  return isTelling ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
+}
+
+/** What rows say of their total: there are those before them, they themselves, and perhaps more. */
+const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => ({
+  total: Math.min(countCap, (pageIndex - 1) * size + rows.length + 1),
+  isCapped: true,
+});
+
+/** Rows, and their total as far as it can be had at once. */
+type Answer = { rows: AnyRow[]; total: Total };
+
+async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
+  return isBeside(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
+}
+
+/** A page of a search. It is found by being counted, so both come together; how many there are of what is common stays open. */
+async function search(request: Request): Promise<Answer> {
+  const { read, page, countable } = request;
+  if (isBeside(page)) {
+    const counting = startCount(countable);
+    const rows = await readBeside(read, page);
+    return { rows, total: (await counting.soon()) ?? totalSoFar(rows, page) };
+  }
+  const { rows, found } = await readPage(read, page);
+  return { rows, total: totalOf(found, mostGathered) };
+}
+
+/** A page of a list whose rows wait for nothing: the count runs beside, or, when there is much to do, where it costs least. */
+async function browse(request: Request): Promise<Answer> {
+  const { read, page, countable } = request;
+  const isBusy = countable.database.isBusy();
+  if (isBusy && countable.isIndexed && !isBeside(page)) {
+    const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
+    const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
+    return { rows, total: total ?? (await startCount(countable).soon()) ?? totalSoFar(rows, page) };
+  }
+  const counting = isBusy ? undefined : startCount(countable);
+  const rows = await readRowsOf(request);
+  const total = totalFrom(rows, page) ?? (await (counting ?? startCount(countable)).soon());
+  return { rows, total: total ?? totalSoFar(rows, page) };
+}
+
+const resultOf = ({ page: { pageIndex, size } }: Request, { rows, total }: Answer): TableResult => ({
+  pageIndex,
+  pageSize: size,
+  ...total,
+  rows,
+});
+
+/** A page of an entity's rows. @throws {Problem} as `listRows` */
+export async function readRows(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  query: ListQuery,
+): Promise<AnyRow[]> {
+  return readRowsOf(requestOf(database, who, entity, query));
+}
+
+/** How many rows a filter has, counted up to 10,001. @throws {Problem} as `listRows` */
+export async function countRows(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  filter: Filter = { and: [] },
+): Promise<Total> {
+  return finishCount(requestOf(database, who, entity, { filter }).countable);
+}
+
 /**
- * A page of an entity's rows, and how many there are (counted up to 10,001).
+ * A page of an entity's rows, and how many there are, counted up to 10,001 however long that takes.
  * @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields
  */
 export async function listRows(
   database: Database,
   who: Principal,
-  whole: EntityDefinition,
+  entity: EntityDefinition,
   query: ListQuery,
 ): Promise<TableResult> {
-  guard(who, whole, "read");
-  const { tenantId } = who;
-  const { entity, ownRows } = viewOf(who, whole);
-  const {
-    filter = { and: [] },
-    sort = entity.list.sort,
-    pageIndex = 1,
-    pageSize = defaultPageSize,
-    after,
-    before,
-    fields,
-  } = query;
-  const size = Math.min(Math.max(1, pageSize), largestPage);
-  const readableRows = rowsFor(who, whole, "read");
-  const where = (part: Filter) => sql`${readableRows} and ${whereOf({ entity, tenantId }, part)}`;
-  const { rest, words } = split(filter);
-  const columns = selectionFor(entity, fields);
-  const key = `${ownRows.has("read") && who.kind === "user" ? who.memberId : ""}${JSON.stringify(filter)}`;
-  const totals = totalsOf(database, tenantId, entity.type);
-  const read: Read = (text) => database.read(tenantId, text);
-  const order = [sort].flat();
-  const page = { tenantId, entity, columns, where: where(rest), sort: order, size, pageIndex, after, before };
-  let total = totals.get(key);
-  let rows: AnyRow[] = [];
-  if (words === undefined) {
-    rows = await readPage(read, page);
-    total ??= countFrom(rows, query, size) ?? (await count(read, entity, where(filter)));
-  } else {
-    // How many there are says how to look for the first of them.
-    total ??= await count(read, entity, where(filter));
-    const lookedFor = { condition: whereOf({ entity, tenantId }, words), isCommon: total >= countCap };
-    if (total > 0) rows = await readPage(read, { ...page, lookedFor });
-  }
-  totals.set(key, total);
-  return { pageIndex, pageSize: size, total, isCapped: total >= countCap, rows };
+  const request = requestOf(database, who, entity, query);
+  const { read, page, countable } = request;
+  const { rows, found } = isBeside(page)
+    ? { rows: await readBeside(read, page), found: mostGathered }
+    : await readPage(read, page);
+  const isFound = page.lookedFor !== undefined && found < mostGathered;
+  const total = isFound ? totalOf(found, countCap) : (totalFrom(rows, page) ?? (await countAll(countable)));
+  return resultOf(request, { rows, total });
+}
+
+/**
+ * A page of an entity's rows as people turn them over: they see it at once, and the total as far as it is known by then
+ * (`mayGrow` of kit/auto.ts says whether `countRows` would say more).
+ * @throws {Problem} as `listRows`
+ */
+export async function browseRows(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  query: ListQuery,
+): Promise<TableResult> {
+  const request = requestOf(database, who, entity, query);
+  return resultOf(request, await (request.page.lookedFor === undefined ? browse(request) : search(request)));
 }
 
 /** A row with what only the program keeps: its hidden fields, and at which version each field last changed. */

@@ -12,8 +12,8 @@ export type PageRequest = {
   columns: SQL;
   /** What every row of the list satisfies but for `lookedFor`. */
   where: SQL;
-  /** What is looked up in the search index, and whether many rows have it. */
-  lookedFor?: { condition: SQL; isCommon: boolean } | undefined;
+  /** What is looked up in the search index. */
+  lookedFor?: SQL | undefined;
   /** The first decides, the next among rows that are equal in it. */
   sort: readonly SortOrder[];
   size: number;
@@ -61,37 +61,71 @@ function orderBy(keys: [SortKey, ...SortKey[]]): SQL {
 }
 
 /** Of a common word the newest rows are found among so many; if not, it is not spread evenly and all its rows are gathered. */
-const mostWalked = 5000;
+const mostWalked = 2000;
+/** What more rows than this have is common. */
+export const mostGathered = 2001;
 
-async function select(
-  { entity, columns, sort, lookedFor }: PageRequest,
-  read: Read,
-  where: SQL,
-  limit: number,
-  offset = 0,
-): Promise<AnyRow[]> {
-  const keys = sortKeys(entity, sort);
-  const table = tableSql(entity);
-  const order = orderBy(keys);
-  // Numbers in the text, not parameters: PostgreSQL plans for few rows only when it knows that they are few, and plans once only when it
-  // knows it beforehand. Far pages are rare and would each be a statement of its own.
+type Stretch = { where: SQL; limit: number; offset: number };
+
+// Numbers in the text, not parameters: PostgreSQL plans for few rows only when it knows that they are few, and plans once only when it
+// knows it beforehand. Far pages are rare and would each be a statement of its own.
+function limitOf({ limit, offset }: Stretch): SQL {
   const skipped = offset <= limit * nearPages ? sql.raw(String(offset)) : sql`${offset}`;
-  const part = sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
-  if (lookedFor === undefined)
-    return read<AnyRow>(sql`select ${columns} from ${table} where ${where} ${order} ${part}`);
-  const { condition, isCommon } = lookedFor;
-  // PostgreSQL takes the cost of comparing a row's search entries for nothing and so would walk too far; here it has no choice.
-  if (isCommon) {
-    const walked = sql`(select * from ${table} where ${where} ${order} limit ${sql.raw(String(mostWalked))}) as ${table}`;
-    const found = await read<AnyRow>(sql`select ${columns} from ${walked} where ${condition} ${order} ${part}`);
-    if (found.length === limit) return found;
-  }
+  return sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
+}
+
+/** Reads the list itself. */
+function selectRows({ entity, columns, sort }: PageRequest, stretch: Stretch): SQL {
+  return sql`select ${columns} from ${tableSql(entity)} where ${stretch.where} ${orderBy(sortKeys(entity, sort))} ${limitOf(stretch)}`;
+}
+
+/** Walks over the first rows of the list to those with a common word. PostgreSQL would go on to the list's end, so it has no choice. */
+function walkRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch): SQL {
+  const table = tableSql(entity);
+  const order = orderBy(sortKeys(entity, sort));
+  const walked = sql`(select * from ${table} where ${stretch.where} ${order} limit ${sql.raw(String(mostWalked))}) as ${table}`;
+  return sql`select ${columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
+}
+
+/** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
+function gatherRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch, most?: number): SQL {
+  const keys = sortKeys(entity, sort);
+  const [table, order] = [tableSql(entity), orderBy(keys)];
   const sortColumns = sql.join(
     keys.map(({ column }) => column),
     comma,
   );
-  return read<AnyRow>(sql`with found as materialized (select id, ${sortColumns} from ${table} where ${where} and ${condition})
-    select ${columns} from ${table} where id in (select id from found ${order} ${part}) ${order}`);
+  const [limit, unlessCommon] =
+    most === undefined
+      ? [sql.empty(), sql`true`]
+      : [sql`limit ${sql.raw(String(most))}`, sql`counted."#found" < ${sql.raw(String(most))}`];
+  return sql`with gathered as materialized (select id, ${sortColumns} from ${table} where ${stretch.where} and ${lookedFor} ${limit})
+    select counted."#found", page.* from (select count(*)::int as "#found" from gathered) counted left join lateral (
+      select ${columns} from ${table}
+      where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
+}
+
+/** Rows of a stretch, and of a search how many it found in all, `mostGathered` standing for all that are common. */
+export type Found = { rows: AnyRow[]; found: number };
+
+async function gather(read: Read, request: PageRequest, stretch: Stretch, most?: number): Promise<Found> {
+  const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, most));
+  // Without a row on the page one line stands for the count, its columns empty.
+  const rows = lines.filter(({ id }) => id !== null).map(({ "#found": _found, ...row }) => row as AnyRow);
+  return { rows, found: lines[0]!["#found"] };
+}
+
+/** Rows of a stretch of the list; of a search those that have what is looked for, by whatever way is shorter. */
+async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Found> {
+  if (request.lookedFor === undefined) {
+    const rows = await read<AnyRow>(selectRows(request, stretch));
+    return { rows, found: rows.length };
+  }
+  const gathered = await gather(read, request, stretch, mostGathered);
+  if (gathered.found < mostGathered) return gathered;
+  const walked = await read<AnyRow>(walkRows(request, stretch));
+  if (walked.length === stretch.limit) return { rows: walked, found: mostGathered };
+  return gather(read, request, stretch);
 }
 
 /** The stretches in which one column goes on behind a value, ids apart. */
@@ -130,7 +164,7 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
 }
 
 /** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). One that never was has none behind it. */
-async function rowsBehind(request: PageRequest, read: Read, id: string): Promise<AnyRow[]> {
+async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
   const { tenantId, entity, where, sort, size } = request;
   const keys = sortKeys(entity, sort);
   const anchorValues = sql.join(
@@ -143,28 +177,45 @@ async function rowsBehind(request: PageRequest, read: Read, id: string): Promise
   if (anchor === undefined) return [];
   const rows: AnyRow[] = [];
   for (const stretch of stretchesBehind(keys, { id, values: anchor.values })) {
-    if (rows.length < size)
-      rows.push(...(await select(request, read, sql`${where} and ${stretch}`, size - rows.length)));
+    if (rows.length === size) break;
+    const next = { where: sql`${where} and ${stretch}`, limit: size - rows.length, offset: 0 };
+    rows.push(...(await select(read, request, next)).rows);
   }
   return rows;
 }
 
-/** One page of rows: by number, or behind or before a row. @throws {Problem} badRequest */
-export async function readPage(read: Read, request: PageRequest): Promise<AnyRow[]> {
-  const { sort, size, pageIndex, after, before } = request;
-  if (after !== undefined) return rowsBehind(request, read, after);
-  if (before !== undefined) {
-    const backwards = {
-      ...request,
-      sort: sort.map(({ field, direction }) => ({ field, direction: opposite[direction] })),
-    };
-    return (await rowsBehind(backwards, read, before)).toReversed();
-  }
+/** Where the page of a number begins. @throws {Problem} badRequest beyond the largest offset */
+function stretchOf({ where, size, pageIndex }: PageRequest): Stretch {
   const offset = (pageIndex - 1) * size;
   if (offset > largestOffset)
     throw new Problem("badRequest", {
       zh: "页码过大，请缩小筛选范围",
       en: "Too many pages. Narrow your filters.",
     });
-  return select(request, read, request.where, size, offset);
+  return { where, limit: size, offset };
+}
+
+/** Rows behind or before a row, which `after` or `before` names. @throws {Problem} badRequest */
+export async function readBeside(read: Read, request: PageRequest): Promise<AnyRow[]> {
+  const { sort, after, before } = request;
+  if (after !== undefined) return rowsBehind(read, request, after);
+  const backwards = {
+    ...request,
+    sort: sort.map(({ field, direction }) => ({ field, direction: opposite[direction] })),
+  };
+  return (await rowsBehind(read, backwards, before!)).toReversed();
+}
+
+/** The page of a number. @throws {Problem} badRequest */
+export const readPage = (read: Read, request: PageRequest): Promise<Found> => select(read, request, stretchOf(request));
+
+/** The page of a number with a count in the same statement; without the count when the page is empty. @throws {Problem} badRequest */
+export async function readCountedPage(
+  read: Read,
+  request: PageRequest,
+  count: SQL,
+): Promise<{ rows: AnyRow[]; found: number | undefined }> {
+  const columns = sql`(${count}) as "#found", ${request.columns}`;
+  const lines = await read<AnyRow & { "#found": number }>(selectRows({ ...request, columns }, stretchOf(request)));
+  return { rows: lines.map(({ "#found": _found, ...row }) => row as AnyRow), found: lines[0]?.["#found"] };
 }

@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "./markdown.server.ts";
 
 const isPublished: Filter = { field: "status", op: "eq", value: "published" };
@@ -59,7 +59,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     },
     async list(type, { filter, sort, limit, page = 1, fields, after, before }) {
       const entity = read(type);
-      const found = await listRows(database, who, entity, {
+      const rows = await readRows(database, who, entity, {
         filter: published(filter),
         sort: sort ?? entity.publicSort ?? entity.list.sort,
         ...(after === undefined ? {} : { after }),
@@ -68,10 +68,10 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
         pageIndex: page,
         ...(fields === undefined ? {} : { fields }),
       });
-      return found.rows as AnyRow[] as never;
+      return rows as AnyRow[] as never;
     },
     async count(type, filter) {
-      return (await listRows(database, who, read(type), { filter: published(filter), pageSize: 1 })).total;
+      return (await countRows(database, who, read(type), published(filter))).total;
     },
   };
 }

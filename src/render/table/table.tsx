@@ -40,6 +40,8 @@ type TableProps = {
   onAction: (action: RowAction, row: AnyRow) => void;
   /** Absent: rows are not selected, because nothing can be done with many at once. */
   onDeleteMany?: ((rows: AnyRow[]) => void) | undefined;
+  /** Somebody looks at the total. Should stay the same from render to render. */
+  onTotalSeen: () => void;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
 };
@@ -66,6 +68,7 @@ export function AutoTable({
   onState,
   onAction,
   onDeleteMany,
+  onTotalSeen,
   whenEmpty,
 }: TableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -182,6 +185,7 @@ export function AutoTable({
           hasNext={hasNext}
           onPage={(step) => onState(paged(state, step, rows))}
           onPageSize={(size) => onState(resized(state, size))}
+          onSeen={onTotalSeen}
         />
       )}
     </div>

@@ -100,6 +100,7 @@ async function knock(cluster: Cluster): Promise<pg.Client | "busy" | "silent" | 
   client.on("error", () => undefined); // without a listener a dying server would end this process
   try {
     await client.connect();
+    await trustComparisonsIn(cluster);
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
@@ -131,6 +132,14 @@ async function provision(cluster: Cluster): Promise<void> {
       await asSuperuser(cluster, "template1", trustComparisons);
       await admin.query(`create database ${database} owner ${user}`);
     }
+  });
+}
+
+/** At each start: a newer version of the program may trust more comparisons than the one that made the database. One at a time, because two at once fail. */
+function trustComparisonsIn(cluster: Cluster): Promise<void> {
+  return asSuperuser(cluster, cluster.connection.database, async (admin) => {
+    await admin.query("select pg_advisory_lock(hashtext('meridian provision'))");
+    await trustComparisons(admin);
   });
 }
 

@@ -22,3 +22,29 @@ export function columnsOf(entity: EntityDefinition, typeOf: TypeOf<"storage">): 
     }))
     .filter(({ storage }) => storage !== "none");
 }
+
+/** Storages whose values take at most eight bytes, so that an index may carry a copy of each. */
+const smallStorages = new Set<Storage>(["boolean", "integer", "decimal", "timestamp"]);
+
+/**
+ * The fields of the index that counts a list by itself, in its order: what people filter by and choose from a few values, the fewest
+ * first; then the list's own order and the id; then small values that a filter may ask for besides. Undefined where nothing is chosen.
+ */
+export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" | "choices">): string[] | undefined {
+  const stored = columnsOf(entity, typeOf);
+  const byChoices = stored.flatMap(({ field, storage }) => {
+    const config = entity.fields[field]!;
+    const choices =
+      storage === "boolean" ? 2 : storage === "text" ? typeOf(config).choices?.(config).length : undefined;
+    return choices === undefined || config.search === undefined ? [] : [{ field, choices }];
+  });
+  if (byChoices.length === 0) return undefined;
+  const chosen = byChoices.toSorted((one, other) => one.choices - other.choices).map(({ field }) => field);
+  const leading = [...chosen.filter((field) => field !== entity.list.sort.field), entity.list.sort.field, "id"];
+  const sorted = new Set<string>(entity.publicSort?.map(({ field }) => field));
+  const isCarried = ({ field, storage }: Column) =>
+    !leading.includes(field) &&
+    smallStorages.has(storage) &&
+    (storage === "boolean" || sorted.has(field) || entity.fields[field]!.search !== undefined);
+  return [...leading, ...stored.filter(isCarried).map(({ field }) => field)];
+}

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -12,6 +13,12 @@ import { kindOf } from "./sql-error.server.ts";
 declare module "#kit/call.ts" {
   interface Services {
     database: Database;
+  }
+}
+declare module "pg" {
+  interface Connection {
+    /** What the driver knows to be prepared, by name. */
+    parsedStatements: Record<string, string>;
   }
 }
 
@@ -38,6 +45,8 @@ export type Tx = {
 export type Database = {
   /** Runs `run` in a transaction that sees rows of one tenant only; row security repeats what the queries say. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Whether several statements are under way already, so that one more at the same time would only make others wait. */
+  isBusy: () => boolean;
   /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
@@ -53,6 +62,8 @@ export type Database = {
 const connectionWait = 2000;
 const statementTimeout = 5000;
 const answerTimeout = 6000;
+/** Statements under way with which a database is at ease: there are few processors behind it. */
+const mostAtEase = 4;
 /** How often a transaction is run when others are in its way. */
 const tries = 4;
 
@@ -75,13 +86,27 @@ pg.types.setTypeParser(1184, (value) => {
 });
 
 const dialect = new PgDialect();
-const names = new Map<string, string>();
 
-/** A prepared statement's name for its text; a bounded list, because filters make endless texts. */
-function nameOf(text: string): string | undefined {
-  const existingName = names.get(text);
-  if (existingName !== undefined || names.size >= 500) return existingName;
-  const name = `q${names.size}`;
+/** Statements that a connection keeps prepared, those used last: filters make endless texts. */
+const mostPrepared = 500;
+const preparedNames = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
+let lastName = 0;
+
+/** Frees a prepared statement. The message is answered with what the connection is asked next; a name that is not there is no error. */
+function closeStatement({ connection }: pg.PoolClient, name: string): void {
+  delete connection.parsedStatements[name];
+  connection.close({ type: "S", name }, false);
+}
+
+/** The name under which a connection prepares a text, never used for another one. */
+function nameOf(client: pg.PoolClient, text: string): string {
+  const names =
+    preparedNames.get(client) ??
+    new LRUCache<string, string>({ max: mostPrepared, dispose: (name) => closeStatement(client, name) });
+  preparedNames.set(client, names);
+  const preparedName = names.get(text);
+  if (preparedName !== undefined) return preparedName;
+  const name = `q${(lastName += 1)}`;
   names.set(text, name);
   return name;
 }
@@ -102,8 +127,7 @@ end $$`;
 
 async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const name = nameOf(text);
-  const result = await client.query({ text, values: params, ...(name === undefined ? {} : { name }) });
+  const result = await client.query({ text, values: params, name: nameOf(client, text) });
   return result.rows as R[];
 }
 
@@ -270,6 +294,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     tenant: (tenantId, work) => withRetries(() => transact(tenantId, work)),
     read: (tenantId, query) => withRetries(() => readOnce(tenantId, query)),
     system: (work) => withRetries(() => transact("*", work)),
+    isBusy: () => pool.totalCount - pool.idleCount + pool.waitingCount >= mostAtEase,
     onChanged: changes.subscribe,
     async ping() {
       await pool.query("select 1").catch(() => {

@@ -20,7 +20,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Storage, TypeOf } from "#kit/field.ts";
-import { columnsOf, snake, tableName } from "./columns.server.ts";
+import { columnsOf, facetFields, snake, tableName } from "./columns.server.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -58,12 +58,13 @@ type Columns = Record<string, ExtraConfigColumn & PgColumn>;
 /**
  * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
  * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways; what is not there counts as less than
- * anything that is, as in the order of lists (records/query/paging.server.ts).
+ * anything that is, as in the order of lists (records/query/paging.server.ts). The facet index counts what people filter by without
+ * the table being read.
  * @param tableOf gives the table of another entity, for keys that point there
  */
 export function makeTable(
   entity: EntityDefinition,
-  typeOf: TypeOf<"storage" | "references">,
+  typeOf: TypeOf<"storage" | "references" | "choices">,
   tableOf: (type: string) => PgTable,
 ): PgTable {
   const name = tableName(entity);
@@ -80,6 +81,17 @@ export function makeTable(
         .on(column("tenantId"), ...names.map((field) => column(field).asc().nullsFirst()), column("id"))
         .where(notDeleted),
     );
+    const facets = (facetFields(entity, typeOf) ?? []).map((field) =>
+      field === "id" ? column(field) : column(field).asc().nullsFirst(),
+    );
+    const counted =
+      facets.length === 0
+        ? []
+        : [
+            index(`${name}_facets`)
+              .on(column("tenantId"), ...facets)
+              .where(notDeleted),
+          ];
     const order = entity.publicSort ?? [];
     const ways = {
       asc: (field: string) => column(field).asc().nullsFirst(),
@@ -130,6 +142,6 @@ export function makeTable(
     const search = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
       : [];
-    return [key, ...lists, ...published, ...lookups, ...single, ...relations, ...search];
+    return [key, ...lists, ...counted, ...published, ...lookups, ...single, ...relations, ...search];
   }) as unknown as PgTable;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 /** A list without pages is still a page: nobody gets a million rows by leaving a number out. */
@@ -16,10 +16,9 @@ const queryList = defineCall({
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: z.array(rowOutput),
-  async run({ type, ...values }, { who, services }) {
+  run({ type, ...values }, { who, services }) {
     const entity = entityOf(type);
-    return (await listRows(services.database, who, entity, { pageSize: maxRows, filter: filterOf(entity, values) }))
-      .rows;
+    return readRows(services.database, who, entity, { pageSize: maxRows, filter: filterOf(entity, values) });
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const querySingle = defineCall({
@@ -15,10 +15,8 @@ const querySingle = defineCall({
   output: rowOutput.nullable(),
   async run({ type, ...values }, { who, services }) {
     const entity = entityOf(type);
-    return (
-      (await listRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) })).rows[0] ??
-      null
-    );
+    const [row] = await readRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) });
+    return row ?? null;
   },
 });
 

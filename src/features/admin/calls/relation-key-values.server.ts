@@ -3,7 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Filter } from "#kit/filter.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { readRows } from "#records/query/list.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
@@ -37,8 +37,8 @@ const relationKeyValues = defineCall({
     const { titleField, searchable = [] } = viewOf(who, entity).entity;
     const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const read = async (filter: Filter) =>
-      (await listRows(services.database, who, entity, { filter, pageSize: mostIds, sort: newest })).rows;
+    const read = (filter: Filter) =>
+      readRows(services.database, who, entity, { filter, pageSize: mostIds, sort: newest });
     const words: Filter[] =
       q === "" || !searchable.includes(titleField) ? [] : [{ field: titleField, op: "contains", value: q }];
     const selectable = entity.selectable === undefined ? [] : [entity.selectable];

@@ -1,24 +1,14 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
-import { areas } from "#kit/app-pages.ts";
 import { defineCall } from "#kit/call.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
-import { listRows } from "#records/query/list.server.ts";
+import { browseRows } from "#records/query/list.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
-import { filterInput, filterOf, rowOutput, sortInput } from "../row-input.server.ts";
-
-/** `/admin/{type}/list`, with or without one of the area prefixes: the entity is the part before `list` (B-040). */
-function typeOf(url: string): string {
-  const parts = url
-    .split("?", 1)[0]!
-    .split("/")
-    .filter((part) => part !== "");
-  return parts.filter((part) => ![...areas, "list"].includes(part.toLowerCase())).join("/");
-}
+import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "../row-input.server.ts";
 
 const search = defineCall({
   method: "POST",
@@ -28,12 +18,10 @@ const search = defineCall({
   access: member,
   input: z.strictObject({
     paraModel: z.strictObject({
-      url: z.string().max(200),
+      ...listFilterInput,
       pageIndex: z.number().int().min(1).default(1),
       pageSize: z.number().int().min(1).default(15),
       columns: z.array(z.string()).optional(),
-      fields: z.record(z.string(), z.unknown()).optional(),
-      filter: filterInput.optional(),
       sort: sortInput.optional(),
       after: z.uuid().optional(),
       before: z.uuid().optional(),
@@ -55,17 +43,16 @@ const search = defineCall({
     }),
   }),
   async run({ paraModel }, { who, locale, services }) {
-    const entity = entityOf(typeOf(paraModel.url));
+    const entity = entityOf(typeOfList(paraModel.url));
     const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
-    const filters = [filterOf(entity, fields ?? {}), ...(filter === undefined ? [] : [filter])];
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
     // Only what the table shows: a page of 120 rows with their whole texts would be megabytes.
-    const result = await listRows(services.database, who, entity, {
+    const result = await browseRows(services.database, who, entity, {
       ...page,
       ...cursor,
       ...order,
-      filter: { and: filters },
+      filter: filterOfList(entity, { fields, filter }),
       fields: viewOf(who, entity).entity.list.columns,
     });
     const reader = { who, locale };

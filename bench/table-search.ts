@@ -1,0 +1,58 @@
+/** Asks a running program for pages of its news, one after the other and by many at once. */
+import autocannon from "autocannon";
+import type { Filter } from "#kit/filter.ts";
+import { signInAdministrator, type RunningApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const connections = 20;
+const seconds = sized(10, 1);
+
+export type Search = {
+  fields?: Record<string, unknown>;
+  filter?: Filter;
+  sort?: { field: string; direction: "asc" | "desc" };
+  pageIndex?: number;
+};
+
+export type NewsTable = {
+  /** ms of each search on its own. */
+  alone: (searches: Search[]) => Promise<number[]>;
+  /** The searches in turns, by 20 at once. */
+  loaded: (searches: Search[]) => Promise<autocannon.Result>;
+};
+
+/** The table of news as the first administrator asks for it. */
+export async function newsTable(app: RunningApp): Promise<NewsTable> {
+  const headers = {
+    authorization: `Bearer ${await signInAdministrator(app)}`,
+    "content-type": "application/json",
+    "x-meridian": "1",
+  };
+  const address = `${app.url}/api/paas/table/search`;
+  const body = (search: Search) =>
+    JSON.stringify({ paraModel: { url: "/admin/news/list", pageIndex: 1, pageSize: 15, ...search } });
+  return {
+    async alone(searches) {
+      const times: number[] = [];
+      for (const each of searches.map(body)) {
+        const begin = performance.now();
+        const answer = await fetch(address, { method: "POST", headers, body: each });
+        await answer.text();
+        if (answer.status !== 200) throw new Error(`${each}: ${answer.status}`);
+        times.push(performance.now() - begin);
+      }
+      return times;
+    },
+    async loaded(searches) {
+      const result = await autocannon({
+        url: address,
+        connections,
+        duration: seconds,
+        requests: searches.map((each) => ({ method: "POST" as const, headers, body: body(each) })),
+      });
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { countRows } from "#records/query/list.server.ts";
+import { filterOfList, listFilterInput, typeOfList } from "../row-input.server.ts";
+
+const count = defineCall({
+  method: "POST",
+  path: "paas/table/count",
+  envelope: "data",
+  title: { zh: "统计自动表格的总条数", en: "Count the rows of an auto table, up to 10,001" },
+  access: member,
+  input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
+  output: z.object({ total: z.number(), isCapped: z.boolean() }),
+  run({ paraModel }, { who, services }) {
+    const entity = entityOf(typeOfList(paraModel.url));
+    return countRows(services.database, who, entity, filterOfList(entity, paraModel));
+  },
+});
+
+export default count;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/table/count": typeof count;
+  }
+}

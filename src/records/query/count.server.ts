@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { setTimeout as wait } from "node:timers/promises";
+import { countCap, quickCountCap, type Total } from "#kit/auto.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { fieldsIn, type Filter } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
+import { facetFields } from "#server/postgres/columns.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { tableSql } from "./row.server.ts";
+
+/** Rows that can be counted. */
+export type Countable = {
+  database: Database;
+  tenantId: string;
+  entity: EntityDefinition;
+  where: SQL;
+  /** Whether an index counts them without the table being read. */
+  isIndexed: boolean;
+  /** Tells them from all other rows that somebody may count in this database. */
+  key: string;
+};
+
+/** The fields of each index of a list: where one has all that a filter asks for, it counts alone. */
+const indexedFields = memo((entity: EntityDefinition): ReadonlySet<string>[] =>
+  [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(
+    (fields) => new Set<string>(["id", ...fields]),
+  ),
+);
+
+/** Whether an index counts the rows of a filter without the table being read. */
+export function isIndexed(entity: EntityDefinition, filter: Filter): boolean {
+  const fields = fieldsIn(filter);
+  return indexedFields(entity).some((indexed) => fields.every((field) => indexed.has(field)));
+}
+
+/** A number of rows found by a search for at most `cap`. */
+export const totalOf = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found >= cap });
+
+/** Counts rows up to `cap`, as a part of another statement. */
+export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
+  sql`select count(*)::int from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(cap))}) counted`;
+
+async function countUpTo(countable: Countable, cap: number): Promise<Total> {
+  const { database, tenantId } = countable;
+  const [counted] = await database.read<{ n: number }>(tenantId, sql`select (${countSql(countable, cap)}) as n`);
+  return totalOf(counted!.n, cap);
+}
+
+/** Counts up to 10,001. */
+export const countAll = (countable: Countable): Promise<Total> => countUpTo(countable, countCap);
+
+/** ms that rows wait for their count. */
+const patience = 25;
+/** Counts under way for which no rows wait any more, by what is counted. */
+const lateCounts = new WeakMap<Database, Map<string, Promise<Total>>>();
+
+function keepLate({ database, key }: Countable, counting: Promise<Total>): void {
+  const counts = lateCounts.get(database) ?? new Map<string, Promise<Total>>();
+  lateCounts.set(database, counts);
+  counts.set(key, counting);
+  const forget = () => void (counts.get(key) === counting && counts.delete(key));
+  counting.then(forget, forget);
+}
+
+/** A count that rows wait for only a moment. */
+export type QuickCount = {
+  /** Undefined when it takes too long: it goes on, and answers whoever asks for it next. */
+  soon: () => Promise<Total | undefined>;
+};
+
+/** Begins to count as far as can be counted quickly. */
+export function startCount(countable: Countable): QuickCount {
+  const cap = countable.isIndexed && !countable.database.isBusy() ? countCap : quickCountCap;
+  const counting = countUpTo(countable, cap);
+  // The rows may tell how many there are; then nobody looks at the count.
+  counting.catch(() => undefined);
+  return {
+    async soon() {
+      const leaving = new AbortController();
+      const tired = wait(patience, undefined, { signal: leaving.signal }).catch(() => undefined);
+      const total = await Promise.race([counting, tired]);
+      leaving.abort();
+      if (total === undefined && cap === countCap) keepLate(countable, counting);
+      return total;
+    },
+  };
+}
+
+/** Counts up to 10,001: by a count that is under way already since its rows did not wait for it, or by a new one. */
+export function finishCount(countable: Countable): Promise<Total> {
+  return lateCounts.get(countable.database)?.get(countable.key) ?? countAll(countable);
+}

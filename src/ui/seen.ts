@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether an element has stood in the window since it came. */
+export function useSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || isSeen) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, isSeen]);
+  return isSeen;
+}

@@ -1,0 +1,157 @@
+/** Lists and their totals where nothing is remembered: what is counted, by which index, and what people see until it is. */
+import pg from "pg";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TableResult, Total } from "#kit/auto.ts";
+import type { Filter } from "#kit/filter.ts";
+import { countSql } from "#records/query/count.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { entityOf } from "#records/registry/definitions.server.ts";
+import { openDatabase } from "#server/postgres/database.server.ts";
+import { createLog } from "#server/process/log.server.ts";
+import { type Client, client } from "./support/client.ts";
+import { newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let send: Client["send"];
+
+/** Speaks to the test's database as the owner of its tables. */
+async function asOwner(...statements: string[]): Promise<void> {
+  const connection = new pg.Client({ connectionString: server.databaseUrl });
+  await connection.connect();
+  try {
+    for (const statement of statements) await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}
+
+const of = (filter: Filter) => ({ paraModel: { url: "/admin/news/list", filter } });
+async function page(filter: Filter): Promise<TableResult> {
+  const answer = await send("POST paas/table/search", of(filter));
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body.data as { result: TableResult }).result;
+}
+async function total(filter: Filter): Promise<Total> {
+  const answer = await send("POST paas/table/count", of(filter));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data as Total;
+}
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  ({ send } = client(server, owner));
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第' || n, 'en', 'row ' || n),
+        (array['company', 'product', 'media'])[n % 3 + 1], (array['draft', 'archived'])[n % 2 + 1],
+        now() - n * interval '1 minute', n % 10 = 0, n from generate_series(1, 12_000) n`),
+  );
+  await asOwner("vacuum (analyze) news");
+});
+
+describe("the total of a list", () => {
+  it("is not counted far where the table has to be read for it, and as far as to 10,001 when somebody asks", async () => {
+    const hasNoText: Filter = { field: "intro", op: "empty", value: true };
+    const first = await page(hasNoText);
+    expect(first.rows).toHaveLength(15);
+    expect(first.isCapped).toBe(true);
+    expect(first.total).toBeLessThanOrEqual(1001);
+    expect(await total(hasNoText)).toEqual({ total: 10_001, isCapped: true });
+    expect(await total({ and: [hasNoText, { field: "sort", op: "lte", value: 20 }] })).toEqual({
+      total: 20,
+      isCapped: false,
+    });
+  });
+
+  it("is told by a page that is not full", async () => {
+    expect(await page({ field: "sort", op: "lte", value: 7 })).toMatchObject({ total: 7, isCapped: false });
+    expect(await page({ field: "sort", op: "lte", value: -1 })).toMatchObject({ total: 0, isCapped: false, rows: [] });
+  });
+
+  it("is the same for many at once as for one", async () => {
+    const someRows: Filter = { field: "sort", op: "lte", value: 600 };
+    const pages = await Promise.all(Array.from({ length: 30 }, () => page(someRows)));
+    for (const { rows, total: counted } of pages) expect([rows.length, counted]).toEqual([15, 600]);
+  });
+
+  it("of what somebody may not read is not told", async () => {
+    const stranger = client(server, await newSpace(server));
+    const answer = await stranger.send("POST paas/table/count", of({ and: [] }));
+    expect(answer.body.data).toEqual({ total: 0, isCapped: false });
+  });
+
+  describe("that takes long", () => {
+    const lately: Filter = {
+      field: "publishedAt",
+      op: "gte",
+      value: new Date(Date.now() - 1500 * 60_000).toISOString(),
+    };
+    let known: Total;
+    // Every row that is looked at costs a moment, so a count takes a second and a page does not.
+    beforeAll(async () => {
+      known = await total(lately);
+      await asOwner("create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
+    });
+    afterAll(() => asOwner("drop policy slow on news"));
+
+    it("is not waited for by the rows, and answers who asks for it afterwards", async () => {
+      expect(known.total).toBeGreaterThan(1400);
+      expect(await page(lately)).toMatchObject({ total: 16, isCapped: true });
+      expect(await total(lately)).toEqual(known);
+    });
+  });
+});
+
+type Plan = { "Node Type": string; "Heap Fetches"?: number; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe("a filter by what people choose from", () => {
+  const conditions: Filter[] = [
+    { field: "status", op: "eq", value: "draft" },
+    { field: "kind", op: "in", value: ["media", "product"] },
+    { field: "pinned", op: "eq", value: false },
+    { field: "publishedAt", op: "gte", value: "2020-01-01" },
+    { field: "sort", op: "lte", value: 9000 },
+  ];
+  const filters = [...conditions, { and: conditions }];
+
+  it.each(filters.map((filter) => ({ filter, name: JSON.stringify(filter) })))(
+    "$name is counted by an index, without the table",
+    async ({ filter }) => {
+      const entity = entityOf("news");
+      const { tenantId } = owner;
+      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ entity, tenantId }, filter)}`;
+      const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
+        tenantId,
+        sql`explain (analyze, format json) ${countSql({ entity, where }, 10_001)}`,
+      );
+      const nodes = nodesOf(explained!["QUERY PLAN"][0]!.Plan);
+      const scans = nodes.filter((node) => node["Node Type"].includes("Scan") && node["Node Type"] !== "Subquery Scan");
+      expect(scans.map((node) => [node["Node Type"], node["Heap Fetches"]])).toEqual([["Index Only Scan", 0]]);
+    },
+  );
+});
+
+describe("a connection", () => {
+  it("keeps the statements it was asked for last prepared, however many it is asked for", async () => {
+    const database = await openDatabase({
+      connection: { connectionString: server.databaseUrl, max: 1 },
+      log: createLog("silent"),
+    });
+    const ask = (n: number) => database.read<{ n: number }>(owner.tenantId, sql`select ${sql.raw(String(n))} as n`);
+    try {
+      for (const n of [...Array(700).keys(), 0, 1, 699]) expect(await ask(n)).toEqual([{ n }]);
+      const [prepared] = await database.read<{ n: number }>(
+        owner.tenantId,
+        sql`select count(*)::int as n from pg_prepared_statements`,
+      );
+      expect(prepared!.n).toBe(500);
+    } finally {
+      await database.close();
+    }
+  });
+});
