@@ -3,7 +3,9 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
+import type { Filter } from "#kit/filter.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
@@ -103,6 +105,36 @@ describe("a search in a long list", () => {
     expect((await found({ ...order, pageIndex: 3 })).sort).toEqual(upTo(10, (n) => row(n + 20)));
     expect((await found({ ...order, after: first.rows.at(-1)!.id })).sort).toEqual(upTo(10, (n) => row(n + 10)));
     expect((await found({ ...order, kind: "product" })).total).toBe(0);
+  });
+
+  it.each([
+    { words: ["稀有", "常见"], total: 10_001, what: "either of two words" },
+    { words: ["条稀有消", "条无此消"], total: 30, what: "a part of a sentence in either of two fields" },
+  ])("finds $what", async ({ words, total }) => {
+    const filter = {
+      or: words.flatMap((value) => ["title", "intro"].map((field) => ({ field, op: "contains", value }))),
+    };
+    const paraModel = { url: "/admin/news/list", filter };
+    const answer = await client(server, space).send("POST paas/table/count", { paraModel } as never);
+    expect(answer.body.data).toMatchObject({ total });
+    const refused = { ...paraModel, filter: { or: [{ field: "kind", op: "contains", value: "c" }, filter] } };
+    expect((await client(server, space).send("POST paas/table/count", { paraModel: refused } as never)).status).toBe(
+      400,
+    );
+  });
+
+  it("walks no table for a text in one of several fields", async () => {
+    const { tenantId } = space;
+    const texts: Filter = {
+      or: ["title", "intro"].map((field) => ({ field, op: "contains", value: "条稀有消" })),
+    };
+    const lines = await server.database.read<{ "QUERY PLAN": string }>(
+      tenantId,
+      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ entity: entityOf("news"), tenantId }, texts)}`,
+    );
+    const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("BitmapOr");
+    expect(plan).toContain("news_search");
   });
 
   it("keeps fields and spaces apart", async () => {

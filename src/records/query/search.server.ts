@@ -35,10 +35,14 @@ function textsOf(value: unknown): string[] {
 /** Pieces that one search asks for at most: beyond that it is narrow enough. */
 const mostPieces = 24;
 
-/** The index entries that a row must have so that `field` contains `text`; none for blank text. */
+/** Every second one and the last: neighbouring pairs share a character, so between them these say nearly as much, in half the time. */
+const everySecond = <T>(items: readonly T[]): T[] =>
+  items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
+
+/** Index entries that a row must have so that `field` contains `text`; none for blank text. */
 export function entriesFor(tenantId: string, field: string, text: string): number[] {
   const characters = [...fold(text).trim()];
-  const pieces = characters.length > 1 ? pairs(characters) : characters;
+  const pieces = characters.length > 1 ? everySecond(pairs(characters)) : characters;
   return [...new Set(pieces)].slice(0, mostPieces).map(numbering(tenantId, field));
 }
 

@@ -78,22 +78,40 @@ export function columnOf(entity: EntityDefinition, field: string): SqlColumn & {
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Looks the pieces up in the index; what has more than one is compared with the field's own text as well. */
-function contains(tenantId: string, field: string, value: string): SQL {
-  const text = fold(value).trim();
-  if (text === "") return sql`true`;
-  const entryMatch = sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`;
-  if (isOnePiece(value)) return entryMatch;
-  return sql`(${entryMatch} and search_text->>${field}::text like ${`%${likeSafe(text)}%`})`;
-}
+type Scope = { entity: EntityDefinition; tenantId: string };
+type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
+
+const isText = (filter: Filter): filter is TextCondition =>
+  "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
+/** Texts of which one must be found. */
+const isAnyText = (filter: Filter): filter is { or: TextCondition[] } =>
+  "or" in filter && filter.or.length > 0 && filter.or.every(isText);
 
 /** Is this answered by the search index? */
-export const isLookup = (filter: Filter): boolean =>
-  "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
+export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText(filter);
 
-type Scope = { entity: EntityDefinition; tenantId: string };
+const eitherOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
-function comparison({ entity, tenantId }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+/**
+ * Looks the pieces of texts up in the index, one of which a row must have; where one has more than one piece, rows are compared with the
+ * fields' own texts as well. Apart from one another: rows that the index found are not asked for their pieces again.
+ */
+function containsAny({ entity, tenantId }: Scope, conditions: readonly TextCondition[]): SQL {
+  const texts = conditions.map(({ field, value }) => {
+    if (!columnOf(entity, field).operators.has("contains") || Array.isArray(value) || value === null) throw badFilter;
+    return { field, value: String(value) };
+  });
+  const pieces = texts.map(
+    ({ field, value }) => sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`,
+  );
+  if (texts.every(({ value }) => isOnePiece(value))) return eitherOf(pieces);
+  const likenesses = texts.map(
+    ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
+  );
+  return sql`(${eitherOf(pieces)} and ${eitherOf(likenesses)})`;
+}
+
+function comparison({ entity }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
   const { column, storage, type, operators } = columnOf(entity, field);
   if (!operators.has(op)) throw badFilter;
   if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
@@ -113,7 +131,8 @@ function comparison({ entity, tenantId }: Scope, field: string, op: Operator, va
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = read(value);
-  if (op === "contains") return contains(tenantId, field, String(operand));
+  // Nothing to look for: whatever is looked for stands in `containsAny`.
+  if (op === "contains") return sql`true`;
   if (op === "prefix") return sql`${column} like ${`${likeSafe(String(operand))}%`}`;
   return sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`;
 }
@@ -130,6 +149,8 @@ export function whereOf(scope: Scope, filter: Filter): SQL {
 
 function partOf(scope: Scope, filter: Filter, depth: number): SQL {
   if (depth > deepest) throw badFilter;
+  if (isText(filter)) return containsAny(scope, [filter]);
+  if (isAnyText(filter)) return containsAny(scope, filter.or);
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;
