@@ -1,8 +1,19 @@
 /** Pages that tenants make: whatever is sent as a document, only what a page may be is kept, and nobody's work is lost (T-50, R-12). */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Box, PageDocument, PageRecord } from "#kit/page.ts";
+import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { client } from "./support/client.ts";
+import {
+  canvas,
+  hostileRecords,
+  hostileSettings,
+  id,
+  keyOf,
+  node,
+  nodeId,
+  texts,
+  widget,
+} from "./support/hostile-pages.ts";
 import { newMember, newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -10,28 +21,6 @@ const server = await startServer();
 const owner = await newSpace(server);
 const { call, send } = client(server, owner);
 const save = "POST api/sitepage/save";
-
-const texts = { zh: "标题", en: "Heading" };
-const widget = (id: string, more: object = {}) => ({
-  kind: "widget",
-  id,
-  order: "a0",
-  name: "page-title",
-  value: { heading: texts },
-  ...more,
-});
-const canvas = (id: string, more: object = {}) =>
-  widget(id, { name: "canvas", value: { height: 200, background: "paper" }, ...more });
-const node = (id: string, parent: string, more: object = {}) => ({
-  kind: "node",
-  id,
-  order: "a0",
-  type: "text",
-  parent,
-  box: { x: 0, y: 0, w: 100, h: 30 } satisfies Box,
-  value: { title: texts },
-  ...more,
-});
 
 let made = 0;
 let pageId = "";
@@ -61,60 +50,23 @@ async function read(): Promise<{ rev: number; page: PageDocument }> {
   return { rev: info.rev, page: info.diyPageInfo.page };
 }
 
-const id = "wd_aaaaaaaaaa";
-const nodeId = "nd_aaaaaaaaaa";
-
 describe("a record that is none is refused, and nothing of its save is kept", () => {
-  const refused: [string, object[]][] = [
-    ["no object", [[] as unknown as object]],
-    ["of no kind", [{ id, order: "a0", name: "page-title", value: {} }]],
-    ["of another kind", [widget(id, { kind: "script" })]],
-    ["with an id of its own", [widget("wd_bbbbbbbbbb", { id: "wd_cccccccccc" })]],
-    ["a widget under a node's id", [widget(nodeId)]],
-    ["with a key that no record has", [widget(id, { onclick: "alert(1)" })]],
-    ["without an order", [widget(id, { order: undefined })]],
-    ["with an order that is none", [widget(id, { order: "a0;</style>" })]],
-    ["with an order without end", [widget(id, { order: "a".repeat(201) })]],
-    ["without settings", [widget(id, { value: null })]],
-    ["a widget that is not on the shelf", [widget(id, { name: "script" })]],
-    ["a widget named like what every object has", [widget(id, { name: "constructor" })]],
-    ["a node that is not on the shelf", [canvas(id), node(nodeId, id, { type: "toString" })]],
-    ["a setting that the widget does not have", [widget(id, { value: { heading: texts, html: "<b>" } })]],
-    ["a setting of another kind", [widget(id, { value: { heading: { zh: 7 } } })]],
-    ["a setting in one language that has two", [widget(id, { value: { heading: "Heading" } })]],
-    ["a setting in a language that there is not", [widget(id, { value: { heading: { xx: "Heading" } } })]],
-    ["a text that is too long", [widget(id, { value: { heading: { en: "x".repeat(81) } } })]],
-    ["half a character", [widget(id, { value: { heading: { en: "\ud800" } } })]],
-    ["a link that runs", [canvas(id), node(nodeId, id, { value: { title: texts, url: "javascript:alert(1)" } })]],
-    [
-      "a link to another scheme in a row",
-      [widget(id, { name: "cards", value: { heading: texts, items: [{ name: texts, url: "data:text/html,x" }] } })],
-    ],
-    ["a choice that is not offered", [canvas(id), node(nodeId, id, { value: { title: texts, color: "url(//x)" } })]],
-    ["a number that is a text", [canvas(id, { value: { height: "200px;}" } })]],
-    ["a node without a place", [canvas(id), node(nodeId, id, { box: undefined })]],
-    ["a node with half a place", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 1 } })]],
-    ["a node too far out", [canvas(id), node(nodeId, id, { box: { x: 10_001, y: 0, w: 1, h: 1 } })]],
-    ["a node without a size", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 0, h: 1 } })]],
-    ["a node placed by texts", [canvas(id), node(nodeId, id, { box: { x: "0", y: 0, w: 1, h: 1 } })]],
-    ["a node with a place too many", [canvas(id), node(nodeId, id, { box: { x: 0, y: 0, w: 1, h: 1, z: 1 } })]],
-    ["a node whose canvas has no id", [node(nodeId, "page")]],
-    ["a node on nothing", [node(nodeId, id)]],
-    ["a node on a widget that holds none", [widget(id), node(nodeId, id)]],
-    ["a node on a node", [canvas(id), node(nodeId, id), node("nd_bbbbbbbbbb", nodeId)]],
-  ];
-
-  it.each(refused)("%s", async (_what, records) => {
-    const answer = await sendChanges(records.map((after) => ({ id: idOf(after), after })));
+  it.each(hostileRecords)("%s", async (_what, records) => {
+    const answer = await sendChanges(records.map((after) => ({ id: keyOf(after), after })));
     expect([answer.status, answer.body.status], answer.text).toEqual([422, expect.any(Number)]);
     expect(answer.body.status).not.toBe(1);
+    // By its id, or by its place where it got no further than the edge.
+    const named = new RegExp(`^(?:${records.map((after) => keyOf(after)).join("|")})|^changes\\.\\d+\\.`);
+    for (const field of Object.keys(answer.body.fields as object)) expect(field).toMatch(named);
+    expect(Object.keys(answer.body.fields as object)).not.toEqual([]);
     expect(await read()).toMatchObject({ rev: 0, page: { records: {} } });
   });
 
-  const idOf = (record: object) => {
-    const { kind, id: named } = record as { kind?: string; id?: string };
-    return named === "wd_cccccccccc" || named === undefined ? (kind === "node" ? nodeId : id) : named;
-  };
+  it.each(["__proto__", "constructor", "wd_", "setting", "x".repeat(1000)])("under the id %s", async (wrong) => {
+    const answer = await sendChanges(JSON.parse(JSON.stringify([{ id: wrong, after: { ...widget(id), id: wrong } }])));
+    expect(answer.status, answer.text).toBe(422);
+    expect((await read()).page.records).toEqual({});
+  });
 
   it("names the records and the fields at fault, and keeps no others of the same save", async () => {
     const answer = await sendChanges(
@@ -133,19 +85,7 @@ describe("a record that is none is refused, and nothing of its save is kept", ()
 });
 
 describe("settings of a page that are none are refused", () => {
-  const setting = { title: texts, description: {}, showHead: true, showFoot: true };
-  it.each([
-    ["nothing", null],
-    ["a list", []],
-    ["a text", "title"],
-    ["half of them", { title: texts }],
-    ["one too many", { ...setting, script: "x" }],
-    ["a title that is too long", { ...setting, title: { en: "x".repeat(81) } }],
-    ["a title in no language", { ...setting, title: { xx: "x" } }],
-    ["a title that is a number", { ...setting, title: { en: 7 } }],
-    ["half a character", { ...setting, description: { en: "\udc00" } }],
-    ["a switch that is a text", { ...setting, showHead: "yes" }],
-  ])("%s", async (_what, wrong) => {
+  it.each(hostileSettings)("%s", async (_what, wrong) => {
     const answer = await sendChanges([], { setting: wrong });
     expect(answer.status, answer.text).toBe(422);
     expect((await read()).rev).toBe(0);

@@ -1,9 +1,9 @@
 import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
-import type { PageRecord, PageSetting } from "#kit/page.ts";
+import type { PageDocument, PageRecord, PageSetting } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/definitions.server.ts";
-import { definitionOf } from "#render/registry.ts";
+import { definitionOf, widgets } from "#render/registry.ts";
 
 /** What is wrong with one record: `id` to find it by, `field` where one is at fault. */
 export type RecordProblem = { id: string; field?: string; message: Text };
@@ -17,6 +17,16 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
   if (settings === undefined) return [{ id, message: unknownWord }];
   const problems = checkFields(settings, value, value, { typeOf: fieldTypeOf, isDraft: !isFinished });
   return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
+}
+
+/** Ids of nodes that stand on nothing, or on what holds no nodes. */
+export function misplacedNodes({ records }: PageDocument): string[] {
+  return Object.values(records).flatMap((record) => {
+    if (record.kind !== "node") return [];
+    const canvas = Object.hasOwn(records, record.parent) ? records[record.parent] : undefined;
+    const isHeld = canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes === true;
+    return isHeld ? [] : [record.id];
+  });
 }
 
 /** A page title is what a search result and a browser tab show; without one in any language a page cannot be published. */

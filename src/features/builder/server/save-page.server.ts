@@ -1,15 +1,15 @@
 import type { UserPrincipal } from "#kit/access.ts";
-import { difference, isNothing, orphans } from "#kit/edit.ts";
+import { difference, isNothing } from "#kit/edit.ts";
 import { clashes, settingId, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
 import { maxRecords } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
-import { widgets } from "#render/registry.ts";
 import { type DraftRow, readDraft, writeDraft } from "./draft.server.ts";
-import { checkRecord, type RecordProblem } from "./record-check.server.ts";
+import { checkRecord, misplacedNodes, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
 /** What the browser sends of an edit: records as they should become; one without `after` is removed. */
@@ -38,6 +38,14 @@ const texts = {
   orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
 };
 
+/** @throws {Problem} invalid, naming every record and field at fault */
+function refuse(text: Text, problems: RecordProblem[]): never {
+  const fields = Object.fromEntries(
+    problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
+  );
+  throw new Problem("invalid", text, { fields, problems });
+}
+
 /**
  * The edit as a change of the draft, in the shape of today also where an editor that was opened before an update sent it. Only what differs
  * is left.
@@ -62,23 +70,15 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
     if (after !== undefined)
       problems.push(...(unreadable.has(id) ? [{ id, message: texts.unreadable }] : checkRecord(after)));
   if (problems.length === 0) return change;
-  const fields = Object.fromEntries(
-    problems.map(({ id, field, message }) => [field === undefined ? id : `${id}.${field}`, message]),
-  );
-  throw new Problem("invalid", invalidText, { fields, problems });
+  return refuse(invalidText, problems);
 }
 
 /** @throws {Problem} invalid when the change leaves nodes standing on nothing; payloadTooLarge */
 function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
-  const { records } = page;
-  const old = new Set(orphans(before.records));
-  const misplaced = Object.values(records).some((record) => {
-    if (record.kind !== "node") return false;
-    const canvas = records[record.parent];
-    return canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes !== true;
-  });
-  if (misplaced || orphans(records).some((id) => !old.has(id))) throw new Problem("invalid", texts.orphan);
-  if (Object.keys(records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
+  const old = new Set(misplacedNodes(before));
+  const problems = misplacedNodes(page).flatMap((id) => (old.has(id) ? [] : [{ id, message: texts.orphan }]));
+  if (problems.length > 0) refuse(texts.orphan, problems);
+  if (Object.keys(page.records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
     throw new Problem("payloadTooLarge", texts.large);
 }
 

@@ -1,0 +1,194 @@
+/** Pages at fault that stand in the database all the same: nobody publishes them, and nothing of them gets out of its place (T-43, T-45, T-46, T-50, R-36). */
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { nodes, widgets } from "#render/registry.ts";
+import { client } from "./support/client.ts";
+import {
+  canvas,
+  hostileRecords,
+  hostileSettings,
+  id,
+  injections,
+  keyOf,
+  node,
+  setting,
+  texts,
+  widget,
+} from "./support/hostile-pages.ts";
+import { newSpace } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const owner = await newSpace(server);
+const { call, send } = client(server, owner);
+const [tenant] = await server.database.system((tx) =>
+  tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+);
+const visit = (path: string) => readPage(server.url + path, { host: `${tenant!.code}.localhost` });
+
+const beside = widget("wd_beside0001", { order: "Zz", value: { heading: { zh: "旁边", en: "Beside it" } } });
+const pageOf = (entries: (readonly [string, unknown])[], more: object = {}) => ({
+  schema: 1,
+  setting,
+  // JSON, as the database has it: an object of ours would take `__proto__` for something else.
+  records: JSON.parse(
+    `{${[...entries, [beside.id, beside] as const].map(([key, record]) => `${JSON.stringify(key)}:${JSON.stringify(record)}`).join(",")}}`,
+  ) as object,
+  ...more,
+});
+const isStorable = (document: unknown) => !/\\ud[89a-f]/i.test(JSON.stringify(document));
+
+/** Components that show nothing but what the address names: without a name there is no page. */
+const ofOneRow = new Set(["agreement", "way-out"]);
+
+/** Every setting of every definition says the same, whatever it should say. */
+const filledWith = (bad: unknown) => {
+  const filled = (settings: object) => Object.fromEntries(Object.keys(settings).map((key) => [key, bad]));
+  const two = (n: number) => String(n).padStart(4, "0");
+  return [
+    ...[...widgets.values()]
+      .filter(({ name }) => !ofOneRow.has(name))
+      .map((one, n) =>
+        widget(`wd_filled${two(n)}`, { name: one.name, version: one.version ?? 1, value: filled(one.settings) }),
+      ),
+    canvas(id),
+    ...[...nodes.values()].map((one, n) =>
+      node(`nd_filled${two(n)}`, id, { type: one.type, value: filled(one.settings) }),
+    ),
+  ].map((record) => [record.id, record] as const);
+};
+
+const faulty: [what: string, document: unknown][] = [
+  ...hostileRecords.map(
+    ([what, records]) => [what, pageOf(records.map((one) => [keyOf(one), one] as const))] as [string, unknown],
+  ),
+  ...hostileSettings.map(
+    ([what, wrong]) => [`as settings, ${what}`, pageOf([], { setting: wrong })] as [string, unknown],
+  ),
+  ...["__proto__", "constructor", "wd_<script>", ""].map(
+    (key) => [`under the id ${JSON.stringify(key)}`, pageOf([[key, { ...widget(id), id: key }]])] as [string, unknown],
+  ),
+  ...[null, [], "records", 5].map(
+    (records) => [`with records ${JSON.stringify(records)}`, { schema: 1, setting, records }] as [string, unknown],
+  ),
+  ["of a schema that there is not", pageOf([], { schema: 2 })],
+  ["that is a list", []],
+  ["that is a text", "page"],
+  ...[...injections, 1e9, {}, [], { zh: {} }].map(
+    (bad) => [`every setting of which is ${JSON.stringify(bad)}`, pageOf(filledWith(bad))] as [string, unknown],
+  ),
+  [
+    "with a record too many, and another thousand",
+    pageOf(Array.from({ length: 6000 }, (_, n) => [`wd_n${String(n).padStart(9, "0")}`, 5] as const)),
+  ],
+].filter(([, document]) => isStorable(document)) as [string, unknown][];
+
+let pageId = "";
+let snapshotId = "";
+let token = "";
+beforeAll(async () => {
+  const row = { type: "page", path: "/planted", title: texts, description: texts };
+  ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
+  await send("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: 0, changes: [{ id, after: widget(id) }] });
+  ({ snapshotId } = (await call("POST Api/Java/PublishPage", { pageId })) as { snapshotId: string });
+  ({ token } = (await call("POST Api/SitePage/Share", { pageId, days: 7 })) as { token: string });
+});
+
+async function plant(document: unknown): Promise<void> {
+  const json = JSON.stringify(document);
+  await server.database.system(async (tx) => {
+    await tx.rows(sql`update page set document = ${json}::jsonb where id = ${pageId}::uuid`);
+    await tx.rows(sql`update page_snapshot set document = ${json}::jsonb where id = ${snapshotId}::uuid`);
+  });
+}
+
+/** Tags of a page as a browser takes them apart, without what its own style and scripts say. */
+function tagsOf(html: string): { name: string; attributes: [string, string][] }[] {
+  const markup = html.replaceAll(/<(style|script)([^>]*)>.*?<\/\1>/gs, "<$1$2>");
+  return [...markup.matchAll(/<([a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/gi)].map(([, name, rest]) => ({
+    name: name!.toLowerCase(),
+    attributes: [...rest!.matchAll(/([^\s="/]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [
+      key!.toLowerCase(),
+      value ?? "",
+    ]),
+  }));
+}
+const leads = new Set(["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"]);
+
+/** A page that is whole, and on which nothing runs, loads or is styled but what the program itself put there. */
+function expectHarmless({ status, headers, text }: Awaited<ReturnType<typeof visit>>): void {
+  expect(status).toBe(200);
+  const policy = String(headers["content-security-policy"]);
+  for (const [, , type, content] of text.matchAll(/<(style|script)(?![^>]*\ssrc=)([^>]*)>(.*?)<\/\1>/gs)) {
+    // What search engines read is no script to a browser, as long as it ends where it should.
+    if (type!.includes("application/ld+json")) expect(JSON.parse(content!)).toBeTypeOf("object");
+    else expect(policy).toContain(createHash("sha256").update(content!).digest("base64"));
+  }
+  const style = /<style>(.*?)<\/style>/s.exec(text)![1]!;
+  expect(style).not.toMatch(/sink\.test|expression\(|@import/i);
+  for (const { name, attributes } of tagsOf(text)) {
+    expect(["iframe", "object", "embed", "base", "frame", "applet"]).not.toContain(name);
+    for (const [key, value] of attributes) {
+      expect(key, `${name} ${key}`).not.toMatch(/^on|^style$|^srcdoc$/);
+      if (leads.has(key))
+        expect(value, `${name} ${key}`).not.toMatch(/^\s*(?:javascript|data:text|vbscript)|sink\.test/i);
+    }
+  }
+  expect(text).toMatch(/<\/main>.*<\/html>$/s);
+}
+
+it.each([
+  ["a handler", '<p onclick="x">'],
+  ["a style", '<p class="a" style="color:red">'],
+  ["a link that runs", '<a href=" javascript:alert(1)">'],
+  ["a picture from elsewhere", '<img src="//sink.test/a">'],
+  ["a frame", "<iframe>"],
+  ["a script", "<script>alert(1)</script>"],
+  ["a style sheet", "<style>p{color:red}</style>"],
+])("notices %s", async (_what, planted) => {
+  await plant(pageOf([]));
+  await send("POST Api/SitePage/Rollback", { pageId, snapshotId });
+  const made = await visit("/planted?language=en");
+  expectHarmless(made);
+  const text = made.text.replace("</main>", `${planted}</main>`);
+  expect(() => expectHarmless({ ...made, text })).toThrow(/expected/);
+});
+
+describe.each(faulty)("a page %s", (_what, document) => {
+  beforeAll(() => plant(document));
+
+  it("is not published, and whoever tries is told which part it is", async () => {
+    const answer = await send("POST Api/Java/PublishPage", { pageId });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(422);
+    const { problems } = answer.body.details as { problems: { id: string }[] };
+    const parts = new Set(["setting", ...Object.keys((document as { records?: object } | null)?.records ?? {})]);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) expect(parts).toContain(problem.id);
+  });
+
+  it("is opened, shown as a version, rolled back to and visited without the part", async () => {
+    for (const answer of [
+      await send("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }),
+      await send("GET Api/SitePage/Snapshot", { pageId, snapshotId }),
+      await send("POST Api/SitePage/Rollback", { pageId, snapshotId }),
+    ])
+      expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+    const made = await visit("/planted?language=en");
+    expectHarmless(made);
+    const isWhole = typeof (document as { records?: unknown }).records === "object";
+    if (
+      isWhole &&
+      (document as { records: object | null }).records !== null &&
+      !Array.isArray((document as { records: object }).records)
+    )
+      expect(made.text).toContain("Beside it");
+  });
+
+  it("is shared without the part", async () => {
+    const made = await visit(`/outer/api?token=${token}&language=zh`);
+    expect(made.headers["x-robots-tag"]).toBe("noindex");
+    expectHarmless(made);
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Pages as earlier programs wrote them: those of the demonstration and the examples of all components, from every commit that changed one.
+ * They open, show, and are published as they stand, and reading them writes nothing.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { client } from "./support/client.ts";
+import { newSpace } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+type Fixture = { path: string; document: { setting: { title: object }; records: Record<string, unknown> } };
+const folder = new URL("fixtures/pages/", import.meta.url);
+const fixtures = readdirSync(folder).flatMap((file) =>
+  (JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fixture[]).map(
+    ({ path, document }) => [`${file.replace(".json", "")} ${path}`, document] as const,
+  ),
+);
+
+const server = await startServer();
+const owner = await newSpace(server);
+const { call, send } = client(server, owner);
+const [tenant] = await server.database.system((tx) =>
+  tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+);
+
+let pageId = "";
+beforeAll(async () => {
+  const texts = { zh: "页面", en: "Page" };
+  const row = { type: "page", path: "/earlier", title: texts, description: texts };
+  ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
+});
+const inTables = async () => {
+  const [row] = await server.database.system((tx) =>
+    tx.rows<{ draft: string; snapshot: string | null }>(sql`
+      select document::text as draft, (select s.document::text from page_snapshot s where s.id::text = page.snapshot_id) as snapshot
+      from page where id = ${pageId}::uuid`),
+  );
+  return row!;
+};
+
+it("there are some", () => {
+  expect(fixtures.length).toBeGreaterThan(30);
+});
+
+/** Components that show nothing but what the address names: without a name there is no page. */
+const ofOneRow = new Set(["agreement", "way-out"]);
+
+describe.each(fixtures)("%s", (_name, document) => {
+  const asksForRow = Object.values(document.records).some((record) => ofOneRow.has((record as { name: string }).name));
+
+  it("opens, is published and shown in both languages, and stays byte for byte", async () => {
+    await server.database.system((tx) =>
+      tx.rows(sql`update page set document = ${JSON.stringify(document)}::jsonb where id = ${pageId}::uuid`),
+    );
+    const before = (await inTables()).draft;
+    const info = (await call("POST Api/SitePage/GetPageInfo", {
+      id: pageId,
+      diyPageInfo: {},
+    })) as CallOutput<"POST Api/SitePage/GetPageInfo">;
+    expect(info.diyPageInfo.broken).toEqual([]);
+    expect(Object.keys(info.diyPageInfo.page.records).toSorted()).toEqual(Object.keys(document.records).toSorted());
+    const published = await send("POST Api/Java/PublishPage", { pageId });
+    expect(published.status, published.text.slice(0, 500)).toBe(200);
+    for (const language of ["zh", "en"]) {
+      const { status, text } = await readPage(`${server.url}/earlier?language=${language}`, {
+        host: `${tenant!.code}.localhost`,
+      });
+      expect(status).toBe(asksForRow ? 404 : 200);
+      expect(text).not.toContain('class="broken"');
+    }
+    expect(await inTables()).toEqual({ draft: before, snapshot: before });
+  });
+});
