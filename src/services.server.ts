@@ -15,7 +15,7 @@ import { openCountry } from "#server/http/country.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files/files.server.ts";
-import { createFolderStorage } from "#server/files/folder-storage.server.ts";
+import { openStorage } from "#server/files/open-storage.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
 import { purgeRequests } from "#server/http/idempotency.server.ts";
@@ -65,7 +65,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     outbox,
     metrics,
     country: await openCountry(env.GEOIP_PATH, log),
-    files: await openFiles(await createFolderStorage(filesFolder), filesFolder, log),
+    files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
     sessions: createSessions(database),
     tenants: createTenants(database, env.PUBLIC_URL),

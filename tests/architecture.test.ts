@@ -62,6 +62,7 @@ const planted: Record<Rule, Source[]> = {
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
   "the server goes out through its doors": [
     file("src/features/contact/a.server.ts", "export const a = (url: string) => fetch(url);"),
+    file("src/features/contact/b.server.ts", 'import { S3Client } from "@aws-sdk/client-s3";'),
   ],
   "engines ask for no type's name": [
     file("src/fields/rating.tsx"),

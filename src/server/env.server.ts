@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
 
@@ -37,6 +38,16 @@ const settings = z.object({
   SMS_TEMPLATES: optionalText,
   /** `open`: the developer mailbox answers other addresses than this machine. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
+  /** `s3`: uploads are objects of a bucket, which the settings that follow name (docs/operations.md). */
+  FILES: z.enum(fileStorages).default("folder"),
+  /** Where the bucket's provider answers; unset: Amazon's in S3_REGION. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_KEY_ID: optionalText,
+  S3_KEY_SECRET: optionalText,
+  /** `1`: the bucket's name stands in the path, not in the host name. */
+  S3_PATH_STYLE: flag.default(false),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */
@@ -64,12 +75,17 @@ function isSafeEndpoint({ NODE_ENV, SMS_ENDPOINT }: z.output<typeof settings>): 
   return protocol === "https:" || (NODE_ENV === "test" && hostname === "127.0.0.1");
 }
 
-const schema = settings.superRefine((env, context) => {
+/** What keeps the chosen provider from sending, each with the setting it is about. */
+function smsProblems(env: z.output<typeof settings>): { name: string; message: string }[] {
   const provider = smsProviders.find((name) => name === env.SMS_PROVIDER);
-  if (provider === undefined) return;
-  const missing = missingSmsSettings(provider, env);
+  if (provider === undefined) return [];
   const unsafe = isSafeEndpoint(env) ? [] : [{ name: "SMS_ENDPOINT", message: "it has to be https" }];
-  for (const { name, message } of [...missing, ...unsafe]) context.addIssue({ code: "custom", path: [name], message });
+  return [...missingSmsSettings(provider, env), ...unsafe];
+}
+
+const schema = settings.superRefine((env, context) => {
+  for (const { name, message } of [...smsProblems(env), ...fileSettingProblems(env)])
+    context.addIssue({ code: "custom", path: [name], message });
 });
 
 export type Env = z.output<typeof schema>;

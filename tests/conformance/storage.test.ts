@@ -5,8 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { createFolderStorage } from "#server/files/folder-storage.server.ts";
-import type { ByteRange, Storage } from "#server/files/storage.server.ts";
+import { openStorage } from "#server/files/open-storage.server.ts";
+import { readEnv } from "#server/env.server.ts";
+import { createLog } from "#server/process/log.server.ts";
+import type { ByteRange } from "#server/files/storage.server.ts";
+import { pepper } from "../support/program.ts";
+import { type S3Mode, startS3 } from "../support/s3.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "meridian-storage-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -21,13 +25,16 @@ async function fileWith(bytes: Buffer): Promise<string> {
 }
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Each storage twice, as two processes open it. */
-const storages: Record<string, () => Promise<[Storage, Storage]>> = {
-  "a folder": async () => [await createFolderStorage(folder), await createFolderStorage(folder)],
+const s3 = await startS3();
+const settings: Record<string, Record<string, string>> = {
+  "a folder": {},
+  "a bucket": { ...s3.settings, PEPPER: pepper },
 };
+const openOne = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
 
-describe.each(Object.keys(storages))("%s as a storage", async (name) => {
-  const [storage, other] = await storages[name]!();
+describe.each(Object.keys(settings))("%s as a storage", async (name) => {
+  // As two processes open it.
+  const [storage, other] = [await openOne(name), await openOne(name)];
   const put = async (key: string, bytes: Buffer) =>
     storage.put(key, await fileWith(bytes), { type: "application/octet-stream" });
 
@@ -107,6 +114,44 @@ describe.each(Object.keys(storages))("%s as a storage", async (name) => {
       await expect(storage.open(key)).rejects.toThrow(TypeError);
       await expect(storage.size(key)).rejects.toThrow(TypeError);
       await expect(storage.remove([key])).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+describe("a bucket that breaks off", async () => {
+  const storage = await openOne("a bucket");
+  const during = async (mode: S3Mode, work: () => Promise<void>) => {
+    s3.mode = mode;
+    await work().finally(() => (s3.mode = "ok"));
+  };
+
+  it("has nothing of a file that broke off on its way", async () => {
+    const file = await fileWith(randomBytes(3_000_000));
+    const put = () => storage.put("cut.bin", file, { type: "application/octet-stream" });
+    await during("cut", () => expect(put()).rejects.toMatchObject({ code: "unavailable" }));
+    expect(await storage.size("cut.bin")).toBeUndefined();
+  });
+
+  it("lets nobody take half a file for a whole one", async () => {
+    await storage.put("half.bin", await fileWith(randomBytes(3_000_000)), { type: "application/octet-stream" });
+    await during("cut", async () => {
+      const found = await storage.open("half.bin");
+      await expect(buffer(found!.stream)).rejects.toThrow("aborted");
+    });
+    expect(await storage.size("half.bin")).toBe(3_000_000);
+  });
+
+  it.each(["503", "stall"] as const)(
+    "(%s) is unavailable, not empty, and there again when it is back",
+    async (mode) => {
+      await storage.put("away.bin", await fileWith(Buffer.from("away")), { type: "application/octet-stream" });
+      await during(mode, async () => {
+        await expect(storage.open("away.bin")).rejects.toMatchObject({
+          code: "unavailable",
+          details: { retryAfter: 5 },
+        });
+      });
+      expect(await storage.size("away.bin")).toBe(4);
     },
   );
 });

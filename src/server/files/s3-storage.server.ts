@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { minutes, seconds } from "#kit/format.ts";
+import { Problem } from "#kit/problem.ts";
+import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import type { S3Settings } from "./settings.server.ts";
+import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./storage.server.ts";
+
+/** Until the answer to a read begins. */
+const readLimit = { requestTimeout: seconds(5) };
+/** Until a file of so many bytes is there: as long as 2 Mbit/s take. */
+const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
+
+const unreachable = new Problem(
+  "unavailable",
+  { zh: "文件暂时无法读取或保存，请稍后再试", en: "Files cannot be read or saved right now. Try again in a moment." },
+  { retryAfter: 5 },
+);
+
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+/** A bucket that is gone is a fault, a file that is not there is an answer. */
+const isMissing = (error: unknown) => statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
+const isBehindEnd = (error: unknown) => statusOf(error) === 416;
+
+/** The requests that a bucket gets from us, with the errors of the provider. */
+function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle }: S3Settings) {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: isPathStyle,
+    credentials: { accessKeyId: keyId, secretAccessKey: keySecret },
+    // Not every provider understands the checksums that Amazon added; the signature covers the bytes.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: seconds(2), socketTimeout: minutes(1), throwOnRequestTimeout: true },
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
+  return {
+    async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
+      const request = { ...at(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
+      await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
+    },
+    async open(key: string, range?: ByteRange): Promise<StoredBytes> {
+      const part = range && { Range: `bytes=${range.start}-${range.end}` };
+      const answer = await client.send(new GetObjectCommand({ ...at(key), ...part }), readLimit);
+      const { Body: stream, ContentLength: length, ContentRange: place } = answer;
+      const size = place === undefined ? length : Number(place.split("/")[1]);
+      if (!(stream instanceof Readable) || size === undefined) throw new Error("The bucket's answer is no file");
+      return { stream, size };
+    },
+    async size(key: string): Promise<number | undefined> {
+      return (await client.send(new HeadObjectCommand(at(key)), readLimit)).ContentLength;
+    },
+    async remove(key: string): Promise<void> {
+      await client.send(new DeleteObjectCommand(at(key)), readLimit);
+    },
+  };
+}
+type Bucket = ReturnType<typeof createBucket>;
+
+/**
+ * Writes, reads and removes a file, and asks for it once more: what a key may not do is found out before anybody uploads.
+ * @throws {ConfigurationError} when the provider refuses, with its word
+ */
+async function probe(bucket: Bucket): Promise<void> {
+  const id = newId();
+  const key = `probe-${id}`;
+  try {
+    await bucket.put(key, Buffer.from(id), "text/plain");
+    const { stream } = await bucket.open(key);
+    if ((await text(stream)) !== id) throw new Error("it gives other bytes than it was given");
+    await bucket.remove(key);
+    await bucket.size(key).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  } catch (error) {
+    const { name, message } = error as Error;
+    const status = statusOf(error) ?? 500;
+    const why = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
+    // A provider that is away now may be back at the next start; one that says no will say it again.
+    throw status >= 400 && status < 500 ? new ConfigurationError(why) : new Error(why);
+  }
+}
+
+/** Keeps files as objects of a bucket, which any number of processes on any machines share. Tries at once whether that works. */
+export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
+  const bucket = createBucket(settings);
+  await probe(bucket);
+  let isReachable = true;
+
+  /** Asks the provider about a key; undefined when there is no such file. One line in the log when it is away, and one when it is back. */
+  async function ask<T>(key: string, request: () => Promise<T>): Promise<T | undefined> {
+    checkKey(key);
+    let answer: T | undefined;
+    try {
+      answer = await request();
+    } catch (error) {
+      if (isBehindEnd(error)) throw new RangeError(`The range is not in ${key}`);
+      if (!isMissing(error)) {
+        if (isReachable) log.error({ err: error }, "stored files cannot be reached");
+        isReachable = false;
+        throw unreachable;
+      }
+    }
+    if (!isReachable) log.warn("stored files can be reached again");
+    isReachable = true;
+    return answer;
+  }
+
+  return {
+    async put(key, file, { type }) {
+      checkKey(key);
+      // In memory as a whole, so that it is signed and can be sent a second time. The limit of an upload bounds it.
+      const bytes = await readFile(file);
+      await ask(key, () => bucket.put(key, bytes, type));
+    },
+    open: (key, range) => ask(key, () => bucket.open(key, range)),
+    size: (key) => ask(key, () => bucket.size(key)),
+    async remove(keys) {
+      for (const key of keys) checkKey(key);
+      await Promise.all(keys.map((key) => ask(key, () => bucket.remove(key))));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { BlockList, isIP } from "node:net";
+
+/** Where uploads are kept: a folder of the data directory, or a bucket that speaks S3. */
+export const fileStorages = ["folder", "s3"] as const;
+
+/** The settings of stored files as the environment gives them. */
+export type FileSettings = {
+  FILES: (typeof fileStorages)[number];
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION?: string | undefined;
+  S3_BUCKET?: string | undefined;
+  S3_KEY_ID?: string | undefined;
+  S3_KEY_SECRET?: string | undefined;
+  S3_PATH_STYLE: boolean;
+  PEPPER?: string | undefined;
+};
+
+const needs = ["S3_REGION", "S3_BUCKET", "S3_KEY_ID", "S3_KEY_SECRET"] as const;
+
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ["10.0.0.0", 8],
+  ["127.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  privateNetworks.addSubnet(network, bits, "ipv4");
+privateNetworks.addAddress("::1", "ipv6");
+privateNetworks.addSubnet("fc00::", 7, "ipv6");
+
+/** Whether what is sent there stays in the installation's own network. A name without a dot is one that only this network knows. */
+function isNear(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const family = isIP(host);
+  return family === 0 ? !host.includes(".") : privateNetworks.check(host, family === 6 ? "ipv6" : "ipv4");
+}
+
+function isSafe(endpoint: string): boolean {
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === "https:" || isNear(hostname);
+}
+
+/** What keeps the chosen storage from working, each with the setting it is about. */
+export function fileSettingProblems(settings: FileSettings): { name: keyof FileSettings; message: string }[] {
+  if (settings.FILES === "folder") return [];
+  const missing = needs
+    .filter((name) => settings[name] === undefined)
+    .map((name) => ({ name, message: "FILES=s3 needs it" }));
+  const problems: { name: keyof FileSettings; message: string }[] = [...missing];
+  if (settings.S3_ENDPOINT !== undefined && !isSafe(settings.S3_ENDPOINT))
+    problems.push({ name: "S3_ENDPOINT", message: "it has to be https, except in the private network" });
+  if (settings.PEPPER === undefined)
+    problems.push({ name: "PEPPER", message: "FILES=s3 needs it: a generated one is not known to other processes" });
+  return problems;
+}
+
+/** The settings of a bucket once nothing is missing. */
+export type S3Settings = {
+  /** Undefined: Amazon's own for the region. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  keyId: string;
+  keySecret: string;
+  /** The bucket's name stands in the path, not in the host name. */
+  isPathStyle: boolean;
+};
+
+/** @throws {Error} when something is missing; `readEnv` has said so before */
+export function readyS3Settings(settings: FileSettings): S3Settings {
+  const [problem] = fileSettingProblems(settings);
+  if (problem !== undefined) throw new Error(`${problem.name}: ${problem.message}`);
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION ?? "",
+    bucket: settings.S3_BUCKET ?? "",
+    keyId: settings.S3_KEY_ID ?? "",
+    keySecret: settings.S3_KEY_SECRET ?? "",
+    isPathStyle: settings.S3_PATH_STYLE,
+  };
+}
