@@ -9,6 +9,7 @@ import type { CallDefinition, Services } from "#kit/call.ts";
 import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
+import { registerStoredFiles } from "#features/media/serve-files.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
@@ -110,7 +111,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   // 6. What operators and programs look at: health, metrics, the API's description.
   registerOperations(http, services);
   registerApiReference(http, services, calls);
-  // 7. Built files (immutable, compressed at build) and uploads.
+  // 7. Built files (immutable, compressed at build) and stored files.
   await http.register(async (scope) => {
     scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));
     await scope.register(assets, {
@@ -123,6 +124,7 @@ export async function createApp(setUp: Startup): Promise<App> {
       dotfiles: "ignore",
     });
   });
+  registerStoredFiles(http, services);
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);
   // 9. The contact form as browsers send it.

@@ -8,7 +8,7 @@ import { encodingOf } from "#server/http/page-cache.server.ts";
 import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
 
-/** Serves the app's one page under every first path that belongs to it, and uploads under `/files`. */
+/** Serves the app's one page under every first path that belongs to it. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
   const policy = appPolicy(shell.scriptHashes);
@@ -40,26 +40,4 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     http.get(`/${prefix}`, unlimited, screen);
     http.get(`/${prefix}/*`, unlimited, screen);
   }
-
-  http.get<{ Params: { name: string }; Querystring: { w?: string } }>(
-    "/files/:name",
-    unlimited,
-    async (request, reply) => {
-      const { w } = request.query;
-      const size = w === undefined ? {} : { width: Number(w) };
-      const asAvif = request.headers.accept?.includes("image/avif") ?? false;
-      const file = await services.files.open(request.params.name, { ...size, asAvif });
-      if (file === undefined) return reply.callNotFound();
-      return reply
-        .type(file.type)
-        .headers({
-          "content-length": file.size,
-          "cache-control": "public, max-age=31536000, immutable",
-          vary: "accept",
-          // Should a file ever be opened as a page, nothing in it may run (T-36).
-          "content-security-policy": "default-src 'none'; sandbox",
-        })
-        .send(file.stream);
-    },
-  );
 }

@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { hours } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
@@ -8,7 +9,7 @@ import { Problem } from "#kit/problem.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createPictures } from "./pictures.server.ts";
-import { partSuffix, type Storage, type StoredBytes } from "./storage.server.ts";
+import { type ByteRange, partSuffix, type Storage } from "./storage.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
@@ -19,7 +20,12 @@ declare module "#kit/call.ts" {
 }
 
 export type StoredImage = { url: string; width: number; height: number; size: number };
-type OpenFile = StoredBytes & { type: string };
+/** Which width, and whether the reader understands AVIF: they get it if it is made already; it is made behind the first reader's back, because that takes seconds. */
+type FileOptions = { width?: number; asAvif?: boolean };
+/** What is sent for a name: `key` is where it is kept, and never stands for anything else. */
+type Chosen = { key: string; type: string };
+export type StoredFile = Chosen & { size: number };
+type OpenFile = StoredFile & { stream: Readable };
 
 export type Files = {
   /**
@@ -28,11 +34,12 @@ export type Files = {
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way
    */
   storeImage: (owner: string, save: (file: string) => Promise<void>) => Promise<StoredImage>;
-  /**
-   * Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. `asAvif`: the reader
-   * understands AVIF, and gets it if it is made already; it is made behind the first reader's back, because that takes seconds.
-   */
-  open: (name: string, options?: { width?: number; asAvif?: boolean }) => Promise<OpenFile | undefined>;
+  /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
+  open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
+  /** What `open` would open, for those who need less than all of it. */
+  find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
+  /** Opens what was found, or a range of it; undefined when it is gone meanwhile. */
+  read: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
   stop: () => void;
 };
 
@@ -71,10 +78,18 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
   const withinShare = createShares({ most: 3, refusal: wait });
 
-  async function found(name: string, type: string): Promise<OpenFile | undefined> {
-    const file = await storage.open(name);
-    return file && { ...file, type };
+  /** How the storage is asked for a key: to open it, or for its size only. */
+  type Look<T> = (key: string) => Promise<T | undefined>;
+  type Seen<T> = Promise<(Chosen & T) | undefined>;
+
+  async function seen<T extends object>(key: string, type: string, look: Look<T>): Seen<T> {
+    const file = await look(key);
+    return file && { ...file, key, type };
   }
+  const measure: Look<{ size: number }> = async (key) => {
+    const size = await storage.size(key);
+    return size === undefined ? undefined : { size };
+  };
 
   /** The picture process works from file to file: what goes in, what comes out, and nothing of either left behind. */
   async function withParts<T>(work: (from: string, to: string) => Promise<T>): Promise<T> {
@@ -101,12 +116,12 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     coalesce(small, make).catch(() => {});
   }
 
-  async function openSmall(name: string, width: number, asAvif: boolean): Promise<OpenFile | undefined> {
+  async function lookSmall<T extends object>(name: string, width: number, asAvif: boolean, look: Look<T>): Seen<T> {
     const small = `${name}@${width}`;
-    const avif = asAvif ? await found(`${small}.avif`, "image/avif") : undefined;
+    const avif = asAvif ? await seen(`${small}.avif`, "image/avif", look) : undefined;
     if (avif !== undefined) return avif;
     const webp = `${small}.webp`;
-    const cachedFile = await found(webp, "image/webp");
+    const cachedFile = await seen(webp, "image/webp", look);
     if (cachedFile === undefined) {
       if ((await storage.size(name)) === undefined) return undefined;
       const make = () => narrowing.inTurn(() => makeNarrow(name, webp, width, "webp"));
@@ -115,10 +130,16 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         () => false,
       );
       // Too many at once: better the picture in its full width than none.
-      if (!isMade) return found(name, "image/webp");
+      if (!isMade) return seen(name, "image/webp", look);
     }
     if (asAvif) makeAvif(name, width, `${small}.avif`);
-    return cachedFile ?? found(webp, "image/webp");
+    return cachedFile ?? seen(webp, "image/webp", look);
+  }
+
+  async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, look: Look<T>) {
+    if (!stored.test(name)) return undefined;
+    if (width === undefined) return seen(name, "image/webp", look);
+    return pictureWidths.some((offered) => offered === width) ? lookSmall(name, width, asAvif, look) : undefined;
   }
 
   async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {
@@ -134,11 +155,9 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
 
   return {
     storeImage: (owner, save) => withinShare(owner, () => storeImage(save)),
-    async open(name, { width, asAvif = false } = {}) {
-      if (!stored.test(name)) return undefined;
-      if (width === undefined) return found(name, "image/webp");
-      return pictureWidths.some((offered) => offered === width) ? openSmall(name, width, asAvif) : undefined;
-    },
+    open: (name, options = {}) => lookFor(name, options, storage.open),
+    find: (name, options = {}) => lookFor(name, options, measure),
+    read: async (key, range) => (await storage.open(key, range))?.stream,
     stop: pictures.stop,
   };
 }

@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "#kit/call.ts";
+import { rangeOf } from "#server/http/byte-range.server.ts";
+import { unlimited } from "#server/http/rate-limit.server.ts";
+
+type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string } }>;
+
+/** Files never change, so a file's key says all that a validator has to. */
+const etagOf = (key: string) => `"${key}"`;
+
+function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; type: string; length: number }) {
+  return reply.type(type).headers({
+    "content-length": length,
+    "accept-ranges": "bytes",
+    etag: etagOf(key),
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "accept",
+    // Should a file ever be opened as a page, nothing in it may run (T-36).
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+}
+
+/** Whether the reader's copy of the file is of this key, so that a range of it fits what they have. */
+const mayContinue = ({ headers }: FileRequest, key: string) =>
+  headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
+
+/** Serves stored files under `/files`: as a whole, a range of one, or only what is known of it. */
+export function registerStoredFiles(http: FastifyInstance, { files }: Services): void {
+  async function part(request: FileRequest, reply: FastifyReply, options: { width?: number; asAvif: boolean }) {
+    const { headers, method, params } = request;
+    const file = await files.find(params.name, options);
+    if (file === undefined) return reply.callNotFound();
+    const { key, size } = file;
+    if (headers["if-none-match"]?.includes(etagOf(key)) === true)
+      return setHeaders(reply, { ...file, length: 0 })
+        .removeHeader("content-length")
+        .status(304)
+        .send();
+    // Of an empty stream nothing is sent, and the length stays the file's.
+    if (method === "HEAD") return setHeaders(reply, { ...file, length: size }).send(Readable.from([]));
+    const range = headers.range !== undefined && mayContinue(request, key) ? rangeOf(headers.range, size) : "whole";
+    if (range === "unsatisfiable") return reply.status(416).header("content-range", `bytes */${size}`).send();
+    const stream = await files.read(key, range === "whole" ? undefined : range);
+    if (stream === undefined) return reply.callNotFound();
+    if (range === "whole") return setHeaders(reply, { ...file, length: size }).send(stream);
+    return setHeaders(reply, { ...file, length: range.end - range.start + 1 })
+      .status(206)
+      .header("content-range", `bytes ${range.start}-${range.end}/${size}`)
+      .send(stream);
+  }
+
+  http.get("/files/:name", unlimited, async (request: FileRequest, reply) => {
+    const { w } = request.query;
+    const size = w === undefined ? {} : { width: Number(w) };
+    const options = { ...size, asAvif: request.headers.accept?.includes("image/avif") ?? false };
+    const { range, "if-none-match": copy } = request.headers;
+    if (request.method === "HEAD" || range !== undefined || copy !== undefined) return part(request, reply, options);
+    const file = await files.open(request.params.name, options);
+    if (file === undefined) return reply.callNotFound();
+    return setHeaders(reply, { ...file, length: file.size }).send(file.stream);
+  });
+}

@@ -1,0 +1,112 @@
+/** Stored files as players and interrupted downloads ask for them: a range, what changed since, or only how large they are. */
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { rangeOf } from "#server/http/byte-range.server.ts";
+import { newSpace } from "./support/people.ts";
+import { startS3 } from "./support/s3.ts";
+import { startServer } from "./support/server.ts";
+
+it.each([
+  ["bytes=0-0", { start: 0, end: 0 }],
+  ["bytes=0-", { start: 0, end: 99 }],
+  ["bytes=10-19", { start: 10, end: 19 }],
+  ["bytes=90-500", { start: 90, end: 99 }],
+  ["bytes=-1", { start: 99, end: 99 }],
+  ["bytes=-500", { start: 0, end: 99 }],
+  ["bytes=100-", "unsatisfiable"],
+  ["bytes=100-200", "unsatisfiable"],
+  ["bytes=-0", "unsatisfiable"],
+  ["bytes=-", "whole"],
+  ["bytes=20-10", "whole"],
+  ["bytes=0-1,5-6", "whole"],
+  ["lines=0-1", "whole"],
+  ["bytes=a-b", "whole"],
+  [`bytes=0-${"9".repeat(400)}`, "whole"],
+])("the range %s of 100 bytes", (header, expected) => {
+  expect(rangeOf(header, 100)).toEqual(expected);
+});
+
+it("no byte of an empty file can be asked for", () => {
+  expect(rangeOf("bytes=0-", 0)).toBe("unsatisfiable");
+  expect(rangeOf("bytes=-5", 0)).toBe("unsatisfiable");
+});
+
+const s3 = await startS3();
+describe.each([
+  ["a folder", {}],
+  ["a bucket", s3.settings],
+])("a file in %s", async (_name, settings) => {
+  const server = await startServer(settings);
+  const person = await newSpace(server);
+  const noise = sharp({
+    create: { width: 400, height: 300, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 60 } },
+  });
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(await noise.png().toBuffer())]), "noise.png");
+  const sent = await fetch(`${server.url}/api/File/Upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${person.token}`, "x-meridian": "1" },
+    body,
+  });
+  const { result } = (await sent.json()) as { result: { url: string; size: number } };
+  const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
+    fetch(server.url + result.url + query, { method, headers: { accept: "image/webp", ...headers } });
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const plain = await get();
+  const whole = await bytesOf(plain);
+  const etag = plain.headers.get("etag")!;
+
+  it("comes as a whole, says that it comes in parts as well, and can run nothing", async () => {
+    expect([plain.status, whole.length]).toEqual([200, result.size]);
+    expect(Object.fromEntries(plain.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "content-length": String(result.size),
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+  });
+
+  it("comes in the range that is asked for, of whichever width", async () => {
+    for (const [range, start, end] of [
+      ["bytes=0-0", 0, 0],
+      ["bytes=100-199", 100, 199],
+      ["bytes=-10", whole.length - 10, whole.length - 1],
+      [`bytes=${whole.length - 1}-`, whole.length - 1, whole.length - 1],
+      ["bytes=50-99999999", 50, whole.length - 1],
+    ] as const) {
+      const answer = await get({ range });
+      expect([answer.status, answer.headers.get("content-range")]).toEqual([
+        206,
+        `bytes ${start}-${end}/${whole.length}`,
+      ]);
+      expect((await bytesOf(answer)).equals(whole.subarray(start, end + 1)), range).toBe(true);
+    }
+    const small = await bytesOf(await get({}, "?w=320"));
+    const part = await get({ range: "bytes=10-29" }, "?w=320");
+    expect((await bytesOf(part)).equals(small.subarray(10, 30))).toBe(true);
+    expect(part.headers.get("etag")).not.toBe(etag);
+  });
+
+  it("has no range behind its end", async () => {
+    const answer = await get({ range: `bytes=${whole.length}-` });
+    expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${whole.length}`]);
+    expect((await bytesOf(answer)).length).toBe(0);
+  });
+
+  it("is continued when the reader's part is of this file, and sent as a whole when it is of another", async () => {
+    expect((await get({ range: "bytes=5-9", "if-range": etag })).status).toBe(206);
+    const other = await get({ range: "bytes=5-9", "if-range": '"another"' });
+    expect([other.status, (await bytesOf(other)).equals(whole)]).toEqual([200, true]);
+    expect((await get({ range: "bytes=0-1,5-6" })).status).toBe(200);
+  });
+
+  it("is not sent to those who have it, nor to those who ask how large it is", async () => {
+    const same = await get({ "if-none-match": `"another", ${etag}` });
+    expect([same.status, same.headers.get("etag"), (await bytesOf(same)).length]).toEqual([304, etag, 0]);
+    expect((await get({ "if-none-match": '"another"' })).status).toBe(200);
+    const head = await get({}, "", "HEAD");
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(whole.length)]);
+    expect((await get({}, "?w=321", "HEAD")).status).toBe(404);
+  });
+});
