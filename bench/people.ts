@@ -16,7 +16,7 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
       sql`insert into tenant (id, code, name, owner_account_id) values (${tenantId}::uuid, ${code}, '{"zh":"测试空间","en":"Bench space"}', ${accountId}::uuid)`,
     );
     await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
-      values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
+      values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
     await tx.changed("tenants");
     return { accountId, tenantId, memberId };
   });
@@ -26,7 +26,7 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
 export async function platformAdministrator(database: Database): Promise<Owner> {
   const [found] = await database.system((tx) =>
     tx.rows<Owner>(sql`select a.id as "accountId", m.tenant_id as "tenantId", m.id as "memberId"
-      from account a join member m on m.account_id = a.id::text join tenant t on t.id = m.tenant_id and t.code = 'meridian'
+      from account a join member m on m.account_id = a.id join tenant t on t.id = m.tenant_id and t.code = 'meridian'
       where a.is_super_admin`),
   );
   if (found === undefined) throw new Error("The platform has no administrator.");

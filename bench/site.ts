@@ -39,12 +39,12 @@ async function addLongPage(client: pg.Client, sections: number): Promise<string>
   const [pageId, snapshotId] = [newId(), newId()];
   const tenant = "(select id from tenant where code = 'meridian')";
   await client.query(
-    `insert into page (id, tenant_id, path, title, description, status, rev, document, snapshot_id) values ($1, ${tenant}, $2, $3, $3, 'published', 1, $4, $5)`,
-    [pageId, path, JSON.stringify(title), document, snapshotId],
-  );
-  await client.query(
     `insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name) values ($1, ${tenant}, $2, 1, $3, $4, 1, 1, '')`,
     [snapshotId, pageId, path, document],
+  );
+  await client.query(
+    `insert into page (id, tenant_id, path, title, description, status, rev, document, snapshot_id) values ($1, ${tenant}, $2, $3, $3, 'published', 1, $4, $5)`,
+    [pageId, path, JSON.stringify(title), document, snapshotId],
   );
   return path;
 }

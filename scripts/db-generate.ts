@@ -23,11 +23,12 @@ const vite = await createServer({
   logLevel: "error",
   optimizeDeps: { noDiscovery: true },
 });
-const { schema, tenantTables } = (await vite.ssrLoadModule(
+const { keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
   "/src/records/registry/schema.server.ts",
 )) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
 const scoped = new Set(tenantTables());
+const checkedLast = new Set(keysCheckedLast());
 const searchable = new Set(
   Object.entries(tables)
     .filter(([, table]) => "search" in table)
@@ -95,11 +96,19 @@ DO $$ BEGIN
   END IF;
 EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
 
+/** Drizzle has no word for keys that are checked at the end of a transaction. */
+function defer(statement: string): string {
+  const key = /ADD CONSTRAINT "(\w+)" FOREIGN KEY/.exec(statement)?.[1];
+  return key !== undefined && checkedLast.has(key)
+    ? statement.replace(/;$/, " DEFERRABLE INITIALLY DEFERRED;")
+    : statement;
+}
+
 const created = statements.flatMap((statement) => /^CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? []);
 const number = String(globSync("migrations/*.sql").length).padStart(4, "0");
 const text = [
   ...(number === "0000" ? [role] : []),
-  ...statements,
+  ...statements.map(defer),
   ...created.flatMap(layOut),
   ...created.map(protect),
 ].join("\n");

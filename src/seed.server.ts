@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { createSpace, type NewSpace } from "#records/site/new-space.server.ts";
 import type { FirstStart } from "#features/platform/announce.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import contract from "#entities/contract.ts";
+import newsItem from "#entities/news.ts";
+import servicePackage from "#entities/servicePackage.ts";
+import wikiPage from "#entities/wiki.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -30,15 +33,15 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
 async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
   const tenantId = await createSpace(tx, { ...space, theme: company, pages: [home, ...pages] });
   const program = { kind: "system", tenantId } as const;
-  for (const item of news) await insertRow(tx, program, entityOf("news"), item);
+  for (const values of news) await insertRow(tx, program, newsItem, { values });
   for (const { number, title, text, effectiveAt } of contracts)
-    await insertRow(tx, program, entityOf("contract"), { number, title, text, effectiveAt, status: "published" });
-  for (const item of servicePackages) await insertRow(tx, program, entityOf("servicePackage"), item);
+    await insertRow(tx, program, contract, { values: { number, title, text, effectiveAt, status: "published" } });
+  for (const values of servicePackages) await insertRow(tx, program, servicePackage, { values });
   const ids = new Map<string, string>();
   for (const [sort, { key, parent, title, text }] of wiki.entries()) {
-    const above = parent === null ? null : ids.get(parent);
+    const above = parent === null ? null : (ids.get(parent) ?? null);
     const values = { slug: key, parent: above, title, text, sort, status: "published" };
-    ids.set(key, (await insertRow(tx, program, entityOf("wiki"), values)).id);
+    ids.set(key, (await insertRow(tx, program, wikiPage, { values })).id);
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallDefinition, CallName } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import memberEntity from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { cookieNames } from "#server/http/request.server.ts";
@@ -270,13 +270,9 @@ it("T-19: 3,000 guesses at 1,000 accounts from 50 networks: 20 failures per netw
       sql`select id, mobile from account where mobile like '150%'`,
     );
     for (const { id, mobile } of accounts)
-      await insertRow(tx, { kind: "system", tenantId: owner.tenantId }, entityOf("member"), {
-        accountId: id,
-        userName: mobile,
-        mobile,
-        name: mobile,
-        isAdministrator: false,
-        status: "active",
+      await insertRow(tx, { kind: "system", tenantId: owner.tenantId }, memberEntity, {
+        values: { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" },
+        internal: { accountId: id },
       });
   });
   const guesses = mobiles.flatMap((mobile) =>

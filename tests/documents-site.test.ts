@@ -11,7 +11,9 @@ import type { Services } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import newsItem from "#entities/news.ts";
+import page from "#entities/page.ts";
+import theme from "#entities/theme.ts";
 import { listSnapshots, publishPage, rollbackPage } from "#records/site/publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
@@ -47,13 +49,9 @@ const notice = (words: string): PageDocument =>
 async function addPage(address: string, document: PageDocument): Promise<string> {
   return database.tenant(tenantId, async (tx) => {
     const title = { zh: address, en: address };
-    await insertRow(tx, who, entityOf("page"), {
-      path: address,
-      title,
-      description: title,
-      status: "draft",
-      document,
-      rev: 1,
+    await insertRow(tx, who, page, {
+      values: { path: address, title, description: title, status: "draft" },
+      internal: { document, rev: 1 },
     });
     const [row] = await tx.rows<{ id: string }>(sql`select id from page where path = ${address}`);
     return row!.id;
@@ -89,8 +87,8 @@ beforeAll(async () => {
     ),
   );
   await database.tenant(tenantId, async (tx) => {
-    await insertRow(tx, who, entityOf("theme"), company);
-    for (const item of news) await insertRow(tx, who, entityOf("news"), item);
+    await insertRow(tx, who, theme, { values: company });
+    for (const values of news) await insertRow(tx, who, newsItem, { values });
   });
   homeId = await addPage("/index", home.document);
   await publish(homeId);
@@ -141,18 +139,22 @@ describe("a visitor", () => {
   it("sees the newest published news, and none that are not", async () => {
     expect((await read("/")).text).toContain("how a distribution traces back to a device");
     await database.tenant(tenantId, (tx) =>
-      insertRow(tx, who, entityOf("news"), {
-        ...news[0]!,
-        title: { zh: "未发布", en: "Not yet published" },
-        status: "draft",
-        publishedAt: "2027-01-01T00:00:00.000Z",
+      insertRow(tx, who, newsItem, {
+        values: {
+          ...news[0]!,
+          title: { zh: "未发布", en: "Not yet published" },
+          status: "draft",
+          publishedAt: "2027-01-01T00:00:00.000Z",
+        },
       }),
     );
     await database.tenant(tenantId, (tx) =>
-      insertRow(tx, who, entityOf("news"), {
-        ...news[0]!,
-        title: { zh: "最新", en: "The newest of all" },
-        publishedAt: "2027-01-02T00:00:00.000Z",
+      insertRow(tx, who, newsItem, {
+        values: {
+          ...news[0]!,
+          title: { zh: "最新", en: "The newest of all" },
+          publishedAt: "2027-01-02T00:00:00.000Z",
+        },
       }),
     );
     await eventually(async () => expect((await read("/")).text).toContain("The newest of all"));

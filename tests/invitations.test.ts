@@ -115,7 +115,7 @@ describe("an invitation", () => {
     const stranger = client(server, await newSpace(server));
     expect((await stranger.send("POST paas/member/invite/again", { id: invited.id })).status).toBe(404);
     const [kept] = await server.database.system((tx) =>
-      tx.rows<{ text: string }>(sql`select invited_mobile::text as text from member where id = ${invited.id}::uuid`),
+      tx.rows<{ text: string }>(sql`select invited_mobile as text from member where id = ${invited.id}::uuid`),
     );
     expect(kept!.text).not.toContain(mobile);
   });
@@ -128,8 +128,8 @@ describe("an invitation", () => {
       ids.push((contentOf(await boss.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id);
     // 29 of the 30 messages of this day were sent.
     await server.database.system((tx) =>
-      tx.rows(sql`update member set invited_mobile = jsonb_set(invited_mobile, '{sentAt}', case when id = ${ids[0]}::uuid
-          then (select jsonb_agg(now()) from generate_series(1, 29)) else '[]' end)
+      tx.rows(sql`update member set invitation_sent_at = case when id = ${ids[0]}::uuid
+          then (select array_agg(now()) from generate_series(1, 29)) else '{}' end
         where id = any(${sql.param(ids)}::uuid[])`),
     );
     const answers = await Promise.all(ids.map((id) => boss.send("POST paas/member/invite/again", { id })));
@@ -188,7 +188,7 @@ describe("an invitation", () => {
     expect((await spaces(ada)).length).toBe(1);
     const left = await server.database.system((tx) =>
       tx.rows<{ sealed: string | null }>(
-        sql`select invited_mobile->>'sealed' as sealed from member where id in (${first}::uuid, ${second}::uuid)`,
+        sql`select invited_mobile as sealed from member where id in (${first}::uuid, ${second}::uuid)`,
       ),
     );
     expect(left).toEqual([{ sealed: null }, { sealed: null }]);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import newsItem from "#entities/news.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const text = { zh: "甲", en: "a" };
   const who = { kind: "system", tenantId: a.tenantId } as const;
   const news = await server.database.tenant(a.tenantId, (tx) =>
-    insertRow(tx, who, entityOf("news"), { title: text, kind: "company", status: "draft" }),
+    insertRow(tx, who, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
   );
   rows = {
     ...Object.fromEntries(Object.keys(entityLevels).map((type) => [type, news.id])),

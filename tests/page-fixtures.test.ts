@@ -35,7 +35,7 @@ beforeAll(async () => {
 const inTables = async () => {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ draft: string; snapshot: string | null }>(sql`
-      select document::text as draft, (select s.document::text from page_snapshot s where s.id::text = page.snapshot_id) as snapshot
+      select document::text as draft, (select s.document::text from page_snapshot s where s.id = page.snapshot_id) as snapshot
       from page where id = ${pageId}::uuid`),
   );
   return row!;

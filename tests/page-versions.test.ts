@@ -234,7 +234,7 @@ describe("a page in the database", async () => {
     );
     await server.database.system((tx) =>
       tx.rows(sql`update page_snapshot set document = ${JSON.stringify(document)}::jsonb
-        where page_id = ${pageId}::uuid and id::text = (select snapshot_id from page where id = ${pageId}::uuid)`),
+        where page_id = ${pageId}::uuid and id = (select snapshot_id from page where id = ${pageId}::uuid)`),
     );
     await send("POST Api/SitePage/Rollback", { pageId, snapshotId: (await publishedId())! });
     await expect.poll(async () => (await shown("/old", "en")).text.match(/class="broken"/g)?.length).toBe(2);

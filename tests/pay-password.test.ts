@@ -1,7 +1,7 @@
 /** The pay password, and the payees that it guards. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, client } from "./support/client.ts";
 import { newSpace, signInAgain } from "./support/people.ts";
@@ -126,13 +126,9 @@ describe("a payee", async () => {
     const host = await newSpace(server);
     const name = person.accountId;
     await server.database.tenant(host.tenantId, (tx) =>
-      insertRow(tx, { kind: "system", tenantId: host.tenantId }, entityOf("member"), {
-        accountId: name,
-        userName: "guest",
-        mobile: "13600000000",
-        name: "guest",
-        isAdministrator: false,
-        status: "active",
+      insertRow(tx, { kind: "system", tenantId: host.tenantId }, member, {
+        values: { userName: "guest", mobile: "13600000000", name: "guest", isAdministrator: false, status: "active" },
+        internal: { accountId: name },
       }),
     );
     const guest = await signInAgain(server, person);

@@ -3,8 +3,8 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
+import news from "#entities/news.ts";
 import type { Filter } from "#kit/filter.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -70,7 +70,7 @@ describe("a search in a long list", () => {
   /** Rows numbered from the newest; those that `has` names carry the word. */
   async function addSearchable(word: string, count: number, has: string): Promise<void> {
     const title = { zh: `第一条${word}消息`, en: `${word} one` };
-    const { search, search_text } = searchColumns(entityOf("news"), space.tenantId, { title });
+    const { search, search_text } = searchColumns(news, space.tenantId, { title });
     await server.database.tenant(space.tenantId, (tx) =>
       tx.rows(sql`insert into news (id, tenant_id, title, search_text, search, kind, status, published_at, pinned, sort)
         select gen_random_uuid(), ${space.tenantId}::uuid, ${JSON.stringify(title)}::jsonb, ${JSON.stringify(search_text)}::jsonb,
@@ -130,7 +130,7 @@ describe("a search in a long list", () => {
     };
     const lines = await server.database.read<{ "QUERY PLAN": string }>(
       tenantId,
-      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ entity: entityOf("news"), tenantId }, texts)}`,
+      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ entity: news, tenantId }, texts)}`,
     );
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
     expect(plan).toContain("BitmapOr");

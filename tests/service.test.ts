@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { endOpenings } from "#features/service/open.server.ts";
 import type { Offer } from "#features/service/packages.server.ts";
 import type { Overview } from "#features/service/overview.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import servicePackage from "#entities/servicePackage.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
@@ -34,7 +34,7 @@ async function newPackage({ tenantId = platform.tenantId, ...values }: New = {})
     ...values,
   };
   const program = { kind: "system", tenantId } as const;
-  const added = await server.database.tenant(tenantId, (tx) => insertRow(tx, program, entityOf("servicePackage"), row));
+  const added = await server.database.tenant(tenantId, (tx) => insertRow(tx, program, servicePackage, { values: row }));
   return added.id;
 }
 const makeCodes = async (packageId: string, count: number, by: Client = atPlatform) =>

@@ -85,7 +85,7 @@ describe("registering", () => {
       const registered = await send("POST user/reg", { mobile, verifyCode, password, userName, regAdmin: true }, from);
       expect(registered.status, registered.text).toBe(200);
       const [found] = await server.database.system((tx) =>
-        tx.rows(sql`select a.user_name as name, a.is_super_admin as super, (select count(*)::int from member m where m.account_id = a.id::text) as spaces
+        tx.rows(sql`select a.user_name as name, a.is_super_admin as super, (select count(*)::int from member m where m.account_id = a.id) as spaces
         from account a where a.mobile = ${mobile}`),
       );
       expect(found).toEqual({ name: mobile, super: false, spaces: 1 });

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import news from "#entities/news.ts";
+import paasWork from "#entities/paasWork.ts";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
 import type { AutoForm, Play, RowAction } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
@@ -215,7 +217,8 @@ describe("an order under a plan", () => {
       { party: { en: "Meridian" } },
       { responseHours: 1 },
       { dueAt: "2020-01-01T00:00:00.000Z" },
-      { counterpart: { tenantId: platform.tenantId, id: randomUUID() } },
+      { counterpartTenantId: platform.tenantId },
+      { counterpartId: randomUUID() },
       { filer: "somebody else" },
     ])
       expect([wrong, (await file(one.by, wrong)).status]).toEqual([wrong, 422]);
@@ -223,8 +226,8 @@ describe("an order under a plan", () => {
 });
 
 it("what happens besides when a row is added is said once for each entity: a second hook stops the start", () => {
-  const hook = defineHook({ entity: "paasWork", add: (_adding, insert) => insert() });
-  const other = defineHook({ ...hook, entity: "news" });
+  const hook = defineHook({ entity: paasWork, add: (_adding, insert) => insert() });
+  const other = defineHook({ entity: news, add: (_adding, insert) => insert() });
   expect([...hooksByEntity([hook, other]).keys()]).toEqual(["paasWork", "news"]);
   expect(() => hooksByEntity([hook, other, { ...hook }])).toThrow("paasWork has two hooks");
 });

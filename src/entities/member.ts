@@ -13,9 +13,8 @@ const member = defineEntity({
   addWord: { zh: "邀请", en: "Invite" },
   titleField: "name",
   fields: {
-    accountId: { type: "label", name: { zh: "账号", en: "Account" } },
-    userName: { type: "label", name: { zh: "用户名", en: "Username" }, search: "contains" },
-    mobile: { type: "label", name: { zh: "手机号", en: "Mobile number" }, column: { width: 140 } },
+    userName: { type: "textbox", name: { zh: "用户名", en: "Username" }, readOnly: true, search: "contains" },
+    mobile: { type: "textbox", name: { zh: "手机号", en: "Mobile number" }, readOnly: true, column: { width: 140 } },
     name: { type: "textbox", name: { zh: "姓名", en: "Name" }, max: 50, search: "contains" },
     avatar: { type: "image", name: { zh: "头像", en: "Avatar" } },
     isAdministrator: {
@@ -54,10 +53,15 @@ const member = defineEntity({
       whenEmpty: { zh: "从未", en: "Never" },
       column: { width: 170 },
     },
+  },
+  internal: {
+    accountId: { type: "uuid", references: { table: "account" } },
     /** HMAC of the number that was invited, until its owner joins (features/space). */
-    invitation: { type: "hidden", name: { zh: "邀请", en: "Invitation" } },
+    invitation: { type: "text" },
     /** The number that was invited, sealed, so that its owner can be told once more; gone when they have answered. */
-    invitedMobile: { type: "hidden", name: { zh: "受邀手机号", en: "Invited number" } },
+    invitedMobile: { type: "text" },
+    /** When its owner was told; stays with the row, because messages are counted. */
+    invitationSentAt: { type: "timestamps", required: true, value: [] },
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],
   list: {
@@ -68,7 +72,7 @@ const member = defineEntity({
   lookups: ["accountId", "invitation"],
   unique: [["accountId"], ["invitation"]],
   check({ accountId, status }) {
-    const hasJoined = typeof accountId === "string" && accountId !== "";
+    const hasJoined = typeof accountId === "string";
     if (!hasJoined && status === "active")
       return { status: { zh: "对方接受邀请后才会变为正常", en: "They become active once they accept the invitation" } };
     if (hasJoined && status === "invited")

@@ -106,14 +106,21 @@ const paasWork = defineEntity({
       },
     },
     party: {
-      type: "label",
+      type: "textbox",
       name: { zh: "客户 / 服务方", en: "Customer / provider" },
       localized: true,
+      readOnly: true,
       search: "contains",
       whenEmpty: { zh: "本空间", en: "Your space" },
       column: { width: 170 },
     },
-    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, column: { width: 150 } },
+    packageName: {
+      type: "textbox",
+      name: { zh: "套餐", en: "Plan" },
+      localized: true,
+      readOnly: true,
+      column: { width: 150 },
+    },
     responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Promised response" } },
     // Until the first answer, and only then: what is sorted by it is what is waited for.
     dueAt: {
@@ -122,9 +129,18 @@ const paasWork = defineEntity({
       column: { width: 150, sortable: true },
     },
     answeredAt: { type: "datepicker", name: { zh: "首次响应时间", en: "First response" } },
-    filer: { type: "label", name: { zh: "提交人", en: "Submitted by" } },
-    counterpart: { type: "hidden", name: { zh: "对方的工单", en: "The other space’s work order" } },
-    memberId: { type: "hidden", name: { zh: "提交人", en: "Submitted by" } },
+    filer: { type: "textbox", name: { zh: "提交人", en: "Submitted by" }, readOnly: true },
+  },
+  internal: {
+    memberId: { type: "uuid", references: { entity: "member" } },
+    /** The other space's row of the same order, and that space. */
+    counterpartTenantId: { type: "uuid" },
+    counterpartId: {
+      type: "uuid",
+      references: { entity: "paasWork", tenant: "counterpartTenantId" },
+      // The two rows point at each other.
+      deferred: true,
+    },
   },
   groups: [
     { name: { zh: "问题", en: "Issue" }, fields: ["title", "openingId", "kind", "priority", "device"] },

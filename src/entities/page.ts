@@ -1,5 +1,7 @@
 import { publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
+import { json } from "#kit/internal-column.ts";
+import type { PageDocument, StoredPage } from "#kit/page.ts";
 
 /** A page of the tenant's site. Visitors read its published snapshot; the draft is edited in the builder. */
 const page = defineEntity({
@@ -46,10 +48,14 @@ const page = defineEntity({
         { key: "changed", name: { zh: "有未发布的修改", en: "Unpublished changes" }, color: "azurite" },
       ],
     },
-    document: { type: "hidden", name: { zh: "内容", en: "Content" } },
+  },
+  internal: {
+    /** The draft; null until the builder saved it first. */
+    document: json<PageDocument | StoredPage>(),
     /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
-    rev: { type: "number", name: { zh: "修订号", en: "Revision" }, value: 0 },
-    snapshotId: { type: "label", name: { zh: "已发布版本", en: "Published version" } },
+    rev: { type: "integer", required: true, value: 0 },
+    /** What visitors see. */
+    snapshotId: { type: "uuid", references: { table: "page_snapshot" } },
   },
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description"] }],
   links: [{ name: { zh: "设计", en: "Design" }, url: "/builder/{id}" }],

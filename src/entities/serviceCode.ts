@@ -26,10 +26,15 @@ const serviceCode = defineEntity({
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   titleField: "ending",
   fields: {
-    ending: { type: "label", name: { zh: "末四位", en: "Last four characters" }, search: "eq", column: { width: 120 } },
-    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true },
+    ending: {
+      type: "textbox",
+      name: { zh: "末四位", en: "Last four characters" },
+      readOnly: true,
+      search: "eq",
+      column: { width: 120 },
+    },
+    packageName: { type: "textbox", name: { zh: "套餐", en: "Plan" }, localized: true, readOnly: true },
     packageId: { type: "relation", name: { zh: "套餐", en: "Plan" }, entity: "servicePackage", search: "eq" },
-    codeHash: { type: "hidden", name: { zh: "激活码", en: "Code" } },
     status: {
       type: "dropdownlist",
       name: { zh: "状态", en: "Status" },
@@ -46,8 +51,12 @@ const serviceCode = defineEntity({
       search: "contains",
       placeholder: { zh: "发放对象", en: "Issued to" },
     },
-    usedBy: { type: "label", name: { zh: "使用者", en: "Used by" }, localized: true },
+    usedBy: { type: "textbox", name: { zh: "使用者", en: "Used by" }, localized: true, readOnly: true },
     usedAt: { type: "datepicker", name: { zh: "使用时间", en: "Used at" }, column: { width: 170 } },
+  },
+  internal: {
+    /** HMAC of the code. */
+    codeHash: { type: "text" },
   },
   groups: [{ name: { zh: "激活码", en: "Code" }, fields: ["ending", "packageName", "status", "note"] }],
   list: {

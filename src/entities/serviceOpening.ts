@@ -12,8 +12,8 @@ const serviceOpening = defineEntity({
   // Orders are filed under what is still in force (features/workorder).
   selectable: { field: "status", op: "eq", value: "active" },
   fields: {
-    name: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true, search: "contains" },
-    provider: { type: "label", name: { zh: "服务方", en: "Provider" }, localized: true },
+    name: { type: "textbox", name: { zh: "套餐", en: "Plan" }, localized: true, readOnly: true, search: "contains" },
+    provider: { type: "textbox", name: { zh: "服务方", en: "Provider" }, localized: true, readOnly: true },
     status: {
       type: "dropdownlist",
       name: { zh: "状态", en: "Status" },
@@ -39,8 +39,11 @@ const serviceOpening = defineEntity({
       value: "free",
       options: optionsOf(activations),
     },
-    packageId: { type: "hidden", name: { zh: "套餐", en: "Plan" } },
-    providerId: { type: "hidden", name: { zh: "服务方", en: "Provider" } },
+  },
+  internal: {
+    providerId: { type: "uuid", references: { table: "tenant" } },
+    /** The provider's row of the package. */
+    packageId: { type: "uuid", references: { entity: "servicePackage", tenant: "providerId" } },
   },
   groups: [
     {

@@ -10,9 +10,21 @@ const serviceOrder = defineEntity({
   access: { read: "administrator", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "customer",
   fields: {
-    customer: { type: "label", name: { zh: "客户", en: "Customer" }, localized: true, search: "contains" },
-    person: { type: "label", name: { zh: "经办人", en: "Activated by" }, search: "contains", column: { width: 140 } },
-    packageName: { type: "label", name: { zh: "套餐", en: "Plan" }, localized: true },
+    customer: {
+      type: "textbox",
+      name: { zh: "客户", en: "Customer" },
+      localized: true,
+      readOnly: true,
+      search: "contains",
+    },
+    person: {
+      type: "textbox",
+      name: { zh: "经办人", en: "Activated by" },
+      readOnly: true,
+      search: "contains",
+      column: { width: 140 },
+    },
+    packageName: { type: "textbox", name: { zh: "套餐", en: "Plan" }, localized: true, readOnly: true },
     packageId: { type: "relation", name: { zh: "套餐", en: "Plan" }, entity: "servicePackage", search: "eq" },
     source: {
       type: "dropdownlist",
@@ -24,16 +36,21 @@ const serviceOrder = defineEntity({
       column: { width: 200 },
     },
     ending: {
-      type: "label",
+      type: "textbox",
       name: { zh: "激活码末四位", en: "Code (last four)" },
+      readOnly: true,
       search: "eq",
       column: { width: 120 },
     },
     ...period,
     devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
     responseHours: { ...responseTime, required: true },
-    customerId: { type: "hidden", name: { zh: "客户", en: "Customer" } },
-    requestId: { type: "hidden", name: { zh: "请求编号", en: "Request ID" } },
+  },
+  internal: {
+    /** The customer's space. */
+    customerId: { type: "uuid", references: { table: "tenant" } },
+    /** Made by the customer's browser for this opening. */
+    requestId: { type: "uuid" },
   },
   groups: [
     {

@@ -4,7 +4,7 @@ import { defineField } from "#kit/field.ts";
 export default defineField({
   type: "hidden",
   title: { zh: "隐藏", en: "Hidden" },
-  storage: "json",
+  storage: "none",
   check: () => unknown(),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: [],
@@ -15,7 +15,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Kept with the row, written by the program, shown to nobody. */
+    /** A value that a form carries without a line of its own. No table keeps it: what only the program knows of a row is an internal column. */
     hidden: { value: unknown; options: object };
   }
 }

@@ -1,21 +1,26 @@
-import { string } from "zod/mini";
+import { null as nothing } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import type { Text } from "#kit/text.ts";
 
 export default defineField({
   type: "label",
   title: { zh: "说明", en: "Label" },
-  storage: "text",
-  check: () => string(),
-  message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
-  operators: ["eq", "contains"],
-  searchControl: (field) => ({ ...field, type: "textbox" }),
-  Show: ({ value }) => <>{value}</>,
-  examples: { field: {}, valid: ["只读"], invalid: [1], sample: () => undefined },
+  storage: "none",
+  check: () => nothing(),
+  message: () => ({ zh: "此处只显示文字", en: "Nothing is filled in here" }),
+  operators: [],
+  Show: ({ field }) => <>{field.text}</>,
+  examples: {
+    field: { text: { zh: "说明文字", en: "A sentence" } },
+    valid: [null],
+    invalid: ["x", 1],
+    sample: () => undefined,
+  },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Text that is shown and never edited. */
-    label: { value: string; options: object };
+    /** A sentence that stands in a form. It has no value. */
+    label: { value: null; options: { text: Text } };
   }
 }

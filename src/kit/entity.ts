@@ -1,6 +1,7 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
+import type { InternalColumns, InternalValuesOf } from "./internal-column.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
 import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./reserved-names.ts";
@@ -9,7 +10,8 @@ import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./
 export interface Entities {}
 export type EntityType = keyof Entities & string;
 
-export type EntityDefinition<F extends Fields = Fields> = {
+/** What a file of the shelf declares: an entity whose parts name its own fields and columns only. */
+export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** The `{type}` of the wire contract; also the file's name. */
   type: string;
   name: Text;
@@ -20,13 +22,16 @@ export type EntityDefinition<F extends Fields = Fields> = {
   stepUp?: readonly Verb[];
   /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
   isLive?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** What people see and fill in. */
   fields: F;
+  /** What only the program knows of a row. */
+  internal?: I;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;
   /** The form, group by group. Fields in no group are not edited in the auto form. */
   groups: { name: Text; fields: (keyof F & string)[] }[];
-  /** The hidden field that keeps which member added a row. */
-  owner?: keyof F & string;
+  /** The internal column that keeps which member added a row. */
+  owner?: keyof NoInfer<I> & string;
   /** People below this level know only the rows they added themselves. Needs `owner`. */
   ownRowsBelow?: Level;
   /** False: no role can open it; what it keeps decides who may do what. */
@@ -54,30 +59,43 @@ export type EntityDefinition<F extends Fields = Fields> = {
   /** Time fields that are filled in with the present moment when nothing stands there and their rule holds: `{ publishedAt: "status=published" }`. */
   stamps?: Partial<Record<keyof F & string, string>>;
   /** Column sets that lists sort and filter by; the tenant is put in front, the id behind. */
-  indexes?: (keyof F & string)[][];
-  /** Fields by which the program finds rows across all spaces. */
-  lookups?: (keyof F & string)[];
+  indexes?: ((keyof F | keyof NoInfer<I>) & string)[][];
+  /** Columns by which the program finds rows across all spaces. */
+  lookups?: ((keyof F | keyof NoInfer<I>) & string)[];
   /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
   searchable?: (keyof F & string)[];
   /** What is wrong with a row as a whole, field by field, besides what the fields themselves say. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
-  /** Field sets whose values may stand only once in a tenant, deleted rows apart. */
-  unique?: (keyof F & string)[][];
+  /** Column sets whose values may stand only once in a tenant, deleted rows apart. */
+  unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
+};
+
+/** An entity as engines know it: they work from the definition alone. */
+export type EntityDefinition = EntityDeclaration<Fields, InternalColumns>;
+
+/** An entity whose fields and internal columns are known when the program is compiled. */
+type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefinition, "fields" | "internal"> & {
+  fields: F;
+  internal?: I;
 };
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when the type or a field has a name that is taken or no name (kit/reserved-names.ts)
+ * @throws when the type, a field or an internal column has a name that is taken or no name (kit/reserved-names.ts)
  */
-export function defineEntity<const F extends Fields & WithoutReservedNames>(
-  definition: EntityDefinition<F>,
-): EntityDefinition<F> {
-  const { type, fields } = definition;
+export function defineEntity<const F extends Fields & WithoutReservedNames, const I extends InternalColumns = {}>(
+  definition: EntityDeclaration<F, I>,
+): TypedEntity<F, I>;
+export function defineEntity(definition: EntityDefinition): EntityDefinition {
+  const { type, fields, internal = {} } = definition;
   const refuse = (what: string, why: string | undefined) => {
     if (why !== undefined) throw new Error(`${what}: ${why}`);
   };
   refuse(type, typeNameProblem(type));
-  for (const name of Object.keys(fields)) refuse(`${type}.${name}`, fieldNameProblem(name));
+  for (const name of [...Object.keys(fields), ...Object.keys(internal)])
+    refuse(`${type}.${name}`, fieldNameProblem(name));
+  for (const name of Object.keys(internal))
+    refuse(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
   return definition;
 }
 
@@ -90,8 +108,24 @@ export type RowBase = {
   updatedAt: string;
 };
 
-/** A row of an entity as engines and the wire carry it. */
+/** A row of an entity as the wire carries it. */
 export type Row<E extends { fields: Fields }> = RowBase & ValuesOf<E["fields"]>;
 
 /** Any row, for engines that work from the definition alone. */
 export type AnyRow = RowBase & Record<string, unknown>;
+
+/** Any values by the names of their columns, for the same engines. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+/** True for an entity that is not known before the program runs: of its rows nothing is known but what all rows have. */
+type IsAny<E extends EntityDefinition> = string extends keyof E["fields"] ? true : false;
+
+/** A row of an entity with all that the program keeps of it. */
+export type StoredRow<E extends EntityDefinition> =
+  IsAny<E> extends true ? AnyRow : Row<E> & InternalValuesOf<NonNullable<E["internal"]>>;
+
+/** What the program writes into a row: values of fields, and of internal columns. What is not named stays as it is. */
+export type RowValues<E extends EntityDefinition = EntityDefinition> =
+  IsAny<E> extends true
+    ? { values?: AnyValues; internal?: AnyValues }
+    : { values?: Partial<ValuesOf<E["fields"]>>; internal?: Partial<InternalValuesOf<NonNullable<E["internal"]>>> };

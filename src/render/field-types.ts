@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField } from "#kit/field.ts";
+import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField, Storage } from "#kit/field.ts";
 import type { Locale, Text } from "#kit/text.ts";
 
 type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
@@ -12,6 +12,7 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 /** A field type as engines see it: they work from configuration alone, so values and options are unknown to them. */
 export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
   type: string;
+  storage: Storage;
   check: (field: LocalizedField) => { safeParse: (value: unknown) => { success: boolean } };
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
@@ -32,6 +33,7 @@ const byType: ReadonlyMap<string, AnyFieldType> = new Map(
 /** Stands for a type that this program does not have: such a value is shown as it is, and never edited. */
 const unknownType: AnyFieldType = {
   type: "",
+  storage: "json",
   check: () => ({ safeParse: () => ({ success: true }) }),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   Show: ({ value }) => (typeof value === "string" ? value : JSON.stringify(value)),

@@ -7,7 +7,7 @@ import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newAccount, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const files = import.meta.glob<EntityDefinition>("../../src/entities/*.ts", { eager: true, import: "default" });
@@ -33,19 +33,17 @@ function valueFor(field: FieldConfig): unknown {
   return field.localized === true ? { zh: value, en: value } : value;
 }
 
-function rowFor(entity: EntityDefinition, more: Record<string, unknown> = {}): Record<string, unknown> {
-  const sample = { ...sampleOf(entity), ...more };
-  // A state that closes the row would leave nothing to change: such rows begin as new ones do.
-  const row = entity.isFrozen?.(sample) === true ? { ...sample, ...initialValues(entity) } : sample;
-  // What the entity itself would refuse (words for colours, say) is left out.
-  const refused = entity.check?.(row) ?? {};
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(refused, name)));
-}
-
-const initialValues = ({ fields }: EntityDefinition): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+/** `internal`: what the program knows of the row. */
+function rowFor(entity: EntityDefinition, internal: object = {}): Record<string, unknown> {
+  // A value that closes the row by itself would leave nothing to change: such rows begin as new ones do.
+  const open = Object.entries(sampleOf(entity)).filter(
+    ([name, value]) => entity.isFrozen?.({ [name]: value }) !== true,
   );
+  const row = Object.fromEntries(open);
+  // What the entity itself would refuse (words for colours, say) is left out.
+  const refused = entity.check?.({ ...internal, ...row }) ?? {};
+  return Object.fromEntries(open.filter(([name]) => !Object.hasOwn(refused, name)));
+}
 
 const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
   Object.fromEntries(
@@ -55,21 +53,16 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
     }),
   );
 
-/** A row as the program itself adds it: entities that people may not add to have rows all the same. */
+/** A row as the program itself adds it: entities that people may not add to have rows all the same. Whoever it is about has an account. */
 async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
   const who = { kind: "system", tenantId: owner.tenantId } as const;
-  // Labels say what the program did with a row; one that people could not change any more is of no use here.
-  const labels = Object.entries(entity.fields).filter(
-    ([name, field]) => field.type === "label" && entity.isFrozen?.({ [name]: {} }) !== true,
+  const people = Object.entries(entity.internal ?? {}).filter(
+    ([, { references }]) => references !== undefined && "table" in references && references.table === "account",
   );
-  const ids = Object.fromEntries(
-    labels.map(([name, { localized }]) => {
-      const text = `${name} ${(made += 1)}`;
-      return [name, localized === true ? { zh: text, en: text } : text];
-    }),
-  );
+  const internal: Record<string, string> = {};
+  for (const [name] of people) internal[name] = await newAccount(server);
   return server.database.tenant(owner.tenantId, (tx) =>
-    insertRow(tx, who, entityOf(entity.type), { ...rowFor(entity, ids), ...values }),
+    insertRow(tx, who, entityOf(entity.type), { values: { ...rowFor(entity, internal), ...values }, internal }),
   );
 }
 
@@ -89,16 +82,21 @@ describe.each(all)("%s", (file, entity) => {
 
   it("is named after its file and knows the fields it speaks of", () => {
     expect(type).toBe(file);
-    const known = new Set(Object.keys(entity.fields));
-    const spoken = [
+    const named = [
       entity.titleField,
       ...entity.list.columns,
       ...entity.groups.flatMap((group) => group.fields),
       ...(entity.searchable ?? []),
+    ];
+    expect(named.filter((name) => !Object.hasOwn(entity.fields, name))).toEqual([]);
+    const columns = { ...entity.fields, ...entity.internal };
+    const inTable = [
       ...(entity.indexes ?? []).flat(),
       ...(entity.unique ?? []).flat(),
+      ...(entity.lookups ?? []),
+      ...(entity.owner === undefined ? [] : [entity.owner]),
     ];
-    expect(spoken.filter((name) => !known.has(name))).toEqual([]);
+    expect(inTable.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EntityType } from "#kit/entity.ts";
 import { addPage } from "#records/site/add-page.server.ts";
+import pageEntity from "#entities/page.ts";
 import { allEntities, entityOf } from "#records/registry/definitions.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
@@ -99,7 +100,10 @@ beforeAll(async () => {
       document: documentOf(setting, [{ name: "notice", value }]),
     });
     const document = documentOf(setting, [{ name: "notice", value }]);
-    await insertRow(tx, who, entityOf("page"), { path: draftPath, ...setting, status: "draft", document, rev: 1 });
+    await insertRow(tx, who, pageEntity, {
+      values: { path: draftPath, ...setting, status: "draft" },
+      internal: { document, rev: 1 },
+    });
   });
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#446" } })
     .png()

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createPasswords, type Passwords } from "#server/identity/passwords.server.ts";
@@ -18,7 +18,8 @@ export const nextMobile = () => `137${String((number += 1)).padStart(8, "0")}`;
 
 type Membership = { accountId: string; tenantId: string };
 
-async function addAccount({ database }: Server, mobile: string): Promise<string> {
+/** An account that is in no space yet. */
+export async function newAccount({ database }: Server, mobile = nextMobile()): Promise<string> {
   const accountId = newId();
   await database.system((tx) =>
     tx.rows(sql`insert into account (id, mobile, user_name) values (${accountId}::uuid, ${mobile}, ${mobile})`),
@@ -29,11 +30,11 @@ async function addAccount({ database }: Server, mobile: string): Promise<string>
 /** Signs a member in by writing the session, with what the program itself uses. */
 async function signIn({ database }: Server, { accountId, tenantId }: Membership): Promise<Person> {
   return database.system(async (tx) => {
-    const [member] = await tx.rows<{ id: string; isSuperAdmin: boolean }>(
-      sql`select m.id, a.is_super_admin as "isSuperAdmin" from member m join account a on a.id::text = m.account_id
-        where m.tenant_id = ${tenantId}::uuid and m.account_id = ${accountId}`,
+    const [found] = await tx.rows<{ id: string; isSuperAdmin: boolean }>(
+      sql`select m.id, a.is_super_admin as "isSuperAdmin" from member m join account a on a.id = m.account_id
+        where m.tenant_id = ${tenantId}::uuid and m.account_id = ${accountId}::uuid`,
     );
-    const { id: memberId, isSuperAdmin } = member!;
+    const { id: memberId, isSuperAdmin } = found!;
     const session = { accountId, tenantId, memberId, isSuperAdmin, userAgent: "test", replaces: undefined };
     const { token } = await createSessions(database).create(tx, session);
     return { accountId, memberId, tenantId, token };
@@ -45,17 +46,17 @@ export const signInAgain = (server: Server, person: Membership): Promise<Person>
 
 /** A new space with its owner, who administers it. */
 export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
-  const accountId = await addAccount(server, mobile);
+  const accountId = await newAccount(server, mobile);
   const tenantId = await server.database.system((tx) => createSpace(tx, { accountId, mobile }));
   return signIn(server, { accountId, tenantId });
 }
 
 /** A further member of a space, who does not administer it. */
 export async function newMember(server: Server, tenantId: string, mobile = nextMobile()): Promise<Person> {
-  const accountId = await addAccount(server, mobile);
-  const person = { accountId, userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
+  const accountId = await newAccount(server, mobile);
+  const values = { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
   await server.database.tenant(tenantId, (tx) =>
-    insertRow(tx, { kind: "system", tenantId }, entityOf("member"), person),
+    insertRow(tx, { kind: "system", tenantId }, member, { values, internal: { accountId } }),
   );
   return signIn(server, { accountId, tenantId });
 }

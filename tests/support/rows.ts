@@ -1,23 +1,25 @@
 import { sql } from "drizzle-orm";
-import type { EntityType } from "#kit/entity.ts";
+import type { AnyValues, EntityType } from "#kit/entity.ts";
 import { addPage } from "#records/site/add-page.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { newAccount } from "./people.ts";
 import type { Rows } from "./permission-table.ts";
 import type { Server } from "./server.ts";
 
 let made = 0;
-/** A row of every entity in a space, whose texts all carry `mark`; added by `memberId` where entities keep that. */
-export async function makeRows(server: Server, tenantId: string, mark: string, memberId = newId()): Promise<Rows> {
+/** A row of every entity in a space, whose texts all carry `mark`; added by `memberId` where entities keep that, by its own member unless said. */
+export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
   made += 1;
   const who = { kind: "system", tenantId } as const;
   const path = `/row-${made}`;
   const text = { zh: mark, en: mark };
+  const accountId = await newAccount(server);
   return server.database.tenant(tenantId, async (tx) => {
-    const add = async (type: EntityType, values: Record<string, unknown>) =>
-      (await insertRow(tx, who, entityOf(type), values)).id;
+    const add = async (type: EntityType, values: AnyValues, internal: AnyValues = {}) =>
+      (await insertRow(tx, who, entityOf(type), { values, internal })).id;
     const news = await add("news", {
       title: text,
       intro: text,
@@ -33,17 +35,10 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
       message: mark,
       status: "new",
     });
-    const work = { title: mark, kind: "fault", priority: "normal", description: mark, memberId };
-    const paasWork = await add("paasWork", work);
-    const person = {
-      accountId: newId(),
-      userName: mark,
-      mobile: "13700000009",
-      name: mark,
-      isAdministrator: false,
-      status: "active",
-    };
-    const member = await add("member", person);
+    const person = { userName: mark, mobile: "13700000009", name: mark, isAdministrator: false, status: "active" };
+    const member = await add("member", person, { accountId });
+    const work = { title: mark, kind: "fault", priority: "normal", description: mark };
+    const paasWork = await add("paasWork", work, { memberId: memberId ?? member });
     const theme = await add("theme", { name: text, description: text, menu: [] });
     const role = await add("role", {
       name: text,
@@ -58,13 +53,8 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
       days: 30,
       status: "published",
     });
-    const serviceCode = await add("serviceCode", {
-      ending: "7KMX",
-      packageId: servicePackage,
-      packageName: text,
-      codeHash: mark + made,
-      note: mark,
-    });
+    const code = { ending: "7KMX", packageId: servicePackage, packageName: text, note: mark };
+    const serviceCode = await add("serviceCode", code, { codeHash: mark + made });
     const period = { openedAt: "2026-01-01T00:00:00.000Z", endsAt: "2126-01-01T00:00:00.000Z", source: "free" };
     const serviceOpening = await add("serviceOpening", { ...offer, ...period, provider: text });
     const serviceOrder = await add("serviceOrder", { ...period, customer: text, person: mark, responseHours: 24 });
@@ -114,7 +104,7 @@ export const stateOf = (server: Server, tenantId: string) =>
       union all select 'code ' || status, id, version, deleted_at from service_code where tenant_id = ${tenantId}::uuid
       union all select 'opening', id, version, deleted_at from service_opening where tenant_id = ${tenantId}::uuid
       union all select 'order', id, version, deleted_at from service_order where tenant_id = ${tenantId}::uuid
-      union all select 'page ' || coalesce(snapshot_id, ''), id, version, deleted_at from page where tenant_id = ${tenantId}::uuid
+      union all select 'page ' || coalesce(snapshot_id::text, ''), id, version, deleted_at from page where tenant_id = ${tenantId}::uuid
       union all select 'snapshot', id, number, null from page_snapshot where tenant_id = ${tenantId}::uuid
       order by 1, 2`),
   );

@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import contactMessage from "#entities/contactMessage.ts";
 import { insertRow } from "#records/change/save.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
@@ -45,7 +45,7 @@ export async function sendMessage(
     );
     if (same !== undefined) return same.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
-    const { id } = await insertRow(tx, { kind: "system", tenantId }, entityOf("contactMessage"), values);
+    const { id } = await insertRow(tx, { kind: "system", tenantId }, contactMessage, { values });
     return id;
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import serviceCode from "#entities/serviceCode.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
@@ -61,11 +61,11 @@ export async function makeCodes(
   for (const code of codes) {
     const hash = codeHash(pepper, code);
     const existingCodes = await tx.rows(
-      sql`select 1 from service_code where tenant_id = ${providerId}::uuid and code_hash = to_jsonb(${hash}::text)`,
+      sql`select 1 from service_code where tenant_id = ${providerId}::uuid and code_hash = ${hash}`,
     );
     if (existingCodes.length > 0) continue;
-    const values = { ending: code.slice(-4), packageId, packageName: bothOf(name), codeHash: hash };
-    await insertRow(tx, program, entityOf("serviceCode"), values);
+    const values = { ending: code.slice(-4), packageId, packageName: bothOf(name) };
+    await insertRow(tx, program, serviceCode, { values, internal: { codeHash: hash } });
   }
   return codes;
 }
@@ -80,12 +80,12 @@ export async function useCode(
 ): Promise<string> {
   const [found] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
     sql`select id, version, ending, now() as now from service_code
-      where tenant_id = ${providerId}::uuid and code_hash = to_jsonb(${hash}::text) and package_id = ${packageId}::uuid
+      where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
         and status = 'unused' and deleted_at is null for update`,
   );
   if (found === undefined) throw wrongCode();
   const { id, version, ending, now } = found;
   const values = { status: "used", usedBy, usedAt: now };
-  await updateRow(tx, { kind: "system", tenantId: providerId }, entityOf("serviceCode"), { id, version, values });
+  await updateRow(tx, { kind: "system", tenantId: providerId }, serviceCode, { id, version, values });
   return ending;
 }

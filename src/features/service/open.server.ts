@@ -4,7 +4,8 @@ import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Activation } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import serviceOpening from "#entities/serviceOpening.ts";
+import serviceOrder from "#entities/serviceOrder.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import {
@@ -46,8 +47,8 @@ async function doneBefore(
   const [order] =
     await tx.rows<Order>(sql`select package_id as "packageId", package_name as name, opened_at as "openedAt",
       ends_at as "endsAt", devices, response_hours as "responseHours"
-    from service_order where tenant_id = ${providerId}::uuid and customer_id = to_jsonb(${customer.tenantId}::text)
-      and request_id = to_jsonb(${requestId}::text) and deleted_at is null`);
+    from service_order where tenant_id = ${providerId}::uuid and customer_id = ${customer.tenantId}::uuid
+      and request_id = ${requestId}::uuid and deleted_at is null`);
   if (order === undefined) return undefined;
   const { packageId: opened, ...result } = order;
   if (opened !== packageId) throw new Problem("conflict", texts.otherRequest);
@@ -71,7 +72,7 @@ async function writeOpening(
   const [times] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
     sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
       from (select 1) one left join service_opening o on o.tenant_id = ${tenantId}::uuid
-        and o.package_id = to_jsonb(${packageId}::text) and o.ends_at > now() and o.deleted_at is null
+        and o.package_id = ${packageId}::uuid and o.ends_at > now() and o.deleted_at is null
       order by o.ends_at desc limit 1`,
   );
   const { id, version, now, endsAt } = times!;
@@ -79,10 +80,12 @@ async function writeOpening(
   const { devices, responseHours } = offer;
   // What was bought last is what holds, also where the provider has changed the package since.
   const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
-  const entity = entityOf("serviceOpening");
   if (id === null)
-    await insertRow(tx, program, entity, { ...terms, openedAt: now, source: offer.activation, packageId, providerId });
-  else await updateRow(tx, program, entity, { id, version, values: terms });
+    await insertRow(tx, program, serviceOpening, {
+      values: { ...terms, openedAt: now, source: offer.activation },
+      internal: { packageId, providerId },
+    });
+  else await updateRow(tx, program, serviceOpening, { id, version, values: terms });
   return { name, openedAt: now, endsAt, devices, responseHours };
 }
 
@@ -101,16 +104,17 @@ async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: stri
   const ending = hash === undefined ? null : await useCode(tx, { providerId, packageId, hash, usedBy: own.name });
   const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
   const { name, ...terms } = opened;
-  await insertRow(tx, { kind: "system", tenantId: providerId }, entityOf("serviceOrder"), {
-    ...terms,
-    customer: own.name,
-    person: await nameOf(tx, customer),
-    packageName: name,
-    packageId,
-    source: offer.activation,
-    ending,
-    customerId: customer.tenantId,
-    requestId,
+  await insertRow(tx, { kind: "system", tenantId: providerId }, serviceOrder, {
+    values: {
+      ...terms,
+      customer: own.name,
+      person: await nameOf(tx, customer),
+      packageName: name,
+      packageId,
+      source: offer.activation,
+      ending,
+    },
+    internal: { customerId: customer.tenantId, requestId },
   });
   return opened;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import type { WorkState } from "#kit/work.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import paasWork from "#entities/paasWork.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -44,13 +44,12 @@ const mostWork = 5;
 export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
   const { tenantId } = who;
   // Of the orders those that the person may know (T-57).
-  const entity = entityOf("paasWork");
-  const readableRows = rowsFor(who, entity, "read");
+  const readableRows = rowsFor(who, paasWork, "read");
   // Whose role opens some fields only sees no titles here but their own orders'.
-  const memberRows = sql`${readableRows} and member_id = to_jsonb(${who.memberId}::text)`;
-  const readable = viewOf(who, entity).readsWhole ? readableRows : memberRows;
+  const memberRows = sql`${readableRows} and member_id = ${who.memberId}::uuid`;
+  const readable = viewOf(who, paasWork).readsWhole ? readableRows : memberRows;
   // What customers sent to this space is in its lists; here is what the space itself asked for.
-  const orders = sql`${readable} and (counterpart is null or opening_id is not null)`;
+  const orders = sql`${readable} and (counterpart_id is null or opening_id is not null)`;
   const packages =
     await tx.rows<OpeningRow>(sql`select id, name, provider, opened_at as "openedAt", ends_at as "endsAt",
       ceil(extract(epoch from ends_at - now()) / 86400)::int as "daysLeft",

@@ -4,7 +4,7 @@ import type { CallContext, Services } from "#kit/call.ts";
 import type { Entities, Row } from "#kit/entity.ts";
 import type { Activation } from "#kit/service.ts";
 import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import servicePackage from "#entities/servicePackage.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
@@ -39,7 +39,7 @@ type PlanInForce = { packageId: string; endsAt: string; isActive: boolean };
 
 /** What a space has opened, by package. The database's clock says what is still in force. */
 async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanInForce>> {
-  const rows = await tx.rows<PlanInForce>(sql`select package_id #>> '{}' as "packageId", max(ends_at) as "endsAt",
+  const rows = await tx.rows<PlanInForce>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
     from service_opening where tenant_id = ${tenantId}::uuid and package_id is not null group by package_id`);
   return new Map(rows.map((row) => [row.packageId, row]));
@@ -54,7 +54,7 @@ export async function readFreeOnes(
   { providerId, customerId }: { providerId: string; customerId: string },
 ): Promise<Set<string>> {
   const rows = await read<{ packageId: string }>(sql`select package_id as "packageId" from service_order
-    where tenant_id = ${providerId}::uuid and customer_id = to_jsonb(${customerId}::text) and source = 'free' and deleted_at is null`);
+    where tenant_id = ${providerId}::uuid and customer_id = ${customerId}::uuid and source = 'free' and deleted_at is null`);
   return new Set(rows.map(({ packageId }) => packageId));
 }
 
@@ -70,7 +70,7 @@ export async function offersFor({
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
   const [rows, own, freeOnes, site] = await Promise.all([
-    readRows(database, program, entityOf("servicePackage"), { filter: published, pageSize: 120 }),
+    readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
     database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
     readFreeOnes(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),

@@ -4,7 +4,7 @@ import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -33,9 +33,6 @@ const invitationOf = ({ pepper }: Services, mobile: string) => keyed(pepper, "in
 const sealUse = "invited mobile";
 const mostMessagesPerDay = 30;
 
-/** What is kept of an invitation besides the row: the number, sealed, until it is answered, and when messages went out. */
-type Kept = { sealed: string | null; sentAt: string[] };
-
 /** A name as a message may carry it: letters and blanks alone, so that nobody has us send strangers addresses or numbers to call. */
 const inMessage = (name: string) => [...name.replace(/[^\p{L} ]/gu, "").trim()].slice(0, 20).join("");
 
@@ -52,8 +49,8 @@ async function tellInvited(
 ): Promise<boolean> {
   const { tenants } = context.services;
   const [found] = await tx.rows<{ name: Text; sent: number }>(sql`select ${spaceName} as name,
-      (select count(*)::int from member m, jsonb_array_elements_text(coalesce(m.invited_mobile->'sentAt', '[]')) sent(at)
-        where m.tenant_id = t.id and sent.at::timestamptz > now() - interval '1 day') as sent
+      (select count(*)::int from member m, unnest(m.invitation_sent_at) sent(at)
+        where m.tenant_id = t.id and sent.at > now() - interval '1 day') as sent
     from tenant t where t.id = ${tenantId}::uuid`);
   if (found!.sent >= mostMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
@@ -79,33 +76,33 @@ export async function invite(
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
     const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
-      exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = to_jsonb(${invitation}::text))
-        or exists (select 1 from account a join member m on m.account_id = a.id::text
+      exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})
+        or exists (select 1 from account a join member m on m.account_id = a.id
           where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
     if (known!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
     if (known!.waiting >= mostWaiting) throw new Problem("conflict", texts.many);
     const masked = maskMobile(mobile);
-    const values = { mobile: masked, name: input.name === "" ? masked : input.name, roles: input.roles };
+    const name = input.name === "" ? masked : input.name;
     const isSent = await tellInvited(tx, context, { tenantId, mobile });
-    const storedInvitation: Kept = {
-      sealed: seal(services.pepper, sealUse, mobile),
-      sentAt: isSent ? [new Date().toISOString()] : [],
-    };
-    const { id } = await insertRow(tx, program, entityOf("member"), {
-      ...values,
-      invitation,
-      invitedMobile: storedInvitation,
-      isAdministrator: false,
-      status: "invited",
+    const { id } = await insertRow(tx, program, member, {
+      values: { mobile: masked, name, roles: input.roles, isAdministrator: false, status: "invited" },
+      internal: {
+        invitation,
+        invitedMobile: seal(services.pepper, sealUse, mobile),
+        invitationSentAt: isSent ? [new Date().toISOString()] : [],
+      },
     });
     return { id, isSent };
   });
 }
 
+type Waiting = { version: number; invitedMobile: string | null; sentAt: string[] };
+
 /** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
-async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<{ version: number; kept: Kept }> {
-  const [found] = await tx.rows<{ version: number; kept: Kept }>(sql`select version, invited_mobile as kept from member
+async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<Waiting> {
+  const [found] =
+    await tx.rows<Waiting>(sql`select version, invited_mobile as "invitedMobile", invitation_sent_at as "sentAt" from member
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and status = 'invited' and account_id is null and deleted_at is null for update`);
   if (found === undefined) throw new Problem("notFound", texts.gone);
   return found;
@@ -117,21 +114,20 @@ export async function inviteAgain(context: CallContext<UserPrincipal>, id: strin
   const { tenantId } = context.who;
   return database.tenant(tenantId, async (tx) => {
     await lockInvitations(tx, tenantId);
-    const { version, kept } = await waitingOne(tx, tenantId, id);
-    if (kept?.sealed === null || kept?.sealed === undefined) return { isSent: false };
-    const isSent = await tellInvited(tx, context, { tenantId, mobile: unseal(pepper, sealUse, kept.sealed) });
+    const { version, invitedMobile, sentAt } = await waitingOne(tx, tenantId, id);
+    if (invitedMobile === null) return { isSent: false };
+    const isSent = await tellInvited(tx, context, { tenantId, mobile: unseal(pepper, sealUse, invitedMobile) });
     if (!isSent) return { isSent };
-    const invitedMobile: Kept = { ...kept, sentAt: [...kept.sentAt, new Date().toISOString()] };
-    await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version, values: { invitedMobile } });
+    const internal = { invitationSentAt: [...sentAt, new Date().toISOString()] };
+    await updateRow(tx, { kind: "system", tenantId }, member, { id, version, internal });
     return { isSent };
   });
 }
 
 /** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
 async function endInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
-  const { kept } = await waitingOne(tx, tenantId, id);
-  const rest: Kept = { sealed: null, sentAt: kept?.sentAt ?? [] };
-  await tx.rows(sql`update member set deleted_at = now(), version = version + 1, invitation = null, invited_mobile = ${JSON.stringify(rest)}::jsonb
+  await waitingOne(tx, tenantId, id);
+  await tx.rows(sql`update member set deleted_at = now(), version = version + 1, invitation = null, invited_mobile = null
     where id = ${id}::uuid and tenant_id = ${tenantId}::uuid`);
   await tx.changed(`${tenantId}:member`);
 }
@@ -171,11 +167,11 @@ export type Space = {
 /** The spaces of a person, their own first; then those that they are invited to. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  const invitation = sql`to_jsonb(${invitationOf(services, own!.mobile)}::text)`;
+  const invitation = invitationOf(services, own!.mobile);
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from (
-      select * from member where account_id = ${accountId} and status = 'active' and deleted_at is null
+      select * from member where account_id = ${accountId}::uuid and status = 'active' and deleted_at is null
       union all
       select * from member where invitation = ${invitation} and account_id is null and status = 'invited' and deleted_at is null
     ) m join tenant t on t.id = m.tenant_id
@@ -189,18 +185,16 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
     sql`select version from member where id = ${memberId}::uuid and status = 'invited' and deleted_at is null for update`,
   );
   const existingMembers = await tx.rows(
-    sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId} and deleted_at is null`,
+    sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId}::uuid and deleted_at is null`,
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
   if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", texts.gone);
-  const values = {
-    accountId: who.accountId,
-    userName: who.userName,
-    status: "active",
-    invitation: null,
-    invitedMobile: null,
-  };
-  await updateRow(tx, program, entityOf("member"), { id: memberId, version: row.version, values });
+  await updateRow(tx, program, member, {
+    id: memberId,
+    version: row.version,
+    values: { userName: who.userName, status: "active" },
+    internal: { accountId: who.accountId, invitation: null, invitedMobile: null },
+  });
 }
 
 /**

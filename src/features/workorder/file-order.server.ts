@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { AnyRow } from "#kit/entity.ts";
+import type { RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import paasWork from "#entities/paasWork.ts";
+import serviceOpening from "#entities/serviceOpening.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { readSite } from "#records/site/site.server.ts";
-import type { Values } from "#records/change/write.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
-import { type Counterpart, nameOf } from "./work.server.ts";
+import { nameOf } from "./work.server.ts";
 
 type Opening = {
   name: LocalizedValue<string> | null;
@@ -26,14 +26,23 @@ const noPlan = {
   en: "This plan does not exist or has expired. Choose another one.",
 };
 
+type Work = StoredRow<typeof paasWork>;
+
 /** What of an order its provider gets to see. Nothing else of the customer's space goes there. */
-const shared = ["title", "kind", "priority", "device", "description", "picture"] as const;
+const sharedValues = ({ title, kind, priority, device, description, picture }: Work) => ({
+  title,
+  kind,
+  priority,
+  device,
+  description,
+  picture,
+});
 
 /** The plan in force, and until when an order that is filed now has to be answered. @throws {Problem} invalid */
 async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Opening & { providerId: string }> {
-  const readableRows = rowsFor(who, entityOf("serviceOpening"), "read");
+  const readableRows = rowsFor(who, serviceOpening, "read");
   const [found] = uuidPattern.test(id.toLowerCase())
-    ? await tx.rows<Opening>(sql`select name, provider, provider_id #>> '{}' as "providerId", response_hours as "responseHours",
+    ? await tx.rows<Opening>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"
       from service_opening where ${readableRows} and id = ${id}::uuid and ends_at > now()`)
     : [];
@@ -49,27 +58,26 @@ async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Open
 export async function fileOrder(
   tx: Tx,
   who: UserPrincipal,
-  values: Values & { openingId: string },
-  insert: (more: Values) => Promise<AnyRow>,
-): Promise<AnyRow> {
-  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, values.openingId);
+  openingId: string,
+  insert: (more: RowValues<typeof paasWork>) => Promise<Work>,
+): Promise<Work> {
+  const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, openingId);
   const promise = { packageName: name, responseHours, dueAt };
   // Whoever opened a plan of their own space is customer and provider in one.
-  if (providerId === who.tenantId) return insert(promise);
-  const theirs: Counterpart = { tenantId: providerId, id: newId() };
-  const row = await insert({ ...promise, party: provider, counterpart: theirs });
-  const customerSide: Counterpart = { tenantId: who.tenantId, id: row.id };
+  if (providerId === who.tenantId) return insert({ values: promise });
+  const theirId = newId();
+  const row = await insert({
+    values: { ...promise, party: provider },
+    internal: { counterpartTenantId: providerId, counterpartId: theirId },
+  });
   const { name: customer } = await readSite(tx.rows, who.tenantId);
   const filer = await nameOf(tx, who);
-  const copied = Object.fromEntries(shared.map((field) => [field, row[field] ?? null]));
   await tx.inSpace(providerId, () =>
-    insertRow(
-      tx,
-      { kind: "system", tenantId: providerId },
-      entityOf("paasWork"),
-      { ...copied, ...promise, party: customer, filer, counterpart: customerSide },
-      theirs.id,
-    ),
+    insertRow(tx, { kind: "system", tenantId: providerId }, paasWork, {
+      id: theirId,
+      values: { ...sharedValues(row), ...promise, party: customer, filer },
+      internal: { counterpartTenantId: who.tenantId, counterpartId: row.id },
+    }),
   );
   return row;
 }

@@ -3,7 +3,7 @@ import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import paasWork from "#entities/paasWork.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -56,6 +56,7 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & 
   memberId: string | null;
   counterpart: Counterpart | null;
 };
+type StoredWork = Omit<WorkRow, "counterpart"> & { counterpartTenantId: string | null; counterpartId: string | null };
 
 const texts = {
   gone: { zh: "工单不存在", en: "Work order not found" },
@@ -70,16 +71,18 @@ const texts = {
 /** @throws {Problem} notFound */
 async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): Promise<WorkRow> {
   const end = lock ? sql` for update of w` : sql``;
-  const readableRows = rowsFor(who, entityOf("paasWork"), "read");
-  const [row] = await tx.rows<WorkRow>(sql`
-    select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id #>> '{}' as "memberId",
-      coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id::text = w.member_id #>> '{}'), '') as "filedBy",
-      w.created_at as "createdAt", w.counterpart, w.party, w.package_name as "packageName", w.response_hours as "responseHours",
+  const readableRows = rowsFor(who, paasWork, "read");
+  const [row] = await tx.rows<StoredWork>(sql`
+    select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id as "memberId",
+      coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
+      w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt",
-      case when w.counterpart is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid${end}`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
-  return row;
+  const { counterpartTenantId, counterpartId, ...work } = row;
+  const isAlone = counterpartTenantId === null || counterpartId === null;
+  return { ...work, counterpart: isAlone ? null : { tenantId: counterpartTenantId, id: counterpartId } };
 }
 
 /** The row, locked until the transaction ends; both rows of an order between spaces, whichever side comes first. @throws {Problem} notFound */
@@ -94,7 +97,7 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow
 
 /** Whoever may change everybody's orders in their space. */
 const mayHandle = (who: UserPrincipal) => {
-  const { may, ownRows } = viewOf(who, entityOf("paasWork"));
+  const { may, ownRows } = viewOf(who, paasWork);
   return may.has("update") && !ownRows.has("update");
 };
 /** Orders are handled by their own space, or by the provider that they were sent to. */

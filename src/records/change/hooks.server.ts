@@ -1,7 +1,6 @@
 import type { UserPrincipal } from "#kit/access.ts";
-import type { AnyRow, EntityType } from "#kit/entity.ts";
+import type { AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import type { Values } from "./write.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -10,13 +9,13 @@ declare module "#kit/call.ts" {
 }
 
 /** What happens besides, in the same transaction, when somebody adds a row. One file under `src/features/<feature>/hooks/`, default-exported. */
-export type EntityHook = {
-  entity: EntityType;
+export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
+  entity: E;
   /** `insert` adds the row, with further values that people cannot write themselves; its row is the hook's. */
   add: (
-    adding: { tx: Tx; who: UserPrincipal; values: Values },
-    insert: (more?: Values) => Promise<AnyRow>,
-  ) => Promise<AnyRow>;
+    adding: { tx: Tx; who: UserPrincipal; values: AnyValues },
+    insert: (more?: RowValues<E>) => Promise<StoredRow<E>>,
+  ) => Promise<StoredRow<E>>;
 };
 /** By the entity's type. */
 export type EntityHooks = ReadonlyMap<string, EntityHook>;
@@ -25,11 +24,13 @@ export type EntityHooks = ReadonlyMap<string, EntityHook>;
 export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
   const found = new Map<string, EntityHook>();
   for (const hook of hooks) {
-    if (found.has(hook.entity)) throw new Error(`${hook.entity} has two hooks: only one can add its rows.`);
-    found.set(hook.entity, hook);
+    const { type } = hook.entity;
+    if (found.has(type)) throw new Error(`${type} has two hooks: only one can add its rows.`);
+    found.set(type, hook);
   }
   return found;
 }
 
-/** Declares what happens besides when rows of an entity are added. */
-export const defineHook = (hook: EntityHook): EntityHook => hook;
+/** Declares what happens besides when rows of an entity are added. Saves hand it rows of its own entity and no others. */
+export const defineHook = <E extends EntityDefinition>(hook: EntityHook<E>): EntityHook =>
+  hook as unknown as EntityHook;

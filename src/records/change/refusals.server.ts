@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { snake, tableName } from "#server/postgres/columns.server.ts";
@@ -12,7 +12,6 @@ import { allows } from "#records/registry/guard.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
-import type { Values } from "./write.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
@@ -22,7 +21,12 @@ const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
 
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
-export function refuseClosed(who: Principal, entity: EntityDefinition, values: Values, verb: "add" | "update"): void {
+export function refuseClosed(
+  who: Principal,
+  entity: EntityDefinition,
+  values: AnyValues,
+  verb: "add" | "update",
+): void {
   const writable = viewOf(who, entity).writable[verb];
   const refused = Object.keys(values).filter((name) => !writable.has(name));
   if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
@@ -33,7 +37,7 @@ export async function refuseDangling(
   tx: Tx,
   who: Principal,
   entity: EntityDefinition,
-  { changed, before = {} }: { changed: Values; before?: Values },
+  { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
@@ -53,12 +57,13 @@ export async function refuseDangling(
   }
 }
 
-/** What a refusal by the database means to people: a value that may stand only once stands already. */
+/** What a refusal by the database means to people: a value that may stand only once stands already. Only fields are named, never what people do not see. */
 export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown {
   const { code, constraint } = asPgError(error);
   if (code !== "23505") return error;
   const prefix = `${tableName(entity)}_one_`;
   const fields =
     (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
-  return new Problem("conflict", duplicateText, { fields: forAll(fields, duplicateText) });
+  const names = fields.filter((name) => Object.hasOwn(entity.fields, name));
+  return new Problem("conflict", duplicateText, { fields: forAll(names, duplicateText) });
 }

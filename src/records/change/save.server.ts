@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Principal } from "#kit/access.ts";
 import type { Clash } from "#kit/auto.ts";
 import type { Services } from "#kit/call.ts";
-import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
@@ -16,7 +16,7 @@ import { findRow, type FoundRow } from "#records/query/list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refusals.server.ts";
 import { rowsFor, selection, tableSql, visible } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { assignments, normalized, searchAssignments, shown, stamped, type Values } from "./write.server.ts";
+import { assignments, internalAssignments, normalized, searchAssignments, shown, stamped } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -24,7 +24,7 @@ export type Save = {
   /** The version the values were read at; required to change a row. */
   version?: number;
   /** Only what changed: an absent field keeps its value, null empties it. */
-  values: Values;
+  values: AnyValues;
 };
 
 const clashText: Text = {
@@ -50,23 +50,30 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 }
 
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
+export function insertRow<E extends EntityDefinition>(
+  tx: Tx,
+  who: Principal,
+  entity: E,
+  row: RowValues<E> & { id?: string },
+): Promise<StoredRow<E>>;
 export async function insertRow(
   tx: Tx,
   who: Principal,
   entity: EntityDefinition,
-  values: Values,
-  id = newId(),
+  { values = {}, internal = {}, id = newId() }: RowValues & { id?: string },
 ): Promise<AnyRow> {
   const whole = normalized(entity, { ...defaultsOf(entity), ...values });
   const stampedRow = { ...whole, ...stamped(entity, whole) };
   const full = shown(entity, stampedRow, stampedRow);
-  check(entity, full, full);
-  refuseUnproven(who, entity, [full]);
+  const merged = { ...internal, ...full };
+  check(entity, full, merged);
+  refuseUnproven(who, entity, [merged]);
   await refuseDangling(tx, who, entity, { changed: full });
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
     { column: sql`tenant_id`, value: sql`${who.tenantId}::uuid` },
     ...assignments(entity, full),
+    ...internalAssignments(entity, internal),
     ...searchAssignments(entity, who.tenantId, { changed: full, row: full }),
   ];
   const [row] = await tx.rows<AnyRow>(
@@ -83,7 +90,7 @@ export async function insertRow(
 }
 
 /** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
-function refuseClash(values: Values, { row, fieldVersions }: FoundRow, version: number): void {
+function refuseClash(values: AnyValues, { row, fieldVersions }: FoundRow, version: number): void {
   const names = Object.keys(values).filter(
     (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
   );
@@ -98,16 +105,26 @@ function refuseClash(values: Values, { row, fieldVersions }: FoundRow, version: 
   });
 }
 
+/** Those of `values` that the row does not have. */
+const changedFrom = (row: AnyRow, values: AnyValues): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(row[name], value)));
+
 /**
  * Changes a row inside a transaction under way. Edits of different fields merge; a field that the row, as it would be, does not show
- * keeps its value.
+ * keeps its value. Internal columns are the program's alone, which locks the row before it reads them: they cannot clash.
  * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid; notFound
  */
+export function updateRow<E extends EntityDefinition>(
+  tx: Tx,
+  who: Principal,
+  entity: E,
+  row: RowValues<E> & { id: string; version: number },
+): Promise<StoredRow<E>>;
 export async function updateRow(
   tx: Tx,
   who: Principal,
   entity: EntityDefinition,
-  { id, version, values }: Required<Save>,
+  { id, version, values = {}, internal = {} }: RowValues & { id: string; version: number },
 ): Promise<AnyRow> {
   const found = await findRow(tx, who, entity, id, "update");
   const { row: current, fieldVersions } = found;
@@ -118,11 +135,10 @@ export async function updateRow(
   const stampedValues = { ...normalizedValues, ...stamped(entity, { ...current, ...normalizedValues }) };
   const visibleValues = shown(entity, stampedValues, { ...current, ...stampedValues });
   refuseClash(visibleValues, found, version);
-  const changed = Object.fromEntries(
-    Object.entries(visibleValues).filter(([name, value]) => differs(current[name], value)),
-  );
-  if (Object.keys(changed).length === 0) return current;
-  const merged = { ...current, ...changed };
+  const changed = changedFrom(current, visibleValues);
+  const changedInternal = changedFrom(current, internal);
+  if (Object.keys({ ...changed, ...changedInternal }).length === 0) return current;
+  const merged = { ...current, ...changed, ...changedInternal };
   check(entity, changed, merged);
   refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, who, entity, { changed, before: current });
@@ -130,6 +146,7 @@ export async function updateRow(
   const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };
   const all = [
     ...assignments(entity, changed),
+    ...internalAssignments(entity, changedInternal),
     ...searchAssignments(entity, who.tenantId, { changed, row: merged }),
     { column: sql`version`, value: sql`${next}` },
     { column: sql`field_versions`, value: sql`${JSON.stringify(versions)}::jsonb` },
@@ -146,7 +163,7 @@ export async function updateRow(
 }
 
 /** Who adds a row, for entities that keep it. */
-function ownerOf(who: Principal, { owner }: EntityDefinition): Values {
+function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
 
@@ -155,9 +172,13 @@ function addRow(
   tx: Tx,
   who: Principal,
   entity: EntityDefinition,
-  { values, hooks }: { values: Values; hooks: EntityHooks },
+  { values, hooks }: { values: AnyValues; hooks: EntityHooks },
 ): Promise<AnyRow> {
-  const insert = (more: Values = {}) => insertRow(tx, who, entity, { ...values, ...ownerOf(who, entity), ...more });
+  const insert = (more: RowValues = {}) =>
+    insertRow(tx, who, entity, {
+      values: { ...values, ...more.values },
+      internal: { ...ownerOf(who, entity), ...more.internal },
+    });
   const hook = hooks.get(entity.type);
   return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values }, insert);
 }

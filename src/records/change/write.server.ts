@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { holds } from "#kit/condition.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
+import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
-
-export type Values = Readonly<Record<string, unknown>>;
+import { internalColumnsOf } from "#server/postgres/columns.server.ts";
 
 /** Column = value pairs of a statement. */
 export type Assignment = { column: SQL; value: SQL };
@@ -25,13 +24,13 @@ function stored(field: FieldConfig, value: unknown): unknown {
 }
 
 /** What the program adds to a save: time fields whose rule holds for the row as it would be, and in which nothing would stand. */
-export function stamped({ stamps = {} }: EntityDefinition, merged: Values): Record<string, unknown> {
+export function stamped({ stamps = {} }: EntityDefinition, merged: AnyValues): Record<string, unknown> {
   const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
   return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
 }
 
 /** Values as they rest: what counts as nothing filled in is null, so that "empty" has one form in filters and unique indexes. */
-export function normalized(entity: EntityDefinition, values: Values): Record<string, unknown> {
+export function normalized(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     return [name, field === undefined ? value : stored(field, value)];
@@ -40,7 +39,7 @@ export function normalized(entity: EntityDefinition, values: Values): Record<str
 }
 
 /** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (B-127). */
-export function shown(entity: EntityDefinition, values: Values, merged: Values): Record<string, unknown> {
+export function shown(entity: EntityDefinition, values: AnyValues, merged: AnyValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged),
@@ -54,7 +53,7 @@ function parameter(storage: string, value: unknown): SQL {
 }
 
 /** Assignments of the given fields. */
-export function assignments(entity: EntityDefinition, values: Values): Assignment[] {
+export function assignments(entity: EntityDefinition, values: AnyValues): Assignment[] {
   return columnsFor(entity)
     .filter(({ field }) => Object.hasOwn(values, field))
     .map(({ field, column, storage }) => ({
@@ -63,11 +62,21 @@ export function assignments(entity: EntityDefinition, values: Values): Assignmen
     }));
 }
 
+/** Assignments of the given internal columns. */
+export function internalAssignments(entity: EntityDefinition, values: AnyValues): Assignment[] {
+  return internalColumnsOf(entity)
+    .filter(({ name }) => Object.hasOwn(values, name))
+    .map(({ name, column, type }) => ({
+      column: sql`${sql.identifier(column)}`,
+      value: parameter(type, values[name]),
+    }));
+}
+
 /** Assignments of what `contains` looks in; none while no searchable field changes. */
 export function searchAssignments(
   entity: EntityDefinition,
   tenantId: string,
-  { changed, row }: { changed: Values; row: Values },
+  { changed, row }: { changed: AnyValues; row: AnyValues },
 ): Assignment[] {
   if (entity.searchable?.some((field) => Object.hasOwn(changed, field)) !== true) return [];
   const { search_text, search } = searchColumns(entity, tenantId, row);

@@ -5,7 +5,6 @@ import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/postgres/columns.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
-import { isReadable } from "./row.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { valueOf } from "./value.server.ts";
 
@@ -55,8 +54,7 @@ const ownColumns = new Map<string, Comparable>([
 
 /** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
 const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> => {
-  const readable = columnsFor(entity).filter(({ field }) => isReadable(entity, field));
-  const fields = readable.map(({ field, storage }): [string, Comparable] => {
+  const fields = columnsFor(entity).map(({ field, storage }): [string, Comparable] => {
     const config = entity.fields[field]!;
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");

@@ -2,7 +2,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
 import { memo } from "#kit/memo.ts";
-import { columnsOf, type Column } from "#server/postgres/columns.server.ts";
+import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
 const entityFiles = import.meta.glob<EntityDefinition>("../../entities/*.ts", { eager: true, import: "default" });
 const fieldFiles = import.meta.glob<FieldDefinition>("../../fields/*.tsx", { eager: true, import: "default" });

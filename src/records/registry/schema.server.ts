@@ -1,39 +1,44 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
+import type { Reference } from "#kit/internal-column.ts";
+import { tableName } from "#server/postgres/columns.server.ts";
+import { deferredKeys } from "#server/postgres/keys.server.ts";
 import { makeTable } from "#server/postgres/tables.server.ts";
 import { allEntities, fieldTypeOf } from "./definitions.server.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../server/schema/*.server.ts", { eager: true });
 
-/** The tables of entities by their type; they may point at one another. */
-export function entityTables(entities: readonly EntityDefinition[]): ReadonlyMap<string, PgTable> {
-  const made = new Map<string, PgTable>();
-  const tableOf = (type: string): PgTable => {
-    const table = made.get(type);
-    if (table === undefined) throw new Error(`There is no entity ${type}.`);
-    return table;
-  };
-  for (const entity of entities) made.set(entity.type, makeTable(entity, fieldTypeOf, tableOf));
-  return made;
-}
+/** The hand-made tables by name. */
+const handMade: ReadonlyMap<string, PgTable> = new Map(
+  Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .filter((value) => is(value, PgTable))
+    .map((table) => [getTableConfig(table).name, table]),
+);
 
 /**
- * Every table of the database, by name: those of entities and the hand-made ones.
+ * Every table of the database, by name: the hand-made ones and those of entities, which may point at one another and at those.
  * @throws when two have one name
  */
 export function schema(entities: readonly EntityDefinition[] = allEntities): Record<string, PgTable> {
-  const found: Record<string, PgTable> = {};
-  const add = (table: PgTable, what: string) => {
-    const { name } = getTableConfig(table);
-    if (Object.hasOwn(found, name)) throw new Error(`${what}: there is a table of this name already`);
-    found[name] = table;
-  };
-  const handMade = Object.values(files).flatMap((file) => Object.values(file));
-  for (const table of handMade) if (is(table, PgTable)) add(table, getTableConfig(table).name);
-  for (const [type, table] of entityTables(entities)) add(table, type);
-  return found;
+  const made = new Map(handMade);
+  for (const entity of entities) {
+    const name = tableName(entity);
+    if (made.has(name)) throw new Error(`${entity.type}: there is a table of this name already`);
+    const tableOf = (reference: Reference): PgTable => {
+      const wanted = "table" in reference ? reference.table : tableName({ type: reference.entity });
+      const table = made.get(wanted);
+      if (table === undefined) throw new Error(`${entity.type}: there is no table ${wanted}`);
+      return table;
+    };
+    made.set(name, makeTable(entity, fieldTypeOf, tableOf));
+  }
+  return Object.fromEntries(made);
 }
+
+/** @public Like `tenantTables`. Names of the keys that are checked at the end of a transaction. */
+export const keysCheckedLast = (): string[] => allEntities.flatMap(deferredKeys);
 
 /** @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
 export function tenantTables(): string[] {

@@ -76,9 +76,7 @@ const grantableVerbs = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
 );
 
 /** The fields that a role may name, in the order of the definition. */
-export const grantableFields = memo((entity: EntityDefinition): readonly string[] =>
-  Object.keys(entity.fields).filter((name) => fieldTypeOf(entity.fields[name]!).isHidden !== true),
-);
+export const grantableFields = memo((entity: EntityDefinition): readonly string[] => Object.keys(entity.fields));
 
 /** What a role may give of an entity: nothing for those that say who may do what, and for what only the platform may. */
 export const grantable = (entity: EntityDefinition): readonly Verb[] =>

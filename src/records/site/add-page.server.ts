@@ -2,14 +2,17 @@ import type { SystemPrincipal } from "#kit/access.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import page from "#entities/page.ts";
 import { publishPage } from "./publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 
 export type NewPage = { path: string; title: Text; description: Text; document: PageDocument };
 
 /** Adds a page that visitors see as soon as the transaction commits: how the program itself makes pages. */
-export async function addPage(tx: Tx, program: SystemPrincipal, page: NewPage): Promise<void> {
-  const { id } = await insertRow(tx, program, entityOf("page"), { ...page, rev: 1, status: "published" });
+export async function addPage(tx: Tx, program: SystemPrincipal, { document, ...texts }: NewPage): Promise<void> {
+  const { id } = await insertRow(tx, program, page, {
+    values: { ...texts, status: "published" },
+    internal: { document, rev: 1 },
+  });
   await publishPage(tx, { tenantId: program.tenantId, pageId: id, memberId: null });
 }

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Locale, Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { addPage, type NewPage } from "./add-page.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
+import themeEntity from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -42,9 +43,14 @@ export async function createSpace(
       values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${theme === undefined})`,
   );
   const program = { kind: "system", tenantId } as const;
-  const person = { accountId, userName, mobile: maskMobile(mobile), name: maskMobile(mobile) };
-  await insertRow(tx, program, entityOf("member"), { ...person, isAdministrator: true, status: "active" });
-  await insertRow(tx, program, entityOf("theme"), { name, ...rest, ...(language && { defaultLanguage: language }) });
+  const masked = maskMobile(mobile);
+  await insertRow(tx, program, member, {
+    values: { userName, mobile: masked, name: masked, isAdministrator: true, status: "active" },
+    internal: { accountId },
+  });
+  await insertRow(tx, program, themeEntity, {
+    values: { name, ...rest, ...(language && { defaultLanguage: language }) },
+  });
   for (const page of pages) await addPage(tx, program, page);
   await tx.changed("tenants");
   return tenantId;

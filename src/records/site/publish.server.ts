@@ -46,7 +46,7 @@ export async function publishPage(
     select
       ${id}::uuid, tenant_id, id,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
-      lower(path), document, coalesce(rev, 0),
+      lower(path), document, rev,
       coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
       ${note}::text, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
@@ -56,17 +56,18 @@ export async function publishPage(
   // The foot of every page leads to what is published.
   if (page.isNew) await tx.changed(`${tenantId}:page`);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
-    and id::text is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
+    and id is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, ...made! };
 }
 
 /** How a draft stands to what visitors see of it. */
-export const statusOf = (document: SQL, snapshotId: SQL | string): SQL =>
-  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.page_id = page.id and s.id::text = ${snapshotId} and s.document = ${document})
+export const statusOf = (document: SQL, snapshotId: SQL): SQL =>
+  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.page_id = page.id and s.id = ${snapshotId} and s.document = ${document})
     then 'published' else 'changed' end`;
 
 async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {
-  await tx.rows(sql`update page set snapshot_id = ${snapshotId}, status = ${statusOf(sql`page.document`, snapshotId)}, version = version + 1, updated_at = now()
+  const id = sql`${snapshotId}::uuid`;
+  await tx.rows(sql`update page set snapshot_id = ${id}, status = ${statusOf(sql`page.document`, id)}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid`);
   await tx.changed(pageTag(tenantId, pageId));
 }
@@ -89,7 +90,7 @@ export async function rollbackPage(
 /** The page's snapshots, the newest first. */
 export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageSnapshot[]> {
   return tx.rows<PageSnapshot>(sql`
-    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id::text = p.snapshot_id, false) as "isPublished"
+    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id = p.snapshot_id, false) as "isPublished"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
@@ -118,7 +119,7 @@ function placesOf(path: string): { path: string; params: Record<string, string> 
 export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
   const places = placesOf(path);
   const [found] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
-    select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id::text
+    select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
     where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
     order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.created_at desc limit 1`);
   if (found === undefined) return undefined;

@@ -25,8 +25,10 @@ export type LineProps = {
 
 /** Shows a value of a field as text or picture; a localized one in both languages. */
 export function FieldValue({ field, value, locale }: { field: LocalizedField; value: unknown; locale: Locale }) {
-  const { Show } = fieldTypeOf(field);
-  if (isEmpty(value)) return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
+  const { Show, storage } = fieldTypeOf(field);
+  // A type without values, such as a sentence in a form, has something to show all the same.
+  if (isEmpty(value) && storage !== "none")
+    return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
     return <Show isWhole field={field} value={value} locale={locale} />;
   return locales.map((language) => (

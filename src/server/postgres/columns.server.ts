@@ -1,5 +1,6 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Storage, TypeOf } from "#kit/field.ts";
+import type { InternalType } from "#kit/internal-column.ts";
 
 /** `publishedAt` -> `published_at`: how tables and columns are spelled in the database. */
 export function snake(name: string): string {
@@ -47,4 +48,11 @@ export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" |
     smallStorages.has(storage) &&
     (storage === "boolean" || sorted.has(field) || entity.fields[field]!.search !== undefined);
   return [...leading, ...stored.filter(isCarried).map(({ field }) => field)];
+}
+
+export type InternalColumnName = { name: string; column: string; type: InternalType };
+
+/** What the program keeps with an entity's rows, with its columns. */
+export function internalColumnsOf({ internal = {} }: EntityDefinition): InternalColumnName[] {
+  return Object.entries(internal).map(([name, { type }]) => ({ name, column: snake(name), type }));
 }

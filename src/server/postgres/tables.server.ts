@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  type ExtraConfigColumn,
-  foreignKey,
   index,
   integer,
   jsonb,
   numeric,
-  type PgColumn,
   type PgColumnBuilderBase,
   type PgTable,
   pgTable,
@@ -20,7 +17,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Storage, TypeOf } from "#kit/field.ts";
+import type { InternalColumn, InternalType } from "#kit/internal-column.ts";
 import { columnsOf, facetFields, snake, tableName } from "./columns.server.ts";
+import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -33,6 +32,25 @@ const builders: Record<Exclude<Storage, "none">, (name: string) => PgColumnBuild
   uuid: (name) => uuid(name),
   json: (name) => jsonb(name),
 };
+
+/** What the builders of all types can do. */
+type ColumnBuilder = PgColumnBuilderBase & { default(value: unknown): ColumnBuilder; notNull(): ColumnBuilder };
+
+const internalBuilders: Record<InternalType, (name: string) => ColumnBuilder> = {
+  uuid: (name) => uuid(name),
+  text: (name) => text(name),
+  integer: (name) => integer(name),
+  boolean: (name) => boolean(name),
+  timestamp: at,
+  timestamps: (name) => at(name).array(),
+  json: (name) => jsonb(name),
+};
+
+function internalColumn(name: string, { type, required, value }: InternalColumn): ColumnBuilder {
+  const column = internalBuilders[type](snake(name));
+  const filled = value === undefined ? column : column.default(value);
+  return required === true ? filled.notNull() : filled;
+}
 
 /** The columns that every entity's table has besides its own. */
 const ownColumns = () => ({
@@ -53,28 +71,33 @@ const searchColumns = () => ({
 });
 
 /** A table as its own indexes and other tables' keys see it. Its columns are known at run time only. */
-type Columns = Record<string, ExtraConfigColumn & PgColumn>;
+type Columns = Record<string, KeyColumn>;
 
 /**
  * The Drizzle table of an entity: what migrations are generated from (architecture: data). Lists are read through indexes that begin
  * with the tenant and end with the id, in one direction, so that PostgreSQL reads them both ways; what is not there counts as less than
  * anything that is, as in the order of lists (records/query/paging.server.ts). The facet index counts what people filter by without
  * the table being read.
- * @param tableOf gives the table of another entity, for keys that point there
+ * @param tableOf gives the table of another entity, or one that is no entity's, for keys that point there
  */
 export function makeTable(
   entity: EntityDefinition,
   typeOf: TypeOf<"storage" | "references" | "choices">,
-  tableOf: (type: string) => PgTable,
+  tableOf: TableOf,
 ): PgTable {
   const name = tableName(entity);
   const stored = columnsOf(entity, typeOf);
   const fields = Object.fromEntries(
     stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
   );
+  const internals = Object.entries(entity.internal ?? {});
+  const internalFields = Object.fromEntries(
+    internals.map(([field, config]) => [snake(field), internalColumn(field, config)]),
+  );
   const isSearchable = entity.searchable !== undefined;
   const notDeleted = sql`deleted_at is null`;
-  return pgTable(name, { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields }, (table) => {
+  const columns = { ...ownColumns(), ...(isSearchable ? searchColumns() : {}), ...fields, ...internalFields };
+  return pgTable(name, columns, (table) => {
     const column = (field: string) => (table as unknown as Columns)[snake(field)]!;
     const lists = [["createdAt"], ...(entity.indexes ?? [])].map((names) =>
       index(`${name}_by_${names.map(snake).join("_")}`)
@@ -121,27 +144,21 @@ export function makeTable(
         .on(column("tenantId"), ...names.map(column))
         .where(notDeleted),
     );
-    const relations = stored.flatMap(({ field, storage }) => {
-      const config = entity.fields[field]!;
-      const target = typeOf(config).references?.(config);
-      // Several ids in one value can have no key; a save checks them (records/change/refusals.server.ts).
-      if (target === undefined || storage !== "uuid") return [];
-      const other = tableOf(target.entity) as unknown as Columns;
-      const key = {
-        name: `${name}_${snake(field)}_fk`,
-        columns: [column("tenantId"), column(field)] as [PgColumn, PgColumn],
-      };
-      return [
-        foreignKey({ ...key, foreignColumns: [other.tenant_id!, other.id!] }),
-        index(`${name}_${snake(field)}`).on(column("tenantId"), column(field)),
-      ];
-    });
     // A constraint rather than an index: keys of other tables point at it as soon as the table is there.
     const key = unique(`${name}_tenant_id`).on(column("tenantId"), column("id"));
     // Without the pending list every search costs the same, also just after many rows were added.
     const search = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
       : [];
-    return [key, ...lists, ...counted, ...published, ...lookups, ...single, ...relations, ...search];
+    return [
+      key,
+      ...lists,
+      ...counted,
+      ...published,
+      ...lookups,
+      ...single,
+      ...keysOf(entity, { stored, typeOf, column, tableOf }),
+      ...search,
+    ];
   }) as unknown as PgTable;
 }

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { StoredPage } from "#kit/page.ts";
 
 /** What visitors read: a page as it was when somebody published it. Never changed; publishing and rolling back move the page's pointer. */
@@ -24,6 +24,8 @@ export const pageSnapshot = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
+    // Pages point at the one that visitors see.
+    unique("page_snapshot_tenant_id").on(table.tenantId, table.id),
     uniqueIndex("page_snapshot_number").on(table.tenantId, table.pageId, table.number),
     index("page_snapshot_path").on(table.tenantId, table.path),
   ],

@@ -4,7 +4,7 @@ import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endAllAccess } from "#features/auth/session/open-session.server.ts";
@@ -56,11 +56,11 @@ export async function changePassword(
 /** What every space knows of a person follows their number; saved as any row is, so that searches find the new one. */
 async function renameMembers(tx: Tx, { accountId }: UserPrincipal, before: string, mobile: string): Promise<void> {
   const rows = await tx.rows<{ id: string; tenantId: string; version: number; userName: string }>(
-    sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId} and deleted_at is null`,
+    sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId}::uuid and deleted_at is null`,
   );
   for (const { id, tenantId, version, userName } of rows) {
     const values = { mobile, userName: userName === before ? mobile : userName };
-    await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version, values });
+    await updateRow(tx, { kind: "system", tenantId }, member, { id, version, values });
   }
 }
 

@@ -25,7 +25,7 @@ async function find(tx: Tx, which: SQL, siteTenantId?: string): Promise<Account 
   const [found] =
     await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
       a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
-    from account a join member m on m.account_id = a.id::text and m.deleted_at is null join tenant t on t.id = m.tenant_id
+    from account a join member m on m.account_id = a.id and m.deleted_at is null join tenant t on t.id = m.tenant_id
     where ${which} and not a.is_disabled and (a.cancel_at is null or a.cancel_at > now()) and m.status = 'active'
     order by coalesce(${isHere}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
   return found;
@@ -54,12 +54,12 @@ export async function endCancelled(tx: Tx): Promise<void> {
       update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
       where cancel_at <= now() returning id
     ), left_members as (
-      update member set deleted_at = now(), version = version + 1 from ended where member.account_id = ended.id::text
+      update member set deleted_at = now(), version = version + 1 from ended where member.account_id = ended.id
       returning member.account_id, member.tenant_id
     ), gone as (
       delete from pay_password using ended where pay_password.account_id = ended.id
     )
-    select ended.id as "accountId", left_members.tenant_id as "tenantId" from ended left join left_members on left_members.account_id = ended.id::text`);
+    select ended.id as "accountId", left_members.tenant_id as "tenantId" from ended left join left_members on left_members.account_id = ended.id`);
   for (const tag of new Set(left.flatMap(({ accountId, tenantId }) => [`account:${accountId}`, `${tenantId}:member`])))
     await tx.changed(tag);
 }

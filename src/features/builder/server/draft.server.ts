@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PageChange, PageDocument, StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import page from "#entities/page.ts";
 import { statusOf } from "#records/site/publish.server.ts";
 import { updateRow } from "#records/change/save.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
@@ -25,7 +25,7 @@ type Stored = {
   title: LocalizedValue<string>;
   description: LocalizedValue<string> | null;
   document: StoredPage | null;
-  rev: number | null;
+  rev: number;
   version: number;
   updatedAt: string;
 };
@@ -55,7 +55,7 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string, lock =
     version,
     updatedAt,
     ...(document === null ? { page: emptyDocument(row), broken: [] } : readPage(document)),
-    rev: rev ?? 0,
+    rev,
     isStored: document !== null,
   };
 }
@@ -81,7 +81,7 @@ export async function writeDraft(
   if (change.setting !== undefined) {
     const { title, description } = change.setting.after;
     const { version } = before;
-    await updateRow(tx, { kind: "system", tenantId }, entityOf("page"), {
+    await updateRow(tx, { kind: "system", tenantId }, page, {
       id: before.id,
       version,
       values: { title, description },

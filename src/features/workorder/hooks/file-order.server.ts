@@ -1,11 +1,12 @@
+import paasWork from "#entities/paasWork.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
 import { fileOrder } from "../file-order.server.ts";
 
 /** An order that names a plan goes to the plan's provider as well. */
 export default defineHook({
-  entity: "paasWork",
+  entity: paasWork,
   async add({ tx, who, values }, insert) {
     const { openingId } = values;
-    return typeof openingId === "string" ? fileOrder(tx, who, { ...values, openingId }, insert) : insert();
+    return typeof openingId === "string" ? fileOrder(tx, who, openingId, insert) : insert();
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { member } from "#kit/access.ts";
+import { member as memberAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { sql } from "drizzle-orm";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
 
 const profile = defineCall({
@@ -10,7 +10,7 @@ const profile = defineCall({
   path: "user/profile",
   envelope: "data",
   title: { zh: "修改个人资料", en: "Change your name and avatar in this space" },
-  access: member,
+  access: memberAccess,
   input: z.strictObject({ name: z.string().trim().min(1).max(50), avatar: z.string().max(300).nullable() }),
   output: z.object({ ok: z.literal(true) }),
   run: (values, { services, who: { memberId: id, tenantId } }) =>
@@ -18,7 +18,7 @@ const profile = defineCall({
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );
-      await updateRow(tx, { kind: "system", tenantId }, entityOf("member"), { id, version: row!.version, values });
+      await updateRow(tx, { kind: "system", tenantId }, member, { id, version: row!.version, values });
       return { ok: true as const };
     }),
 });

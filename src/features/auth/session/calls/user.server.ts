@@ -25,7 +25,7 @@ const user = defineCall({
     if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", gone);
     const [found] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(
-        sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id} and deleted_at is null`,
+        sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id}::uuid and deleted_at is null`,
       ),
     );
     if (found === undefined) throw new Problem("notFound", gone);

@@ -1,0 +1,69 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { check, type ExtraConfigColumn, foreignKey, index, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { TypeOf } from "#kit/field.ts";
+import type { Reference } from "#kit/internal-column.ts";
+import { type Column, snake, tableName } from "./columns.server.ts";
+
+/** Gives the table that an id points into. */
+export type TableOf = (reference: Reference) => PgTable;
+
+/** A column as indexes and keys of its table see it. */
+export type KeyColumn = ExtraConfigColumn & PgColumn;
+
+const keyName = (entity: EntityDefinition, field: string) => `${tableName(entity)}_${snake(field)}_fk`;
+
+/** The keys of an entity that are checked at the end of a transaction, which Drizzle cannot say (scripts/db-generate.ts). */
+export const deferredKeys = (entity: EntityDefinition): string[] =>
+  Object.entries(entity.internal ?? {}).flatMap(([field, { deferred }]) =>
+    deferred === true ? [keyName(entity, field)] : [],
+  );
+
+type Keyed = {
+  stored: readonly Column[];
+  typeOf: TypeOf<"references">;
+  column: (field: string) => KeyColumn;
+  tableOf: TableOf;
+};
+
+/** What an entity's columns point at: relations among its fields, references among its internal columns. */
+function referencesOf(entity: EntityDefinition, { stored, typeOf }: Keyed): [string, Reference][] {
+  const relations = stored.flatMap(({ field, storage }): [string, Reference][] => {
+    const config = entity.fields[field]!;
+    const target = typeOf(config).references?.(config);
+    // Several ids in one value can have no key; a save checks them (records/change/refusals.server.ts).
+    return target === undefined || storage !== "uuid" ? [] : [[field, target]];
+  });
+  const internals = Object.entries(entity.internal ?? {}).flatMap(([field, { references }]): [string, Reference][] =>
+    references === undefined ? [] : [[field, references]],
+  );
+  return [...relations, ...internals];
+}
+
+/**
+ * The keys of an entity's table, each with the index that makes the other row's end cheap. Rows of tenants are pointed at together with their
+ * tenant: the row's own, or the one whose id stands in another column.
+ */
+export function keysOf(entity: EntityDefinition, keyed: Keyed) {
+  const { column, tableOf } = keyed;
+  return referencesOf(entity, keyed).flatMap(([field, reference]) => {
+    const others = Object.values(getTableColumns(tableOf(reference)));
+    const id = others.find(({ name }) => name === "id")!;
+    const otherTenant = others.find(({ name }) => name === "tenant_id");
+    const tenant = "tenant" in reference ? reference.tenant : undefined;
+    const columns: [KeyColumn, ...KeyColumn[]] =
+      otherTenant === undefined ? [column(field)] : [column(tenant ?? "tenantId"), column(field)];
+    const foreignColumns: [PgColumn, ...PgColumn[]] = otherTenant === undefined ? [id] : [otherTenant, id];
+    const name = `${tableName(entity)}_${snake(field)}`;
+    // PostgreSQL checks no key of which a part is missing.
+    const whole =
+      tenant === undefined
+        ? []
+        : [check(`${name}_whole`, sql`${column(field)} is null or ${column(tenant)} is not null`)];
+    return [
+      foreignKey({ name: keyName(entity, field), columns, foreignColumns }),
+      index(name).on(...columns),
+      ...whole,
+    ];
+  });
+}

@@ -1,0 +1,338 @@
+/** What only the program knows of a row: columns with real types and keys, which no reader, filter, form or role ever meets. */
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import member from "#entities/member.ts";
+import page from "#entities/page.ts";
+import type { StoredRow } from "#kit/entity.ts";
+import { allEntities } from "#records/registry/definitions.server.ts";
+import { tenantTables } from "#records/registry/schema.server.ts";
+import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { snake, tableName } from "#server/postgres/columns.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { client, contentOf } from "./support/client.ts";
+import { newAccount, newSpace, type Person } from "./support/people.ts";
+import { addressOf } from "./support/program.ts";
+import { makeRows } from "./support/rows.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const withInternals = allEntities.filter(({ internal }) => internal !== undefined);
+const columns = withInternals.flatMap((entity) => Object.keys(entity.internal!).map((name) => ({ entity, name })));
+
+it("entities whose rows the program knows more of than people are there", () => {
+  expect(withInternals.map(({ type }) => type).toSorted()).toEqual(
+    ["member", "paasWork", "page", "serviceCode", "serviceOpening", "serviceOrder"].toSorted(),
+  );
+});
+
+describe("on the wire", () => {
+  let owner: Person;
+  let send: ReturnType<typeof client>["send"];
+  beforeAll(async () => {
+    owner = await newSpace(server);
+    ({ send } = client(server, owner));
+    await makeRows(server, owner.tenantId, "own");
+  });
+
+  it.each(withInternals.map(({ type }) => type))("a row of %s is read without them", async (type) => {
+    const entity = withInternals.find((one) => one.type === type)!;
+    const rows = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string }[];
+    expect(rows.length).toBeGreaterThan(0);
+    const [first] = rows;
+    const one = contentOf(await send("GET Api/{type}/QueryById", { type, id: first!.id })) as object;
+    const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: first!.id })) as { row: object };
+    const known = new Set(["id", "version", "createdAt", "updatedAt", ...Object.keys(entity.fields)]);
+    for (const row of [...rows, one, form.row]) expect(Object.keys(row).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(columns.map(({ entity, name }) => [entity.type, name]))(
+    "%s is neither filtered nor sorted by its %s, and nobody writes it",
+    async (type, name) => {
+      expect((await send("GET Api/{type}/QueryPageList", { type, [name]: randomUUID() } as never)).status).toBe(400);
+      expect((await send("GET Api/{type}/QueryPageList", { type, orderBy: name } as never)).status).toBe(400);
+      const [row] = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string; version: number }[];
+      const { id, version } = row!;
+      const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: randomUUID() } as never);
+      const { access } = withInternals.find((one) => one.type === type)!;
+      expect(saved.status).toBe(access.update === "nobody" ? 403 : 422);
+    },
+  );
+});
+
+describe("in the database", () => {
+  it("each has a type of its own and the key that its definition says", async () => {
+    const types = {
+      uuid: "uuid",
+      text: "text",
+      integer: "integer",
+      boolean: "boolean",
+      timestamp: "timestamp(3) with time zone",
+      timestamps: "timestamp(3) with time zone[]",
+      json: "jsonb",
+    };
+    const expected = columns.map(({ entity, name }) => {
+      const { type, required = false, references, deferred = false } = entity.internal![name]!;
+      return { at: `${tableName(entity)}.${snake(name)}`, type: types[type], required, references, deferred };
+    });
+    const found = await server.database.system((tx) =>
+      tx.rows<{ at: string; type: string; required: boolean; other: string | null; deferred: boolean }>(sql`
+        select c.relname || '.' || a.attname as at, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+          k.confrelid::regclass::text as other, coalesce(k.condeferrable and k.condeferred, false) as deferred
+        from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.conname = c.relname || '_' || a.attname || '_fk'
+            and k.convalidated and a.attnum = any(k.conkey)
+        where a.attnum > 0`),
+    );
+    const byPlace = new Map(found.map((column) => [column.at, column]));
+    for (const { at, references, ...rest } of expected) {
+      const table =
+        references === undefined
+          ? null
+          : "table" in references
+            ? references.table
+            : tableName({ type: references.entity });
+      expect(byPlace.get(at)).toEqual({ at, ...rest, other: table });
+    }
+  });
+
+  it("an id of nothing is refused, and so is one of another space", async () => {
+    const [one, other] = [await newSpace(server), await newSpace(server)];
+    const inOne = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(one.tenantId, run);
+    const refused = (column: string, value: string) =>
+      inOne((tx) => tx.rows(sql`update paas_work set ${sql.identifier(column)} = ${value}::uuid`));
+    await makeRows(server, one.tenantId, "own", one.memberId);
+    await expect(refused("member_id", randomUUID())).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
+    await expect(refused("member_id", other.memberId)).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
+    // An id without the space it belongs to would be no key at all.
+    await expect(refused("counterpart_id", randomUUID())).rejects.toMatchObject({
+      constraint: "paas_work_counterpart_id_whole",
+    });
+  });
+
+  it("T-01: the database itself keeps every table of tenants apart, whoever owns it", async () => {
+    const open = await server.database.system((tx) =>
+      tx.rows<{ name: string }>(sql`select c.relname as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relname = any(${sql.param(tenantTables())}::text[])
+          and c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid)`),
+    );
+    expect(open.map(({ name }) => name).toSorted()).toEqual(tenantTables().toSorted());
+  });
+});
+
+describe("in the program", () => {
+  it("a row that was written says what it has, with its types, and a value that is the same is no change", async () => {
+    const owner = await newSpace(server);
+    const who = { kind: "system", tenantId: owner.tenantId } as const;
+    const accountId = await newAccount(server);
+    const times = ["2026-01-02T03:04:05.678Z", "2026-11-22T00:00:00.000Z"];
+    await server.database.tenant(owner.tenantId, async (tx) => {
+      const added = await insertRow(tx, who, member, {
+        values: { name: "Ada", mobile: "137****0000", status: "active" },
+        internal: { accountId, invitationSentAt: times },
+      });
+      const stored: StoredRow<typeof member> = added;
+      expect(stored).toMatchObject({ accountId, invitation: null, invitedMobile: null, invitationSentAt: times });
+      const { id, version } = added;
+      const same = await updateRow(tx, who, member, { id, version, internal: { accountId, invitationSentAt: times } });
+      expect(same.version).toBe(version);
+      const changed = await updateRow(tx, who, member, { id, version, internal: { invitationSentAt: [] } });
+      expect([changed.version, changed.invitationSentAt]).toEqual([version + 1, []]);
+      const [kept] = await tx.rows<{ versions: object }>(
+        sql`select field_versions as versions from member where id = ${id}::uuid`,
+      );
+      // They are no fields: nobody's edit can clash with them.
+      expect(kept!.versions).toEqual({});
+    });
+  });
+
+  it("a name that an entity does not have, and a value of another type, do not compile", () => {
+    const wrong = (tx: Tx) => {
+      const who = { kind: "system", tenantId: "" } as const;
+      return [
+        // @ts-expect-error there is no such field
+        () => insertRow(tx, who, member, { values: { surname: "Ada" } }),
+        // @ts-expect-error a field is no internal column
+        () => insertRow(tx, who, member, { internal: { name: "Ada" } }),
+        // @ts-expect-error an internal column is no field
+        () => insertRow(tx, who, page, { values: { rev: 1 } }),
+        // @ts-expect-error a revision is a number
+        () => updateRow(tx, who, page, { id: "", version: 1, internal: { rev: "1" } }),
+        // @ts-expect-error a page's document is no text
+        () => insertRow(tx, who, page, { internal: { document: "text" } }),
+        // @ts-expect-error a revision is always there
+        () => updateRow(tx, who, page, { id: "", version: 1, internal: { rev: null } }),
+      ];
+    };
+    expect(wrong).toBeInstanceOf(Function);
+  });
+});
+
+describe("the migration takes an old database along", () => {
+  const name = `old_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  const old = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
+  const apply = async (file: string) => {
+    await old.query(`begin; ${readFileSync(file, "utf8")}; commit`);
+  };
+  const rows = async (query: string) => (await old.query(query)).rows;
+  const [space, other, account, boss, package_, here, there, lost, snapshot] = Array.from({ length: 9 }, () =>
+    randomUUID(),
+  );
+
+  beforeAll(async () => {
+    await admin.connect();
+    await admin.query(`create database ${name} owner meridian`);
+    await old.connect();
+    const files = globSync("migrations/*.sql").toSorted();
+    const first = files.findIndex((file) => path.basename(file).endsWith("_internal_columns.sql"));
+    for (const file of files.slice(0, first)) await apply(file);
+    await old.query("set meridian.tenant = '*'");
+    await old.query(`
+      insert into tenant (id, code, name) values ('${space}', 'one', '{}'), ('${other}', 'two', '{}');
+      insert into account (id, mobile, user_name) values ('${account}', '1', '1');
+      insert into member (id, tenant_id, user_name, account_id, invitation, invited_mobile, field_versions) values
+        ('${boss}', '${space}', 'boss', '${account}', null, null, '{"accountId": 2, "name": 3, "invitation": 2, "invitedMobile": 2}'),
+        (gen_random_uuid(), '${space}', 'empty', '', null, null, '{}'),
+        (gen_random_uuid(), '${space}', 'gone', '${lost}', null, null, '{}'),
+        (gen_random_uuid(), '${space}', 'invited', null, '"hash"', '{"sealed": "box", "sentAt": ["2026-01-02T03:04:05.678Z", "2026-02-02T00:00:00Z"]}', '{}'),
+        (gen_random_uuid(), '${space}', 'answered', null, null, '{"sealed": null, "sentAt": ["2026-01-02T03:04:05.678Z"]}', '{}'),
+        (gen_random_uuid(), '${space}', 'joined', null, null, 'null', '{}');
+      insert into paas_work (id, tenant_id, title, member_id, counterpart, field_versions) values
+        ('${here}', '${space}', 'here', '"${boss}"', '{"tenantId": "${other}", "id": "${there}"}', '{"counterpart": 1, "memberId": 1, "title": 2}'),
+        ('${there}', '${other}', 'there', null, '{"tenantId": "${space}", "id": "${here}"}', '{}'),
+        (gen_random_uuid(), '${space}', 'lost', '"${lost}"', '{"tenantId": "${other}", "id": "${lost}"}', '{}'),
+        (gen_random_uuid(), '${other}', 'foreign', '"${boss}"', 'null', '{}');
+      insert into page (id, tenant_id, path, rev, document, snapshot_id, field_versions) values
+        (gen_random_uuid(), '${space}', '/published', 7, '{"a": 1}', '${snapshot}', '{"rev": 2, "document": 3, "snapshotId": 4, "title": 5}'),
+        (gen_random_uuid(), '${space}', '/draft', null, null, '', '{}'),
+        (gen_random_uuid(), '${space}', '/lost', 1, null, '${lost}', '{}');
+      insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name)
+        select '${snapshot}', tenant_id, id, 1, path, '{}', 1, 1, '' from page where path = '/published';
+      insert into service_package (id, tenant_id) values ('${package_}', '${other}');
+      insert into service_opening (id, tenant_id, source, package_id, provider_id, field_versions) values
+        (gen_random_uuid(), '${space}', 'a', '"${package_}"', '"${other}"', '{"packageId": 1, "providerId": 1, "status": 2}'),
+        (gen_random_uuid(), '${space}', 'b', '"${lost}"', '"${other}"', '{}'),
+        (gen_random_uuid(), '${space}', 'c', '"${package_}"', '"${lost}"', '{}'),
+        (gen_random_uuid(), '${space}', 'd', null, null, '{}');
+      insert into service_order (id, tenant_id, source, customer_id, request_id, package_id, field_versions) values
+        (gen_random_uuid(), '${other}', 'a', '"${space}"', '"${here}"', '${package_}', '{"customerId": 1, "requestId": 1, "packageId": 2}'),
+        (gen_random_uuid(), '${other}', 'b', '"${lost}"', '"${there}"', null, '{}');
+      insert into service_code (id, tenant_id, code_hash, field_versions) values
+        (gen_random_uuid(), '${other}', '"c0de"', '{"codeHash": 1, "packageId": 2}');
+      insert into role (id, tenant_id, grants) values (gen_random_uuid(), '${space}', null), (gen_random_uuid(), '${space}', '[]'),
+        (gen_random_uuid(), '${space}', '[
+          {"entity": "page", "verbs": ["read"], "read": ["title", "rev"], "write": null},
+          {"entity": "page", "verbs": ["read"], "read": ["rev", "snapshotId"], "write": []},
+          {"entity": "news", "verbs": [], "read": ["rev"], "write": ["snapshotId"]}]')`);
+    await old.query("reset meridian.tenant");
+    for (const file of files.slice(first)) await apply(file);
+    await old.query("set meridian.tenant = '*'");
+  });
+  afterAll(async () => {
+    await old.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+
+  it("members: accounts, invitations, and when they were told", async () => {
+    const of = (userName: string, row: object) => ({
+      userName,
+      account: null,
+      invitation: null,
+      mobile: null,
+      sent: [],
+      ...row,
+    });
+    const [early, late] = ["2026-01-02T03:04:05.678Z", "2026-02-02T00:00:00.000Z"];
+    expect(
+      await rows(`select user_name as "userName", account_id as account, invitation, invited_mobile as mobile, invitation_sent_at as sent
+        from member order by user_name`),
+    ).toEqual([
+      of("answered", { sent: [early] }),
+      of("boss", { account }),
+      of("empty", {}),
+      of("gone", {}),
+      of("invited", { invitation: "hash", mobile: "box", sent: [early, late] }),
+      of("joined", {}),
+    ]);
+    expect(await rows("select field_versions from member where user_name = 'boss'")).toEqual([
+      { field_versions: { name: 3 } },
+    ]);
+  });
+
+  it("work orders: who filed them, and the other side", async () => {
+    expect(
+      await rows(
+        `select title, member_id, counterpart_tenant_id, counterpart_id, field_versions from paas_work order by title`,
+      ),
+    ).toEqual([
+      { title: "foreign", member_id: null, counterpart_tenant_id: null, counterpart_id: null, field_versions: {} },
+      {
+        title: "here",
+        member_id: boss,
+        counterpart_tenant_id: other,
+        counterpart_id: there,
+        field_versions: { title: 2 },
+      },
+      { title: "lost", member_id: null, counterpart_tenant_id: null, counterpart_id: null, field_versions: {} },
+      { title: "there", member_id: null, counterpart_tenant_id: space, counterpart_id: here, field_versions: {} },
+    ]);
+    expect(
+      await rows("select 1 from pg_attribute where attrelid = 'paas_work'::regclass and attname = 'counterpart'"),
+    ).toEqual([]);
+  });
+
+  it("pages: draft, revision and what visitors see", async () => {
+    expect(await rows("select path, rev, document, snapshot_id, field_versions from page order by path")).toEqual([
+      { path: "/draft", rev: 0, document: null, snapshot_id: null, field_versions: {} },
+      { path: "/lost", rev: 1, document: null, snapshot_id: null, field_versions: {} },
+      { path: "/published", rev: 7, document: { a: 1 }, snapshot_id: snapshot, field_versions: { title: 5 } },
+    ]);
+  });
+
+  it("openings, orders and codes of packages", async () => {
+    expect(
+      await rows("select source, package_id, provider_id, field_versions from service_opening order by source"),
+    ).toEqual([
+      { source: "a", package_id: package_, provider_id: other, field_versions: { status: 2 } },
+      { source: "b", package_id: null, provider_id: other, field_versions: {} },
+      { source: "c", package_id: null, provider_id: null, field_versions: {} },
+      { source: "d", package_id: null, provider_id: null, field_versions: {} },
+    ]);
+    expect(
+      await rows(
+        "select source, customer_id, request_id, package_id, field_versions from service_order order by source",
+      ),
+    ).toEqual([
+      {
+        source: "a",
+        customer_id: space,
+        request_id: here,
+        package_id: package_,
+        field_versions: { packageId: 2 },
+      },
+      { source: "b", customer_id: null, request_id: there, package_id: null, field_versions: {} },
+    ]);
+    expect(await rows("select code_hash, field_versions from service_code")).toEqual([
+      { code_hash: "c0de", field_versions: { packageId: 2 } },
+    ]);
+  });
+
+  it("roles: names of fields that are none any more go, and a list that this empties stays a list", async () => {
+    expect(await rows("select grants from role order by grants is null desc, jsonb_array_length(grants)")).toEqual([
+      { grants: null },
+      { grants: [] },
+      {
+        grants: [
+          { entity: "page", verbs: ["read"], read: ["title"], write: null },
+          { entity: "page", verbs: ["read"], read: [], write: [] },
+          { entity: "news", verbs: [], read: ["rev"], write: ["snapshotId"] },
+        ],
+      },
+    ]);
+  });
+});
