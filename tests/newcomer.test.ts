@@ -109,6 +109,9 @@ const copied = [
   "migrations",
   "public",
   "docs",
+  // What scripts/requirements.ts is made of.
+  "tests/support/requirements.ts",
+  "tests/support/test-titles.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
@@ -210,8 +213,9 @@ describe("and all four work", () => {
 
   it("the widget is edited, published and read", async () => {
     const { send } = client(server, owner);
-    const pages = contentOf(await send("GET Api/{type}/QueryList", { type: "page" })) as { id: string; rev: number }[];
-    const { id, rev } = pages[0]!;
+    const pages = contentOf(await send("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
+    const { id } = pages[0]!;
+    const { rev } = contentOf(await send("POST Api/SitePage/GetPageInfo", { id, diyPageInfo: {} })) as { rev: number };
     const after = {
       kind: "widget",
       id: "wd_newcomer01",
