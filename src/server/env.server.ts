@@ -48,6 +48,9 @@ const settings = z.object({
   S3_KEY_SECRET: optionalText,
   /** `1`: the bucket's name stands in the path, not in the host name. */
   S3_PATH_STYLE: flag.default(false),
+  /** What the uploads of one space may take, in MB and in number; 0 is without a limit. */
+  SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
+  SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */

@@ -19,7 +19,8 @@ declare module "#kit/call.ts" {
   }
 }
 
-export type StoredImage = { url: string; width: number; height: number; size: number };
+/** `key` is where its bytes are in the storage, and the last part of its url. */
+export type StoredImage = { key: string; url: string; width: number; height: number; size: number };
 /** Which width, and whether the reader understands AVIF: they get it if it is made already; it is made behind the first reader's back, because that takes seconds. */
 type FileOptions = { width?: number; asAvif?: boolean };
 /** What is sent for a name: `key` is where it is kept, and never stands for anything else. */
@@ -27,13 +28,16 @@ type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
 
+type Save = (file: string) => Promise<void>;
+type Keep = (image: StoredImage) => Promise<void>;
+
 export type Files = {
   /**
    * Re-encodes a picture to WebP (which drops EXIF and anything hidden in it) and stores it under a new, unguessable name. `save` writes
-   * what was sent to a file; `owner` is who sends it.
+   * what was sent to a file; `owner` is who sends it. `keep` notes the picture where it counts, or refuses it with `payloadTooLarge`.
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way
    */
-  storeImage: (owner: string, save: (file: string) => Promise<void>) => Promise<StoredImage>;
+  storeImage: (owner: string, save: Save, keep: Keep) => Promise<StoredImage>;
   /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
   /** What `open` would open, for those who need less than all of it. */
@@ -142,19 +146,25 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return pictureWidths.some((offered) => offered === width) ? lookSmall(name, width, asAvif, look) : undefined;
   }
 
-  async function storeImage(save: (file: string) => Promise<void>): Promise<StoredImage> {
+  async function storeImage(save: Save, keep: Keep): Promise<StoredImage> {
     storing.refuseWhenFull();
     return withParts(async (from, to) => {
       await save(from);
       const { width, height, size, quarters } = await storing.inTurn(() => pictures.store(from, to));
-      const name = pictureName(newId(), { width, height, quarters });
-      await storage.put(name, to, { type: "image/webp" });
-      return { url: `/files/${name}`, width, height, size };
+      const key = pictureName(newId(), { width, height, quarters });
+      const image = { key, url: `/files/${key}`, width, height, size };
+      await storage.put(key, to, { type: "image/webp" });
+      // Bytes before rows: what a row names is there. After any other failure nobody knows whether there is a row, so the bytes stay.
+      await keep(image).catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === "payloadTooLarge") await storage.remove([key]);
+        throw error;
+      });
+      return image;
     });
   }
 
   return {
-    storeImage: (owner, save) => withinShare(owner, () => storeImage(save)),
+    storeImage: (owner, save, keep) => withinShare(owner, () => storeImage(save, keep)),
     open: (name, options = {}) => lookFor(name, options, storage.open),
     find: (name, options = {}) => lookFor(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import type { StoredImage } from "#server/files/files.server.ts";
+import { addFile, refuseWhenFull } from "../quota.server.ts";
 
 const upload = defineCall({
   method: "POST",
@@ -14,7 +16,10 @@ const upload = defineCall({
   output: z.object({ url: z.string(), width: z.number(), height: z.number(), size: z.number(), fileType: z.string() }),
   async run(_input, { who, files, services }) {
     for await (const file of files()) {
-      return { ...(await services.files.storeImage(who.accountId, file.saveTo)), fileType: "image" };
+      await refuseWhenFull(services, who);
+      const keep = (image: StoredImage) => addFile(services, who, image);
+      const { url, width, height, size } = await services.files.storeImage(who.accountId, file.saveTo, keep);
+      return { url, width, height, size, fileType: "image" };
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

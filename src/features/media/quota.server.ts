@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { StoredImage } from "#server/files/files.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+/** What the files of one space may take; 0 is without a limit. */
+type Quota = { megabytes: number; files: number };
+type Usage = { bytes: number; files: number };
+type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
+
+const mega = 1024 * 1024;
+
+const usageOf = (tenantId: string) => sql`
+  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from stored_file where tenant_id = ${tenantId}::uuid`;
+
+function limitsOf({ megabytes, files }: Quota, locale: "zh" | "en"): string {
+  const parts = {
+    zh: [megabytes > 0 && `容量 ${megabytes} MB`, files > 0 && `数量 ${files} 个`],
+    en: [megabytes > 0 && `${megabytes.toLocaleString("en")} MB`, files > 0 && `${files.toLocaleString("en")} files`],
+  };
+  return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
+}
+
+/** @throws {Problem} payloadTooLarge, when a file more is more than the space may have */
+function refuseBeyond(quota: Quota, { bytes, files }: Usage): void {
+  const isWithin =
+    (quota.megabytes === 0 || bytes <= quota.megabytes * mega) && (quota.files === 0 || files <= quota.files);
+  if (isWithin) return;
+  throw new Problem("payloadTooLarge", {
+    zh: `空间的文件已达上限（${limitsOf(quota, "zh")}）。请联系平台扩容`,
+    en: `This space has reached its file limit (${limitsOf(quota, "en")}). Ask your platform for more.`,
+  });
+}
+
+const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
+  megabytes: env.SPACE_FILES_MB,
+  files: env.SPACE_FILES_COUNT,
+});
+
+/** Before anything is read of what is sent. @throws {Problem} payloadTooLarge, when the space has no room for a file of one byte */
+export async function refuseWhenFull(services: Services, { tenantId }: Who): Promise<void> {
+  const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
+  refuseBeyond(quotaOf(services), { bytes: usage!.bytes + 1, files: usage!.files + 1 });
+}
+
+/** Notes a file whose bytes are there. Files of one space are counted one after the other. @throws {Problem} payloadTooLarge beyond the quota */
+export async function addFile(services: Services, { tenantId, accountId }: Who, image: StoredImage): Promise<void> {
+  await services.database.tenant(tenantId, async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
+    const [usage] = await tx.rows<Usage>(usageOf(tenantId));
+    refuseBeyond(quotaOf(services), { bytes: usage!.bytes + image.size, files: usage!.files + 1 });
+    await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, width, height)
+      values (${newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${image.key}, 'image/webp', ${image.size},
+        ${image.width}, ${image.height})`);
+  });
+}

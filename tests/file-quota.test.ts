@@ -1,0 +1,104 @@
+/** What the uploads of one space may take: counted from their rows, and refused beyond. */
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const picture = (side: number) =>
+  sharp({
+    create: { width: side, height: side, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 90 } },
+  })
+    .png()
+    .toBuffer();
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+async function upload(server: Server, who: Person, bytes: Buffer, language = "en") {
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(bytes)]), "picture.png");
+  const answer = await fetch(`${server.url}/api/File/Upload?language=${language}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${who.token}`, "x-meridian": "1" },
+    body,
+  });
+  const { message, result } = (await answer.json()) as { message: string; result: { url: string; size: number } };
+  return { status: answer.status, message, result };
+}
+const rowsOf = (server: Server, who: Person) =>
+  server.database.read<{ key: string; bytes: number; accountId: string }>(
+    who.tenantId,
+    sql`select key, bytes, account_id as "accountId" from stored_file order by created_at`,
+  );
+
+describe("a space that may have three files", async () => {
+  const server = await startServer({ SPACE_FILES_COUNT: "3" });
+  const small = await picture(40);
+
+  it("has a row for each, by whom and how large, and is refused a fourth, whoever of it sends it", async () => {
+    const owner = await newSpace(server);
+    const colleague = await newMember(server, owner.tenantId);
+    const sent = [];
+    for (const who of [owner, colleague, owner]) sent.push({ who, ...(await upload(server, who, small)) });
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await rowsOf(server, owner)).toEqual(
+      sent.map(({ who, result }) => ({
+        key: path.posix.basename(result.url),
+        bytes: result.size,
+        accountId: who.accountId,
+      })),
+    );
+    const before = await readdir(path.join(server.dataFolder, "files"));
+    const refused = await upload(server, colleague, small);
+    expect([refused.status, refused.message]).toEqual([
+      413,
+      "This space has reached its file limit (1,024 MB, 3 files). Ask your platform for more.",
+    ]);
+    expect((await upload(server, owner, small, "zh")).message).toBe(
+      "空间的文件已达上限（容量 1024 MB，数量 3 个）。请联系平台扩容",
+    );
+    expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
+    expect((await fetch(server.url + sent[0]!.result.url)).status).toBe(200);
+  });
+
+  it("lets other spaces have theirs", async () => {
+    const another = await newSpace(server);
+    expect((await upload(server, another, small)).status).toBe(200);
+    expect(await rowsOf(server, another)).toHaveLength(1);
+  });
+
+  it("has no more than three when more come at once, of several people", async () => {
+    const owner = await newSpace(server);
+    const colleagues = await Promise.all([1, 2, 3].map(() => newMember(server, owner.tenantId)));
+    const answers = await Promise.all([owner, ...colleagues, owner].map((who) => upload(server, who, small)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 413, 413]);
+    expect(await rowsOf(server, owner)).toHaveLength(3);
+  });
+});
+
+describe("a space that may have one megabyte", async () => {
+  const server = await startServer({ SPACE_FILES_MB: "1", SPACE_FILES_COUNT: "0" });
+
+  it("is refused what does not fit, and nothing of it is left; what fits is taken", async () => {
+    const owner = await newSpace(server);
+    expect((await upload(server, owner, await picture(100))).status).toBe(200);
+    const before = await readdir(path.join(server.dataFolder, "files"));
+    const refused = await upload(server, owner, await picture(2000));
+    expect([refused.status, refused.message]).toEqual([
+      413,
+      "This space has reached its file limit (1 MB). Ask your platform for more.",
+    ]);
+    expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
+    expect(await rowsOf(server, owner)).toHaveLength(1);
+    expect((await upload(server, owner, await picture(100))).status).toBe(200);
+  });
+});
+
+describe("a platform that sets no limit", async () => {
+  const server = await startServer({ SPACE_FILES_MB: "0", SPACE_FILES_COUNT: "0" });
+
+  it("takes what is sent", async () => {
+    expect((await upload(server, await newSpace(server), await picture(40))).status).toBe(200);
+  });
+});
