@@ -135,14 +135,17 @@ export async function createApp(setUp: Startup): Promise<App> {
   registerDocuments(http, services);
 
   await http.ready();
+  await services.jobs.begin(services);
   return {
     http,
     services,
     async close() {
       services.isStopping = true;
+      const jobsStopped = services.jobs.stop();
       // The server closes what is not used once, when it begins to close. What was in use then stays open after its answer.
       const sweeping = setInterval(() => http.server.closeIdleConnections(), 50);
       await http.close().finally(() => clearInterval(sweeping));
+      await jobsStopped;
       await services.stop();
     },
   };

@@ -327,7 +327,7 @@ describe("what came of it", () => {
     expect(now.work).toMatchObject({ open: 1, latest: [{ title: "柜门打不开", status: "new" }] });
     await system(sql`update service_opening set ends_at = now() where tenant_id = ${one.person.tenantId}::uuid`);
     expect(await look()).toMatchObject({ packages: [], hasOpened: true });
-    await server.database.system(endOpenings);
+    await server.database.system((tx) => endOpenings(tx, 100));
     expect((await rowsOf(one.client, "serviceOpening"))[0]).toMatchObject({ status: "expired" });
   });
 });

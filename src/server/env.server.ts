@@ -18,6 +18,8 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   /** PostgreSQL >= 15. Unset: the embedded one in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `0`: this process serves only, and leaves jobs to others. */
+  JOBS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   /** Exact addresses of proxies whose X-Forwarded-* is believed, comma separated. */
   TRUST_PROXY: z.string().optional(),

@@ -377,6 +377,13 @@ export const calls: Record<CallName, Expected> = {
   "GET api/Region/GetCountyByCity": { least: "anyone", input: () => ({ cityName: "厦门市" }) },
   "GET Api/Region/GetFullName": { least: "anyone", input: () => ({ areaId: 350203 }) },
 
+  // Jobs: one's own. Which job may be started by whom is asked in tests/jobs.test.ts.
+  "POST Api/Job/Start": { least: "member", input: () => ({ name: "no-such-job" }), answers: [404] },
+  "GET Api/Job/Mine": { least: "member", input: () => ({}) },
+  "GET Api/Job/Log": { least: "member", input: () => ({ id: nobody }), answers: [404] },
+  "POST Api/Job/Cancel": { least: "member", input: () => ({ id: nobody }), answers: [404] },
+  "POST Api/Job/Seen": { least: "member", input: () => ({}) },
+
   // Others.
   "POST basic/contact/submit": {
     least: "anyone",

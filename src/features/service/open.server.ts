@@ -178,11 +178,13 @@ export async function openPackage(
 }
 
 /** Marks what has come to its end, in all spaces. What is in force is decided by the time itself; this is for lists. */
-export async function endOpenings(tx: Tx): Promise<void> {
+export async function endOpenings(tx: Tx, limit: number): Promise<number> {
   const ended = await tx.rows<{
     tenantId: string;
   }>(sql`update service_opening set status = 'expired', version = version + 1,
       field_versions = field_versions || jsonb_build_object('status', version + 1), updated_at = now()
-    where status = 'active' and ends_at <= now() and deleted_at is null returning tenant_id as "tenantId"`);
+    where id in (select id from service_opening where status = 'active' and ends_at <= now() and deleted_at is null limit ${limit} for update)
+    returning tenant_id as "tenantId"`);
   for (const tenantId of new Set(ended.map((row) => row.tenantId))) await tx.changed(`${tenantId}:serviceOpening`);
+  return ended.length;
 }

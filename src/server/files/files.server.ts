@@ -44,6 +44,8 @@ export type Files = {
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
   /** Opens what was found, or a range of it; undefined when it is gone meanwhile. */
   read: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
+  /** Removes what was being written when a process died. */
+  removeUnfinished: () => Promise<void>;
   stop: () => void;
 };
 
@@ -73,7 +75,6 @@ async function removeUnfinished(folder: string): Promise<void> {
  */
 export async function openFiles(storage: Storage, folder: string, log: Logger): Promise<Files> {
   await mkdir(folder, { recursive: true });
-  await removeUnfinished(folder);
   const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
   // One upload, one narrower picture and one AVIF at a time, whoever asks for them.
@@ -168,6 +169,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     open: (name, options = {}) => lookFor(name, options, storage.open),
     find: (name, options = {}) => lookFor(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,
+    removeUnfinished: () => removeUnfinished(folder),
     stop: pictures.stop,
   };
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 type Claim = { id: string; token: string };
@@ -52,9 +53,8 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
 }
 
 /** Forgets what is too old to be sent again. */
-export async function purgeRequests(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from idempotency where created_at < now() - ${keptFor}::interval`);
-}
+export const purgeRequests = (tx: Tx, limit: number) =>
+  deleteRows(tx, "idempotency", sql`created_at < now() - ${keptFor}::interval`, limit);
 
 export type Request<T> = {
   /** HMACs: of who asks, what for and their key; and of what they sent. */

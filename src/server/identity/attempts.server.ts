@@ -3,6 +3,7 @@ import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tokenHash } from "#server/process/secrets.server.ts";
 import { noteEvent } from "./security-events.server.ts";
@@ -152,9 +153,8 @@ export async function forgive(
 }
 
 /** Forgets tries that no delay counts any more. */
-export async function purgeAttempts(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from attempt where created_at < now() - interval '1 day'`);
-}
+export const purgeAttempts = (tx: Tx, limit: number) =>
+  deleteRows(tx, "attempt", sql`created_at < now() - interval '1 day'`, limit);
 
 /** How many tries at an account failed in the last hour, whoever made them. */
 export async function recentFailures(tx: Tx, account: string): Promise<number> {

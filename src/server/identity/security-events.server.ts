@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** `true`: an alarm, which somebody should look at now. */
@@ -45,10 +46,15 @@ export async function noteEvent(
   return true;
 }
 
-/** Forgets what is too old to be kept: events, and of younger ones the exact network. */
-export async function purgeSecurityEvents(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from security_event where created_at < now() - ${retentionPeriod}::interval`);
-  await tx.rows(sql`update security_event set once = null,
+/** Removes events that are too old to be kept. */
+export const purgeSecurityEvents = (tx: Tx, limit: number) =>
+  deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
+
+/** Cuts the networks of events short that are too old to keep them exactly. Gives how many. */
+export async function blurSecurityEvents(tx: Tx, limit: number): Promise<number> {
+  const blurred = await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')
-    where created_at < now() - ${exact}::interval and (once is not null or source ~ '(\\.[1-9][0-9]*|::/64)$')`);
+    where id in (select id from security_event where created_at < now() - ${exact}::interval
+      and (once is not null or source ~ '(\\.[1-9][0-9]*|::/64)$') limit ${limit}) returning 1`);
+  return blurred.length;
 }

@@ -3,6 +3,7 @@ import type { Grant, RequestPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 
@@ -133,11 +134,8 @@ export function issueToken(
 }
 
 /** Forgets sessions that ended more than a day ago. */
-export async function purgeSessions(tx: Tx): Promise<void> {
-  await tx.rows(
-    sql`delete from session where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
-  );
-}
+export const purgeSessions = (tx: Tx, most: number) =>
+  deleteRows(tx, "session", sql`expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`, most);
 
 function createMemory(database: Database) {
   const sessionCache = new Map<string, { until: number; found: Found }>();

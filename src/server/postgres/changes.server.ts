@@ -4,7 +4,12 @@ import type { Logger } from "#server/process/log.server.ts";
 
 type Listener = (tags: string[]) => void;
 
+/** What is said on a channel besides the one of changes; `onGap` is called when something may have been missed. */
+export type Channel = { onMessage: (payload: string) => void; onGap: () => void };
+
 export type Changes = {
+  /** Listens on a further channel, on the same connection; gives what ends that. */
+  listen: (name: string, channel: Channel) => Promise<() => Promise<void>>;
   subscribe: (listener: Listener) => () => void;
   /** Tells this process's own listeners; a process does not hear what it announced itself. */
   notify: (tags: string[]) => void;
@@ -19,7 +24,7 @@ const pause = 500;
 const heartbeat = 10_000;
 const patience = 5000;
 
-/** Listens on one connection of its own for what other processes changed; says `["*"]` after every gap. */
+/** Listens on one connection of its own for what other processes changed, and for what else is said to it; says `["*"]` after every gap. */
 export function listenForChanges({
   connection,
   channel,
@@ -31,6 +36,7 @@ export function listenForChanges({
 }): Changes {
   const self = crypto.randomUUID();
   const listeners = new Set<Listener>();
+  const channels = new Map<string, Channel>();
   function tell(tags: string[]): void {
     for (const listener of listeners) {
       try {
@@ -57,7 +63,8 @@ export function listenForChanges({
     });
     await client.connect();
     current = client;
-    client.on("notification", ({ payload = "" }) => {
+    client.on("notification", ({ channel: name, payload = "" }) => {
+      if (name !== channel) return channels.get(name)?.onMessage(payload);
       const from = payload.slice(0, self.length);
       if (from !== self) tell([payload.slice(self.length + 1)]);
     });
@@ -67,8 +74,9 @@ export function listenForChanges({
     );
     beat.unref();
     try {
-      await client.query(`listen ${channel}`);
+      for (const name of [channel, ...channels.keys()]) await client.query(`listen ${pg.escapeIdentifier(name)}`);
       tell(["*"]);
+      for (const { onGap } of channels.values()) onGap();
       await lost;
     } finally {
       clearInterval(beat);
@@ -85,6 +93,15 @@ export function listenForChanges({
   const listening = listen();
 
   return {
+    async listen(name, further) {
+      channels.set(name, further);
+      // Without a connection now, the next one listens.
+      await current?.query(`listen ${pg.escapeIdentifier(name)}`).catch(() => undefined);
+      return async () => {
+        channels.delete(name);
+        await current?.query(`unlisten ${pg.escapeIdentifier(name)}`).catch(() => undefined);
+      };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { Problem } from "#kit/problem.ts";
-import { listenForChanges } from "./changes.server.ts";
+import { type Channel, listenForChanges } from "./changes.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { unfitUser } from "./configuration-error.server.ts";
@@ -25,12 +25,17 @@ declare module "pg" {
 /** Runs one statement written with drizzle's `sql` template. */
 export type Read = <R>(query: SQL) => Promise<R[]>;
 
+/** Runs SQL as a library wrote it, of one statement or several; `values` stand for `$1`, `$2`... in one statement. */
+export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+
 /** A transaction under way. */
 export type Tx = {
   /** Drizzle on this transaction's connection, for the tables of `server/schema`. */
   db: NodePgDatabase;
   /** Runs SQL written with drizzle's `sql` template; prepared once per text and connection. */
   rows: Read;
+  /** For libraries that bring their own SQL. */
+  execute: Execute;
   /**
    * Runs `work` in the same transaction, seeing rows of another tenant only: row security holds on both sides of what concerns two spaces.
    * Nothing else may be asked of the transaction meanwhile.
@@ -53,6 +58,10 @@ export type Database = {
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Calls `listener` with the tags of every committed change, in any process; `["*"]` when some may have been missed. */
   onChanged: (listener: (tags: string[]) => void) => () => void;
+  /** For libraries that bring their own SQL, over the tables of no tenant: a text may be a whole transaction. */
+  execute: Execute;
+  /** Hears what is said on a channel of PostgreSQL; gives what ends that. */
+  listen: (channel: string, handlers: Channel) => Promise<() => Promise<void>>;
   /** @throws {Problem} unavailable */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -135,6 +144,14 @@ async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   return result.rows as R[];
 }
 
+/** Without values the text may hold several statements, a transaction for instance; then the rows of all of them come together. */
+async function executeText(client: pg.PoolClient, text: string, values?: unknown[]) {
+  const results = await client.query<Record<string, unknown>>(
+    values === undefined || values.length === 0 ? { text } : { text, values },
+  );
+  return { rows: [results].flat().flatMap(({ rows }) => rows) };
+}
+
 /** Everything that `send` writes leaves as one message. The driver gathers the parts of one query only; its socket can gather several. */
 function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   const stream = client.connection.stream;
@@ -161,6 +178,7 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
       return db;
     },
     rows: (query) => rowsOf(client, query),
+    execute: (text, values) => executeText(client, text, values),
     async inSpace(tenantId, work) {
       await client.query(setTenant(tenantId, "local"));
       const restore = () => client.query(setTenant(scope, "local"));
@@ -238,6 +256,23 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     }
   }
 
+  /** A text that began a transaction and failed in it leaves it open: it ends before the connection goes back. */
+  async function execute(text: string, values?: unknown[]) {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      return await executeText(client, text, values);
+    } catch (error) {
+      isLost = await client.query("rollback").then(
+        () => false,
+        () => true,
+      );
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
   async function transact<T>(scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const after: (() => void)[] = [];
@@ -300,6 +335,8 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     system: (work) => withRetries(() => transact("*", work)),
     isBusy: () => pool.totalCount - pool.idleCount + pool.waitingCount >= mostAtEase,
     onChanged: changes.subscribe,
+    execute,
+    listen: changes.listen,
     async ping() {
       await pool.query("select 1").catch(() => {
         throw unavailable;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { trustComparisons } from "./leakproof.server.ts";
+import { installQueue } from "./queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { sha256 } from "#server/process/secrets.server.ts";
 
@@ -37,6 +38,8 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
       else if (hash !== sha256(text)) throw new Error(`Migration ${name} was changed after it had been applied.`);
       if (hash === undefined) log.info({ migration: name }, "migrated");
     }
+    const queue = await installQueue(client);
+    if (queue !== undefined) log.info({ queue }, "the queue's tables are up to date");
     if (!(await trustComparisons(client)))
       log.warn("Search in large tables will be slow: see `leakproof` in docs/operations.md");
   } finally {

@@ -20,10 +20,19 @@ export type Metrics = {
   /** Says how many bytes of pages are kept, when Prometheus asks. */
   watchPageCache: (bytes: () => number) => void;
   showSmsBreaker: (isOpen: boolean) => void;
-  /** The share of the last codes that were entered, and whether that is too few. */
-  showSmsConversion: (share: number, isAlarm: boolean) => void;
+  /** Numbers that are read where they stand, whenever somebody asks for them; left out when they cannot be read. */
+  addGauge: <Label extends string>(gauge: ReadGauge<Label>) => void;
   text: () => Promise<string>;
   contentType: string;
+};
+
+/** One number and what it is about. */
+export type Sample<Label extends string> = { labels: Record<Label, string>; value: number };
+export type ReadGauge<Label extends string> = {
+  name: string;
+  help: string;
+  labels: readonly Label[];
+  read: () => Promise<Sample<Label>[]>;
 };
 
 /** Counters and histograms of one process, in the Prometheus text format. */
@@ -74,15 +83,6 @@ export function createMetrics(): Metrics {
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const breaker = gauge("sms_breaker_open", "1 while the SMS provider is not asked because it failed too often");
-  const share = gauge(
-    "sms_codes_entered_share",
-    "Share of the last 50 SMS codes that were entered; 1 while there are fewer",
-  );
-  const alarm = gauge(
-    "sms_conversion_alarm",
-    "1 when so few SMS codes are entered that somebody else seems to ask for them",
-  );
-  share.set(1);
   return {
     hot,
     watchPageCache(bytes) {
@@ -90,9 +90,18 @@ export function createMetrics(): Metrics {
     },
     countMessage: (kind, event) => messages.inc({ kind, event }),
     showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
-    showSmsConversion(entered, isAlarm) {
-      share.set(entered);
-      alarm.set(isAlarm ? 1 : 0);
+    addGauge({ name, help, labels, read }) {
+      const shown = new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [registry],
+        async collect() {
+          const samples = await read().catch(() => []);
+          shown.reset();
+          for (const sample of samples) shown.set(sample.labels, sample.value);
+        },
+      });
     },
     observe(route, method, status, seconds) {
       duration.observe({ method, route, status }, seconds);

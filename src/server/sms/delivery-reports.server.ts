@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { minutes, seconds } from "#kit/format.ts";
+import { seconds } from "#kit/format.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import {
   type DeliveryStatus,
   errorSummary,
-  mostTries,
   type Note,
   type SentMessage,
   type DeliveryChannels,
@@ -16,13 +15,10 @@ import {
 const askAgainAfter = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
 const mostAtOnce = 20;
 const askEvery = seconds(5);
-const sweepEvery = minutes(10);
-/** Messages are kept for so long, to be looked up. */
-const keptFor = "90 days";
 
 type Asked = SentMessage & { id: string; kind: string };
 
-/** Learns what became of messages that were sent, and takes out of the outbox what is of no use to anybody. */
+/** Learns what became of messages that were sent. */
 export function followMessages({
   database,
   ways,
@@ -35,7 +31,6 @@ export function followMessages({
   note: Note;
 }): { stop: () => Promise<void> } {
   let running: Promise<void> | undefined;
-  let sweptAt = 0;
 
   const take = () =>
     database.system((tx) =>
@@ -63,20 +58,7 @@ export function followMessages({
       log.debug({ ...errorSummary(error), kind, id }, "what became of a message could not be asked");
     }
   }
-  /** A message whose time ran out, or whose last try never came back, says no more what it said. */
-  async function sweep(): Promise<void> {
-    if (Date.now() - sweptAt < sweepEvery) return;
-    sweptAt = Date.now();
-    await database.system(async (tx) => {
-      await tx.rows(sql`update outbox set failed_at = now(), body = '{}', reason = case when tries = 0 then 'expired' else 'no answer' end
-        where sent_at is null and failed_at is null and (expires_at < now() or (tries >= ${mostTries} and due_at < now()))`);
-      await tx.rows(sql`delete from outbox where created_at < now() - ${keptFor}::interval`);
-    });
-  }
-  async function round(): Promise<void> {
-    await sweep();
-    await Promise.all((await take()).map(askOne));
-  }
+  const round = async () => void (await Promise.all((await take()).map(askOne)));
   const timer = setInterval(() => {
     running ??= round()
       .catch((error: unknown) => log.debug({ err: error }, "the outbox cannot be read now"))

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { factors } from "./factors.server.ts";
@@ -80,9 +81,8 @@ export async function tryTicket(tx: Tx, token: string, purpose: Purpose, owner?:
 }
 
 /** Forgets tickets that have long ended. */
-export async function purgeTickets(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from step_ticket where created_at < now() - interval '1 day'`);
-}
+export const purgeTickets = (tx: Tx, limit: number) =>
+  deleteRows(tx, "step_ticket", sql`created_at < now() - interval '1 day'`, limit);
 
 /** Gives a ticket the secret that is being set up. */
 export async function keepSecret(tx: Tx, { id }: Ticket, secret: string): Promise<void> {

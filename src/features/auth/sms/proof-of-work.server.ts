@@ -7,6 +7,7 @@ import type { Services } from "#kit/call.ts";
 import { minutes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { keyed } from "#server/process/secrets.server.ts";
 
 /**
@@ -94,6 +95,5 @@ export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Pro
 }
 
 /** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */
-export async function purgeProofs(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from spent_proof where expires_at < now() - interval '10 minutes'`);
-}
+export const purgeProofs = (tx: Tx, limit: number) =>
+  deleteRows(tx, "spent_proof", sql`expires_at < now() - interval '10 minutes'`, limit);

@@ -5,6 +5,7 @@ import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
@@ -58,9 +59,8 @@ const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code
   keyed(services.pepper, "sms code", mobile, purpose, code);
 
 /** Forgets codes that count for nothing any more. */
-export async function purgeCodes(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from sms_code where created_at < now() - interval '1 day'`);
-}
+export const purgeCodes = (tx: Tx, limit: number) =>
+  deleteRows(tx, "sms_code", sql`created_at < now() - interval '1 day'`, limit);
 
 async function addCode(
   tx: Tx,

@@ -1,34 +1,52 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
 /** Of the last fifty codes, so large a share has to be entered (T-15). Who asks for codes without entering them is after our money. */
 const codes = 50;
 const leastShare = 0.3;
 
-type Watched = Pick<Services, "database" | "metrics" | "log">;
+/** The upkeep that watches; what it found out stands in its row, where every process reads it. */
+export const upkeepName = "watchConversion";
 
-/** Codes that nobody can enter any more, the last fifty, and how many of them were entered. */
-async function readConversion({ database }: Watched): Promise<{ sent: number; entered: number }> {
+/** The share of the last codes that were entered, and whether that is too few. */
+export type Conversion = { share: number; isLow: boolean };
+
+/** Reads codes that nobody can enter any more, the last fifty, and how many of them were entered; raises the alarm once each time those become too few (T-15). */
+export async function watchConversion(
+  { database, log }: Pick<Services, "database" | "log">,
+  before: Partial<Conversion> | null,
+): Promise<Conversion> {
   const [found] = await database.system((tx) =>
     tx.rows<{ sent: number; entered: number }>(sql`select count(*)::int as sent, count(used_at)::int as entered from (
       select used_at from sms_code where used_at is not null or ended_at is not null or expires_at <= now()
       order by created_at desc limit ${codes}) as last`),
   );
-  return found!;
+  const { sent, entered } = found!;
+  const share = sent < codes ? 1 : entered / sent;
+  const isLow = share < leastShare;
+  if (isLow && before?.isLow !== true)
+    log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");
+  if (!isLow && before?.isLow === true) log.warn({ sent, entered }, "SMS codes are entered again");
+  return { share, isLow };
 }
 
-/** Gives what is called every now and then: shows the share, and raises the alarm once each time it becomes too small (T-15). */
-export function watchConversion(services: Watched): () => void {
-  const { metrics, log } = services;
-  let wasLow = false;
-  async function look(): Promise<void> {
-    const { sent, entered } = await readConversion(services);
-    const share = sent < codes ? 1 : entered / sent;
-    const isLow = share < leastShare;
-    metrics.showSmsConversion(share, isLow);
-    if (isLow && !wasLow) log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");
-    if (!isLow && wasLow) log.warn({ sent, entered }, "SMS codes are entered again");
-    wasLow = isLow;
+/** Shows what the upkeep found out. */
+export function showConversion({ database, metrics }: Pick<Services, "database" | "metrics">): void {
+  async function read(): Promise<Partial<Conversion>> {
+    const rows = await readUpkeep({ database });
+    return rows.find(({ name }) => name === upkeepName)?.state ?? {};
   }
-  return () => void look().catch((error: unknown) => log.debug({ err: error }, "the codes cannot be counted now"));
+  metrics.addGauge({
+    name: "sms_codes_entered_share",
+    help: "Share of the last 50 SMS codes that were entered; 1 while there are fewer",
+    labels: [],
+    read: async () => [{ labels: {}, value: (await read()).share ?? 1 }],
+  });
+  metrics.addGauge({
+    name: "sms_conversion_alarm",
+    help: "1 when so few SMS codes are entered that somebody else seems to ask for them",
+    labels: [],
+    read: async () => [{ labels: {}, value: (await read()).isLow === true ? 1 : 0 }],
+  });
 }

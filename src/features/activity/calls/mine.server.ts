@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { listJobs } from "#server/jobs/job-rows.server.ts";
+import { jobView, toJobView } from "../job-view.server.ts";
+
+const mine = defineCall({
+  method: "GET",
+  path: "Api/Job/Mine",
+  envelope: "site",
+  title: { zh: "获取我的任务", en: "Get my jobs: what is under way, and what ended within a day" },
+  access: member,
+  input: z.object({}),
+  output: z.object({ jobs: z.array(jobView) }),
+  async run(_input, { who, locale, services: { database, jobs } }) {
+    const { tenantId, memberId } = who;
+    const rows = await listJobs((query) => database.read(tenantId, query), tenantId, memberId);
+    return { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)) };
+  },
+});
+
+export default mine;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/Job/Mine": typeof mine;
+  }
+}

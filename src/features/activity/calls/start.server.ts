@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type Access, forbiddenText, member, proveAgainText, reaches, type UserPrincipal } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { allowsEntity } from "#records/registry/guard.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import { jobNotFound } from "../job-view.server.ts";
+
+const mayStart = (who: UserPrincipal, access: Access) =>
+  "level" in access ? reaches(who, access.level) : allowsEntity(who, access.type, access.entity, true);
+
+const start = defineCall({
+  method: "POST",
+  path: "Api/Job/Start",
+  envelope: "site",
+  title: { zh: "启动任务", en: "Start a job" },
+  access: member,
+  idempotent: true,
+  input: z.strictObject({ name: z.string().max(60), input: z.record(z.string(), z.unknown()).default({}) }),
+  output: z.object({ id: z.uuid() }),
+  async run({ name, input }, { who, services }) {
+    const definition = services.jobs.definitions.get(name);
+    if (definition === undefined) throw new Problem("notFound", jobNotFound);
+    if (!mayStart(who, definition.access)) throw new Problem("forbidden", forbiddenText);
+    if (definition.stepUp === true && !who.hasProvedLately)
+      throw new Problem("forbidden", proveAgainText, { needsProof: true });
+    const checked = definition.input.parse(input, { reportInput: true });
+    return services.database.tenant(who.tenantId, async (tx) => {
+      await claimEffect(tx);
+      return { id: await services.jobs.start(tx, { definition, input: checked, who }) };
+    });
+  },
+});
+
+export default start;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/Job/Start": typeof start;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { jobStates } from "#kit/job.ts";
+import { type Locale, localize } from "#kit/text.ts";
+import type { JobRow } from "#server/jobs/job-rows.server.ts";
+import type { Jobs } from "#server/jobs/jobs.server.ts";
+
+export const jobNotFound = { zh: "任务不存在", en: "Job not found" };
+
+/** A job as it is shown to whoever started it, in their language. */
+export const jobView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(jobStates),
+  /** It was asked to end, and does so before its next step. */
+  isCancelling: z.boolean(),
+  done: z.number(),
+  total: z.number().nullable(),
+  stage: z.string().nullable(),
+  result: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
+  /** `reference`: what the log of the program calls the failure. */
+  problem: z.object({ text: z.string(), reference: z.string() }).nullable(),
+  /** Lines of its log. */
+  lines: z.number(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  isSeen: z.boolean(),
+});
+export type JobView = z.output<typeof jobView>;
+
+export function toJobView(row: JobRow, definitions: Jobs["definitions"], locale: Locale): JobView {
+  return { ...localize(row, locale), title: definitions.get(row.name)?.title[locale] ?? row.name };
+}

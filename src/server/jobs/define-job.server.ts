@@ -1,0 +1,68 @@
+import type { ZodType, z } from "zod";
+import type { Access } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import type { EntityType } from "#kit/entity.ts";
+import type { Text } from "#kit/text.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+
+export type LogLevel = "info" | "warning";
+
+/** A piece of the work: its effect, and how far the job has come by it, are one transaction. */
+export type Slice<Cursor> = {
+  tx: Tx;
+  /** Where the piece begins: what the one before left, undefined for the first. */
+  cursor: Cursor | undefined;
+  /** So many steps are a good piece: about a tenth of a second. */
+  size: number;
+  /** A line for whoever started the job, kept if the slice commits. */
+  log: (text: Text, level?: LogLevel) => void;
+};
+
+/** Where the next slice begins, and how many steps this one took. */
+export type Advance<Cursor> = { cursor: Cursor; steps: number };
+
+/** What people are told at the end. */
+export type JobResult = { text: Text; url?: string };
+
+export type JobContext<Cursor> = {
+  jobId: string;
+  tenantId: string;
+  /** Who started it. */
+  memberId: string;
+  services: Services;
+  /** Aborted when the job is cancelled, taken up by another process, or this one stops. */
+  signal: AbortSignal;
+  /** Where an earlier attempt came to; undefined at the very beginning. */
+  cursor: Cursor | undefined;
+  setTotal: (steps: number) => Promise<void>;
+  /** What is being done now. */
+  setStage: (text: Text) => Promise<void>;
+  /**
+   * Does the work piece by piece until `work` gives undefined, and gives the last cursor. Each piece happens exactly once, whatever dies meanwhile: whoever takes the job
+   * up begins where the last commit left it. Rows outside of the transaction are written so that a repetition overwrites itself.
+   */
+  slices: (work: (slice: Slice<Cursor>) => Promise<Advance<Cursor> | undefined>) => Promise<Cursor | undefined>;
+};
+
+export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodType> = {
+  /** On the wire and in the table; the file is called after it. */
+  name: string;
+  title: Text;
+  /** Who may start it. Whoever started it may watch and cancel it. */
+  access: Access;
+  /** Only for whoever proved lately who they are. */
+  stepUp?: true;
+  /** One at a time in a space: a second start gives the one under way. */
+  isSingle?: true;
+  /** The entity on whose list it is offered, as a button that starts it without any input; and what is asked before. */
+  list?: { entity: EntityType; question: Text };
+  input: I;
+  /** What stands in the row between two slices. */
+  cursor: C;
+  run: (input: z.output<I>, context: JobContext<z.output<C>>) => Promise<JobResult>;
+};
+
+/** Declares a job. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
+export function defineJob<I extends ZodType, C extends ZodType>(definition: JobDefinition<I, C>): JobDefinition<I, C> {
+  return definition;
+}

@@ -1,0 +1,41 @@
+import type { Services } from "#kit/call.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+
+/** What it found out, for whoever asks (`upkeep_run`). */
+export type UpkeepState = Record<string, unknown>;
+
+export type UpkeepContext = {
+  services: Services;
+  /** Aborted when this process stops. */
+  signal: AbortSignal;
+  /** What the last run left. */
+  state: UpkeepState | null;
+};
+
+/** What the program does for itself at intervals, once among all processes. It may be cut short anywhere, and goes on at its next time. */
+export type UpkeepDefinition = {
+  name: string;
+  everyMinutes: 1 | 10 | 60;
+  run: (context: UpkeepContext) => Promise<UpkeepState | void>;
+};
+
+/** Declares an upkeep. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
+export const defineUpkeep = (definition: UpkeepDefinition): UpkeepDefinition => definition;
+
+/** Rows that one transaction of a purge takes. */
+export const purgeSize = 5000;
+
+/** Removes what is out of date: gives how many rows it took, at most `limit`. */
+export type Purge = (tx: Tx, limit: number) => Promise<number>;
+
+/** Purges until less is left than one transaction takes. */
+export async function purgeAll(database: Database, signal: AbortSignal, purge: Purge): Promise<void> {
+  let count = purgeSize;
+  while (count >= purgeSize && !signal.aborted) count = await database.system((tx) => purge(tx, purgeSize));
+}
+
+/** An upkeep that is one purge. */
+export const purges =
+  (purge: Purge): UpkeepDefinition["run"] =>
+  ({ services, signal }) =>
+    purgeAll(services.database, signal, purge);

@@ -1,0 +1,207 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { JobState } from "#kit/job.ts";
+import type { Text } from "#kit/text.ts";
+import type { Read, Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import type { Advance, JobResult, LogLevel } from "./define-job.server.ts";
+
+/** A job that was taken up: `attempt` is what tells whoever has it from whoever had it. */
+export type Claim = {
+  id: string;
+  attempt: number;
+  tenantId: string;
+  memberId: string;
+  name: string;
+  input: unknown;
+  cursor: unknown;
+  failures: number;
+  /** Whether whoever started it still belongs to the space. */
+  isMember: boolean;
+};
+
+/** Failures in a row, without a slice that succeeded between them, after which a job is given up. */
+export const mostFailures = 3;
+/** Lines that are kept of a job; how many more there were is known. */
+export const mostLines = 1000;
+const keptFor = "30 days";
+
+/** Everything that shows the jobs of one person hears this tag. */
+export const jobsTag = (memberId: string) => `jobs:${memberId}`;
+const cancelPrefix = "job-cancel:";
+/** The id of the job that a tag says is to end; undefined for other tags. */
+export const cancelledId = (tag: string) => (tag.startsWith(cancelPrefix) ? tag.slice(cancelPrefix.length) : undefined);
+
+const isHeld = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
+
+type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
+
+/** Adds a job unless one of its key is under way; gives the id of the one that is, and whether it is new. */
+export async function addJob(
+  tx: Tx,
+  { id, tenantId, memberId, name, key, input }: NewJob,
+): Promise<{ id: string; isNew: boolean }> {
+  const added = await tx.rows<{ id: string }>(sql`insert into job (id, tenant_id, member_id, name, key, input)
+    values (${id}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${name}, ${key}, ${JSON.stringify(input)}::jsonb)
+    on conflict (key) where state in ('queued', 'running') do nothing returning id`);
+  if (added[0] !== undefined) {
+    await tx.changed(jobsTag(memberId));
+    return { id, isNew: true };
+  }
+  const [active] = await tx.rows<{ id: string }>(
+    sql`select id from job where key = ${key} and state in ('queued', 'running')`,
+  );
+  // It may have ended between the two statements: then there is room for a new one.
+  const values = { id, tenantId, memberId, name, key, input };
+  return active === undefined ? addJob(tx, values) : { id: active.id, isNew: false };
+}
+
+/** Takes a job up. Undefined when there is nothing to do: it has ended, or was to be cancelled and ends now. */
+export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
+  const [claim] =
+    await tx.rows<Claim>(sql`update job set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
+    where id = ${id}::uuid and state in ('queued', 'running') and cancel_requested_at is null
+    returning id, attempt, tenant_id as "tenantId", member_id as "memberId", name, input, cursor, failures,
+      exists (select 1 from member m where m.tenant_id = job.tenant_id and m.id = job.member_id and m.deleted_at is null and m.status = 'active') as "isMember"`);
+  if (claim !== undefined) {
+    await tx.changed(jobsTag(claim.memberId));
+    return claim;
+  }
+  await endCancelledJob(tx, sql`id = ${id}::uuid`);
+  return undefined;
+}
+
+/** Ends what was to be cancelled and is under way no more. */
+export async function endCancelledJob(tx: Tx, which: SQL): Promise<void> {
+  const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
+    where ${which} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
+  for (const { memberId } of ended) await tx.changed(jobsTag(memberId));
+}
+
+/** Puts down, as part of a slice, how far it has come; false when somebody else has the job or it is to be cancelled. */
+export async function advanceJob(tx: Tx, claim: Claim, { cursor, steps }: Advance<unknown>): Promise<boolean> {
+  const moved =
+    await tx.rows(sql`update job set cursor = ${JSON.stringify(cursor)}::jsonb, done = done + ${steps}, failures = 0
+    where ${isHeld(claim)} and cancel_requested_at is null returning 1`);
+  return moved.length > 0;
+}
+
+export type Line = { text: Text; level: LogLevel };
+
+/** Adds lines to the job's log; of a job that has many, the first are kept. */
+export async function addLines(
+  tx: Tx,
+  { id, tenantId }: Pick<Claim, "id" | "tenantId">,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.rows(sql`with counted as (
+      update job set lines = lines + ${lines.length} where id = ${id}::uuid returning lines - ${lines.length} as before
+    )
+    insert into job_log (tenant_id, job_id, number, level, text)
+    select ${tenantId}::uuid, ${id}::uuid, before + place, line ->> 'level', line -> 'text'
+    from counted, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as given(line, place)
+    where before + place <= ${mostLines}`);
+}
+
+/** Changes what is shown of a job; false when somebody else has it. */
+export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
+  const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
+  await tx.changed(jobsTag(claim.memberId));
+  return (await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`)).length > 0;
+}
+
+async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<void> {
+  await tx.rows(sql`update job set ${set} where ${isHeld(claim)}`);
+  await tx.changed(jobsTag(claim.memberId));
+}
+
+export const finishJob = (tx: Tx, claim: Claim, result: JobResult) =>
+  updateHeld(tx, claim, sql`state = 'done', ended_at = now(), stage = null, result = ${JSON.stringify(result)}::jsonb`);
+
+export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: string }) =>
+  updateHeld(
+    tx,
+    claim,
+    sql`state = 'failed', ended_at = now(), failures = failures + 1, problem = ${JSON.stringify(problem)}::jsonb`,
+  );
+
+/** Puts a job back in the queue: after a failure, or because this process stops. */
+export const releaseJob = (tx: Tx, claim: Claim, hasFailed: boolean) =>
+  updateHeld(tx, claim, hasFailed ? sql`state = 'queued', failures = failures + 1` : sql`state = 'queued'`);
+
+/** What the job failed at so far, since its last slice: other attempts count as well. */
+export async function failuresOf(tx: Tx, claim: Claim): Promise<number> {
+  const [found] = await tx.rows<{ failures: number }>(sql`select failures from job where ${isHeld(claim)}`);
+  return found?.failures ?? 0;
+}
+
+/**
+ * Asks that a job of this person ends: one that nobody has begun ends at once, another one before its next slice. False when they have no such
+ * job; one that has ended stays as it is.
+ */
+export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
+  const mine = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
+  const found = await tx.rows(sql`select 1 from job where ${mine}`);
+  if (found.length === 0) return false;
+  await tx.rows(
+    sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${mine} and state in ('queued', 'running')`,
+  );
+  await endCancelledJob(tx, sql`${mine} and state = 'queued'`);
+  await tx.changed(`${cancelPrefix}${id}`);
+  await tx.changed(jobsTag(memberId));
+  return true;
+}
+
+export const purgeJobs = (tx: Tx, limit: number) =>
+  deleteRows(tx, "job", sql`ended_at < now() - ${keptFor}::interval`, limit);
+
+/** A job as whoever started it sees it, in both languages. */
+export type JobRow = {
+  id: string;
+  name: string;
+  state: JobState;
+  isCancelling: boolean;
+  done: number;
+  total: number | null;
+  stage: Text | null;
+  result: JobResult | null;
+  problem: { text: Text; reference: string } | null;
+  lines: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  isSeen: boolean;
+};
+const mostListed = 50;
+
+/** What a person has under way, and what ended within a day: the newest first. */
+export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
+  read<JobRow>(sql`select id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
+      lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", seen_at is not null as "isSeen"
+    from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
+    order by created_at desc, id desc limit ${mostListed}`);
+
+type LogLine = { number: number; at: string; level: LogLevel; text: Text };
+
+/** The log of a person's own job, and how many lines of it were not kept; undefined when they have no such job. */
+export async function readJobLog(
+  tx: Tx,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<{ lines: LogLine[]; omitted: number } | undefined> {
+  const [job] = await tx.rows<{ lines: number }>(
+    sql`select lines from job where id = ${id}::uuid and member_id = ${memberId}::uuid`,
+  );
+  if (job === undefined) return undefined;
+  const lines = await tx.rows<LogLine>(
+    sql`select number, at, level, text from job_log where job_id = ${id}::uuid order by number`,
+  );
+  return { lines, omitted: Math.max(0, job.lines - mostLines) };
+}
+
+/** Whoever started them has seen that these jobs ended. */
+export async function markJobsSeen(tx: Tx, memberId: string): Promise<void> {
+  const seen = await tx.rows(
+    sql`update job set seen_at = now() where member_id = ${memberId}::uuid and ended_at is not null and seen_at is null returning 1`,
+  );
+  if (seen.length > 0) await tx.changed(jobsTag(memberId));
+}

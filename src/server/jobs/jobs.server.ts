@@ -1,0 +1,118 @@
+import type { PgBoss } from "pg-boss";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { minutes, seconds } from "#kit/format.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { JobDefinition } from "./define-job.server.ts";
+import type { UpkeepDefinition } from "./define-upkeep.server.ts";
+import { addJob, cancelJob } from "./job-rows.server.ts";
+import { fetching, inTransaction, openQueue, queues } from "./queue.server.ts";
+import { createRunner, type Runner } from "./runner.server.ts";
+import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    jobs: Jobs;
+  }
+}
+
+export type Jobs = {
+  /** Every job there is, by name. */
+  definitions: ReadonlyMap<string, JobDefinition>;
+  /** Starts a job in the transaction that wants it: no commit, no job. `input` has been checked. Gives its id; of a single one, that of the one under way. */
+  start: (tx: Tx, job: { definition: JobDefinition; input: unknown; who: UserPrincipal }) => Promise<string>;
+  /** Asks that a person's own job ends; false when they have none of this id. */
+  cancel: (id: string, who: UserPrincipal) => Promise<boolean>;
+  /** Begins to work at them, where `JOBS` allows it. */
+  begin: (services: Services) => Promise<void>;
+  /** Has this process leave its jobs at the end of their slices, and take no more. */
+  stop: () => Promise<void>;
+};
+
+export type JobFile = JobDefinition | UpkeepDefinition;
+const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
+const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
+/** A stop waits for slices this long; what is not done then is handed out again when its heartbeat is missed. */
+const patience = seconds(8);
+
+/** @throws when two files have one name */
+function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
+  const found = new Map(definitions.map((definition) => [definition.name, definition]));
+  if (found.size < definitions.length) throw new Error("Two jobs have one name.");
+  return found;
+}
+
+/** Has the jobs of these tickets done, and knows which are under way. */
+function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>, services: Services, runner: Runner) {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const tracked = async (one: Promise<void>) => {
+    underWay.add(one);
+    await one.finally(() => underWay.delete(one));
+  };
+  return {
+    async begin() {
+      await queue.work<{ id: string }>(queues.work, { ...fetching.work }, async (tickets) => {
+        for (const { data } of tickets) await tracked(runner.run(data.id));
+      });
+      await queue.work<{ name: string }>(queues.upkeep, { ...fetching.upkeep }, async (tickets) => {
+        for (const { data } of tickets) {
+          const definition = upkeep.get(data.name);
+          if (definition !== undefined) await tracked(runUpkeep(definition, services, stopping.signal));
+        }
+      });
+      for (const { key } of await queue.getSchedules(queues.upkeep))
+        if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);
+      for (const { name, everyMinutes } of upkeep.values())
+        await queue.schedule(queues.upkeep, cronOf[everyMinutes], { name }, { key: name, singletonKey: name });
+    },
+    async stop() {
+      await Promise.all(Object.values(queues).map((name) => queue.offWork(name, { wait: false })));
+      stopping.abort();
+      const left = Promise.allSettled([runner.stop(), ...underWay]);
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, patience).unref())]);
+    },
+  };
+}
+
+/** Opens the queue. Work begins when everything that jobs use is there (`begin`). */
+export async function createJobs(
+  { database, log, env }: Pick<Services, "database" | "log" | "env">,
+  files: readonly JobFile[],
+): Promise<Jobs> {
+  const definitions = byName(files.filter((file): file is JobDefinition => !isUpkeep(file)));
+  const upkeep = byName(files.filter(isUpkeep));
+  const queue = await openQueue({ database, log, isWorking: env.JOBS });
+  const enqueue = async (tx: Tx, { id, tenantId }: { id: string; tenantId: string }, after: number) =>
+    void (await queue.send(queues.work, { id }, { ...inTransaction(tx), group: { id: tenantId }, startAfter: after }));
+  let work: ReturnType<typeof createWork> | undefined;
+  let watching: NodeJS.Timeout | undefined;
+
+  return {
+    definitions,
+    async begin(services) {
+      const watch = watchUpkeep(services, [...upkeep.values()]);
+      const look = () =>
+        watch().catch((error: unknown) => log.debug({ err: error }, "the upkeep cannot be looked at now"));
+      watching = setInterval(() => void look(), minutes(1)).unref();
+      if (!env.JOBS) return;
+      work = createWork(queue, upkeep, services, createRunner({ services, definitions, requeue: enqueue }));
+      await work.begin();
+    },
+    async start(tx, { definition: { name, isSingle }, input, who }) {
+      const { tenantId, memberId } = who;
+      const id = newId();
+      const key = isSingle === true ? `${name} ${tenantId}` : id;
+      const job = await addJob(tx, { id, tenantId, memberId, name, key, input });
+      if (job.isNew) await enqueue(tx, { id, tenantId }, 0);
+      return job.id;
+    },
+    cancel: (id, { tenantId, memberId }) => database.tenant(tenantId, (tx) => cancelJob(tx, { id, memberId })),
+    async stop() {
+      clearInterval(watching);
+      await work?.stop();
+      await queue.stop({ graceful: false, close: false });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { PgBoss } from "pg-boss";
+import { hours } from "#kit/format.ts";
+import type { Database, Execute } from "#server/postgres/database.server.ts";
+import { queueSchema } from "#server/postgres/queue-schema.server.ts";
+import type { Logger } from "#server/process/log.server.ts";
+
+/** `work`: what people wait for. `upkeep`: what the program does for itself. What stands in them is an id, or a name. */
+export const queues = { work: "work", upkeep: "upkeep" } as const;
+
+const day = hours(24) / 1000;
+/** The longest that the library allows; then the job is handed out again, and goes on where it is. */
+const longest = hours(23) / 1000;
+/** Whoever has a ticket and is silent for so many seconds has lost it. */
+const heartbeat = { heartbeatSeconds: 10 };
+/** Tickets come back for as long as it takes: how often a job may fail is counted in its own row. */
+const ticket = {
+  ...heartbeat,
+  notify: true,
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  expireInSeconds: longest,
+  deleteAfterSeconds: 3600,
+};
+/** What waits for its turn waits as long as it takes, as nothing else would bring it back. */
+const patience = { retentionSeconds: 365 * day };
+
+/** What comes back into the queue is not announced: it is looked for. */
+const poll = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
+/** How workers of this process fetch. */
+export const fetching = {
+  [queues.work]: {
+    localConcurrency: 2,
+    groupConcurrency: { default: 2 },
+    heartbeatRefreshSeconds: 3,
+    ...poll,
+  },
+  [queues.upkeep]: { localConcurrency: 1, heartbeatRefreshSeconds: 3, ...poll },
+} as const;
+
+/** The library's SQL, on our connections. */
+const adapter = (execute: Execute) => ({ executeSql: execute });
+/** Has the library write in a transaction of ours: no commit, no ticket. */
+export const inTransaction = ({ execute }: { execute: Execute }) => ({ db: adapter(execute) });
+
+/** Opens the queue; its tables are there already (server/postgres/queue-schema.server.ts). */
+export async function openQueue({
+  database,
+  log,
+  isWorking,
+}: {
+  database: Database;
+  log: Logger;
+  isWorking: boolean;
+}): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: {
+      ...adapter(database.execute),
+      async listen(channel, onMessage, onGap) {
+        return { close: await database.listen(channel, { onMessage, onGap }) };
+      },
+    },
+    schema: queueSchema,
+    migrate: false,
+    supervise: isWorking,
+    schedule: isWorking,
+    useListenNotify: isWorking,
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
+    persistQueueStats: false,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the queue cannot be worked at now"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the queue warns"));
+  await boss.start();
+  await boss.createQueue(queues.work, { policy: "standard", ...ticket, ...patience });
+  await boss.createQueue(queues.upkeep, { policy: "exclusive", ...ticket });
+  return boss;
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { forbiddenText } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import type { JobContext, JobDefinition, JobResult } from "./define-job.server.ts";
+import {
+  cancelledId,
+  type Claim,
+  claimJob,
+  endCancelledJob,
+  failJob,
+  failuresOf,
+  finishJob,
+  mostFailures,
+  releaseJob,
+  showOfJob,
+} from "./job-rows.server.ts";
+import { createSlices, Released } from "./slices.server.ts";
+
+const texts = {
+  failed: { zh: "任务未能完成，请稍后重试", en: "The job could not be completed. Try again later." },
+  gone: { zh: "当前版本不再支持此任务", en: "This version no longer supports this job" },
+};
+/** Seconds until a job that failed is tried again, by failures. */
+const pauses = [0, 5, 25];
+
+type Dependencies = {
+  services: Services;
+  definitions: ReadonlyMap<string, JobDefinition>;
+  /** Queues the job again, in the transaction, after so many seconds. */
+  requeue: (tx: Tx, claim: Claim, seconds: number) => Promise<void>;
+};
+
+export type Runner = {
+  /** Does the job of this id as far as it comes. @throws when that cannot be put down: then the queue hands it out again */
+  run: (id: string) => Promise<void>;
+  /** Has every job leave at the end of its slice, back into the queue. */
+  stop: () => Promise<void>;
+};
+
+/** Runs jobs that the queue hands out. Each may be handed out twice, or while another process still has it: `attempt` decides whose work counts. */
+export function createRunner({ services, definitions, requeue }: Dependencies): Runner {
+  const { database, log } = services;
+  const running = new Map<string, { abort: AbortController; work: Promise<void> }>();
+  database.onChanged((tags) => {
+    for (const tag of tags) running.get(cancelledId(tag) ?? "")?.abort.abort(new Released("taken"));
+  });
+
+  /** Shows something of the job, unless somebody else has it. */
+  async function show(claim: Claim, change: Parameters<typeof showOfJob>[2]): Promise<void> {
+    if (!(await database.tenant(claim.tenantId, (tx) => showOfJob(tx, claim, change)))) throw new Released("taken");
+  }
+
+  async function perform(claim: Claim, signal: AbortSignal): Promise<JobResult> {
+    const definition = definitions.get(claim.name);
+    if (definition === undefined) throw new Problem("notFound", texts.gone);
+    if (!claim.isMember) throw new Problem("forbidden", forbiddenText);
+    const { id: jobId, tenantId, memberId } = claim;
+    const parseCursor = (cursor: unknown) => definition.cursor.parse(cursor);
+    const context: JobContext<unknown> = {
+      jobId,
+      tenantId,
+      memberId,
+      services,
+      signal,
+      cursor: claim.cursor === null ? undefined : parseCursor(claim.cursor),
+      setTotal: (total) => show(claim, { total }),
+      setStage: (stage) => show(claim, { stage }),
+      slices: createSlices({ database, claim, signal, parseCursor }),
+    };
+    return definition.run(definition.input.parse(claim.input), context);
+  }
+
+  /** What people and the queue are told of an error. A problem that the job names itself would be the same again. */
+  async function settleFailure(error: unknown, claim: Claim): Promise<void> {
+    if (error instanceof Problem && error.code === "unavailable") throw error;
+    const reference = newId();
+    log.error({ err: error, job: claim.name, id: claim.id, reference }, "a job failed");
+    await database.system(async (tx) => {
+      const failures = (await failuresOf(tx, claim)) + 1;
+      const isFinal = error instanceof Problem || failures >= mostFailures;
+      if (isFinal) return failJob(tx, claim, { text: error instanceof Problem ? error.text : texts.failed, reference });
+      await releaseJob(tx, claim, true);
+      return requeue(tx, claim, pauses[failures] ?? 0);
+    });
+  }
+
+  async function settle(error: unknown, claim: Claim): Promise<void> {
+    if (!(error instanceof Released)) return settleFailure(error, claim);
+    if (error.reason === "taken")
+      return database.system((tx) => endCancelledJob(tx, sql`id = ${claim.id}::uuid and attempt = ${claim.attempt}`));
+    // For a process that goes on.
+    await database.system(async (tx) => {
+      await releaseJob(tx, claim, false);
+      await requeue(tx, claim, 0);
+    });
+  }
+
+  async function work(claim: Claim, signal: AbortSignal): Promise<void> {
+    try {
+      const result = await perform(claim, signal);
+      await database.system((tx) => finishJob(tx, claim, result));
+    } catch (error) {
+      // Whatever an aborted job threw, it left because it had to.
+      await settle(signal.aborted ? signal.reason : error, claim);
+    }
+  }
+
+  return {
+    async run(id) {
+      const claim = await database.system((tx) => claimJob(tx, id));
+      if (claim === undefined) return;
+      const abort = new AbortController();
+      const one = { abort, work: work(claim, abort.signal) };
+      running.set(id, one);
+      try {
+        await one.work;
+      } finally {
+        if (running.get(id) === one) running.delete(id);
+      }
+    },
+    async stop() {
+      const left = [...running.values()];
+      for (const { abort } of left) abort.abort(new Released("stopping"));
+      await Promise.allSettled(left.map((one) => one.work));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Database } from "#server/postgres/database.server.ts";
+import type { Advance, Slice } from "./define-job.server.ts";
+import { addLines, advanceJob, type Claim, jobsTag, type Line } from "./job-rows.server.ts";
+
+/** Why somebody who works at a job has to leave it. */
+export class Released extends Error {
+  readonly reason: "taken" | "stopping";
+  constructor(reason: "taken" | "stopping") {
+    super(`released: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Steps of the first slice, and of the largest; ms that a slice should take at least and at most; ms between two signs of progress. */
+const steps = { first: 100, most: 10_000 };
+const duration = { least: 50, most: 200 };
+const signEvery = 250;
+
+/** How many steps the next slice may have, when one of `size` took so long. */
+export function nextSize(size: number, ms: number): number {
+  if (ms < duration.least) return Math.min(steps.most, size * 2);
+  return ms > duration.most ? Math.max(1, Math.floor(size / 2)) : size;
+}
+
+type Work = (slice: Slice<unknown>) => Promise<Advance<unknown> | undefined>;
+type Slicing = { database: Database; claim: Claim; signal: AbortSignal; parseCursor: (cursor: unknown) => unknown };
+
+/**
+ * Gives what does a job's work slice by slice (see `JobContext.slices`). The effect and the cursor are one transaction, refused once somebody
+ * else has the job: two who work at it cannot both commit.
+ */
+export function createSlices({ database, claim, signal, parseCursor }: Slicing) {
+  let cursor: unknown = claim.cursor ?? undefined;
+  let size = steps.first;
+  let signedAt = 0;
+  const parsed = () => (cursor === undefined ? undefined : parseCursor(cursor));
+
+  /** One slice; false when the work says that nothing is left. */
+  async function doOne(work: Work): Promise<boolean> {
+    const isSign = performance.now() - signedAt > signEvery;
+    const advance = await database.tenant(claim.tenantId, async (tx) => {
+      // Anew for every try of the transaction.
+      const lines: Line[] = [];
+      const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
+      const made = await work({ tx, cursor: parsed(), size, log });
+      if (made !== undefined && !(await advanceJob(tx, claim, made))) throw new Released("taken");
+      await addLines(tx, claim, lines);
+      if (made === undefined || isSign) await tx.changed(jobsTag(claim.memberId));
+      return made;
+    });
+    if (isSign) signedAt = performance.now();
+    if (advance !== undefined) ({ cursor } = advance);
+    return advance !== undefined;
+  }
+
+  return async function slices(work: Work): Promise<unknown> {
+    for (;;) {
+      signal.throwIfAborted();
+      const begun = performance.now();
+      if (!(await doOne(work))) return parsed();
+      size = nextSize(size, performance.now() - begun);
+    }
+  };
+}

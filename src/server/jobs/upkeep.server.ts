@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { minutes } from "#kit/format.ts";
+import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
+
+/** An upkeep that has not succeeded for so many of its intervals is late. */
+const lateAfter = 3;
+
+type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
+
+/** What every upkeep has done. Seconds since it succeeded last, or since it ran first. */
+export function readUpkeep({ database }: Pick<Services, "database">): Promise<UpkeepRow[]> {
+  return database.read<UpkeepRow>(
+    "*",
+    sql`select name, extract(epoch from now() - coalesce(succeeded_at, created_at))::float8 as "secondsSince", failures, state from upkeep_run`,
+  );
+}
+
+/** Runs one upkeep and puts down what became of it. A failure is logged; its next time comes anyway. */
+export async function runUpkeep(
+  { name, run }: UpkeepDefinition,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, log } = services;
+  const [begun] = await database.system((tx) =>
+    tx.rows<{
+      state: UpkeepState | null;
+    }>(sql`insert into upkeep_run as u (name, started_at, runs) values (${name}, now(), 1)
+      on conflict (name) do update set started_at = now(), ended_at = null, runs = u.runs + 1 returning state`),
+  );
+  try {
+    const state = await run({ services, signal, state: begun?.state ?? null });
+    const kept = state === undefined ? sql`state` : sql`${JSON.stringify(state)}::jsonb`;
+    await database.system((tx) =>
+      tx.rows(
+        sql`update upkeep_run set ended_at = now(), succeeded_at = now(), problem = null, state = ${kept} where name = ${name}`,
+      ),
+    );
+  } catch (error) {
+    if (signal.aborted) return;
+    log.error({ err: error, upkeep: name }, "an upkeep failed");
+    const problem = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    await database.system((tx) =>
+      tx.rows(
+        sql`update upkeep_run set ended_at = now(), failures = failures + 1, problem = ${problem} where name = ${name}`,
+      ),
+    );
+  }
+}
+
+/**
+ * Gives what is asked every minute: whether an upkeep is late, said once until it has caught up. Nothing that stands in the queue could say so.
+ * While all were stopped nothing was late.
+ */
+export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
+  const late = new Set<string>();
+  const startedAt = performance.now();
+  return async () => {
+    const rows = new Map((await readUpkeep(services)).map((row) => [row.name, row]));
+    const running = (performance.now() - startedAt) / 1000;
+    for (const { name, everyMinutes } of definitions) {
+      const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
+      const isLate = since * 1000 > lateAfter * minutes(everyMinutes);
+      if (isLate && !late.has(name))
+        services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep is late");
+      if (isLate) late.add(name);
+      else late.delete(name);
+    }
+  };
+}

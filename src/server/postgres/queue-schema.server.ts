@@ -1,0 +1,46 @@
+import type pg from "pg";
+import { getConstructionPlans, getMigrationPlans } from "pg-boss";
+
+/** Where the library for queues keeps its tables. They hold ids and times, and nothing that belongs to a tenant. */
+export const queueSchema = "pgboss";
+
+/** The version of the tables that the installed library works with: the one that it would construct. */
+function wantedVersion(): number {
+  const found = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
+    getConstructionPlans(queueSchema),
+  );
+  if (found === null) throw new Error("The library for queues does not say which version of its tables it needs.");
+  return Number(found[1]);
+}
+
+async function installedVersion(client: pg.Client): Promise<number | undefined> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('${queueSchema}.version') as name`,
+  );
+  if (tables[0]?.name === null) return undefined;
+  const { rows } = await client.query<{ version: number }>(`select version from ${queueSchema}.version`);
+  return rows[0]?.version;
+}
+
+/** Whoever the program works as (see 0000) may read and write, and own nothing, here as elsewhere. */
+const grants = `do $$ begin
+  if exists (select from pg_roles where rolname = 'meridian_app') then
+    grant usage on schema ${queueSchema} to meridian_app;
+    grant select, insert, update, delete on all tables in schema ${queueSchema} to meridian_app;
+    grant usage on all sequences in schema ${queueSchema} to meridian_app;
+    grant execute on all functions in schema ${queueSchema} to meridian_app;
+  end if;
+end $$`;
+
+/**
+ * Makes the queue's tables, or brings them up to the installed library. To be called by their owner, and by one process at a time; the
+ * library itself would do it with the rights of the running program, which owns nothing.
+ * @returns the version that was installed now, undefined when nothing was to be done
+ */
+export async function installQueue(client: pg.Client): Promise<number | undefined> {
+  const [wanted, found] = [wantedVersion(), await installedVersion(client)];
+  if (found !== undefined && found >= wanted) return undefined;
+  await client.query(found === undefined ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, found));
+  await client.query(grants);
+  return wanted;
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { JobState } from "#kit/job.ts";
+import type { Text } from "#kit/text.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Work that somebody started and may watch (server/jobs/define-job.server.ts). The library's queue holds its id only. */
+export const job = pgTable(
+  "job",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    /** Who started it: it is theirs to watch and to cancel. */
+    memberId: uuid("member_id").notNull(),
+    name: text().notNull(),
+    /** The same for jobs of which one at a time may be under way. */
+    key: text().notNull(),
+    input: jsonb().notNull(),
+    state: text().$type<JobState>().notNull().default("queued"),
+    /** Raised by whoever takes the job up: what an earlier one still does counts for nothing. */
+    attempt: integer().notNull().default(0),
+    /** Failures since the last slice that succeeded. */
+    failures: integer().notNull().default(0),
+    /** Where the next slice begins. */
+    cursor: jsonb(),
+    done: bigint({ mode: "number" }).notNull().default(0),
+    total: bigint({ mode: "number" }),
+    stage: jsonb().$type<Text>(),
+    result: jsonb().$type<{ text: Text; url?: string }>(),
+    problem: jsonb().$type<{ text: Text; reference: string }>(),
+    /** Lines that were logged, also those that are not kept. */
+    lines: integer().notNull().default(0),
+    cancelRequestedAt: at("cancel_requested_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    startedAt: at("started_at"),
+    endedAt: at("ended_at"),
+    /** When whoever started it saw that it has ended. */
+    seenAt: at("seen_at"),
+  },
+  (table) => [
+    index("job_member").on(table.tenantId, table.memberId, table.createdAt.desc()),
+    index("job_ended").on(table.endedAt),
+    uniqueIndex("job_active_key")
+      .on(table.key)
+      .where(sql`state in ('queued', 'running')`),
+  ],
+);
+
+/** What a job had to say, line by line. */
+export const jobLog = pgTable(
+  "job_log",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    jobId: uuid("job_id")
+      .notNull()
+      .references(() => job.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    at: at("at").notNull().defaultNow(),
+    level: text().$type<"info" | "warning">().notNull(),
+    text: jsonb().$type<Text>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.number] })],
+);
+
+/** What the program does for itself at intervals, one row each (server/jobs/define-upkeep.server.ts). */
+export const upkeepRun = pgTable("upkeep_run", {
+  name: text().primaryKey(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  startedAt: at("started_at"),
+  endedAt: at("ended_at"),
+  succeededAt: at("succeeded_at"),
+  runs: integer().notNull().default(0),
+  failures: integer().notNull().default(0),
+  /** Why the last run failed. */
+  problem: text(),
+  /** What it found out, for whoever asks. */
+  state: jsonb().$type<Record<string, unknown>>(),
+});

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import { mostTries } from "./outbox.server.ts";
+
+/** Messages are kept for so long, to be looked up. */
+const keptFor = "90 days";
+
+/** Removes messages that nobody looks up any more. */
+export const purgeMessages = (tx: Tx, limit: number) =>
+  deleteRows(tx, "outbox", sql`created_at < now() - ${keptFor}::interval`, limit);
+
+/** A message whose time ran out, or whose last try never came back, says no more what it said. Gives how many. */
+export async function expireMessages(tx: Tx, limit: number): Promise<number> {
+  const expired =
+    await tx.rows(sql`update outbox set failed_at = now(), body = '{}', reason = case when tries = 0 then 'expired' else 'no answer' end
+    where id in (select id from outbox where sent_at is null and failed_at is null
+      and (expires_at < now() or (tries >= ${mostTries} and due_at < now())) limit ${limit} for update skip locked) returning 1`);
+  return expired.length;
+}

@@ -1,0 +1,304 @@
+/** Work in the background: started once, watched and cancelled by its owner only, one piece at a time, and what the program does for itself. */
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { isUnderWay } from "#kit/job.ts";
+import { nextSize } from "#server/jobs/slices.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { addPage } from "#records/site/add-page.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { launch, type Program } from "./support/program.ts";
+import { startServer } from "./support/server.ts";
+import { askForUpkeep, doUpkeep, handOut, upkeepRun } from "./support/upkeep.ts";
+
+const server = await startServer();
+let other: Program;
+beforeAll(async () => {
+  other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+});
+afterAll(() => other.stop());
+
+type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
+const text = (words: string) => ({ zh: words, en: words });
+
+const jobsOf = async (one: Client) => (contentOf(await one.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs;
+async function jobOf(one: Client, id: string): Promise<Job> {
+  const found = (await jobsOf(one)).find((job) => job.id === id);
+  if (found === undefined) throw new Error("There is no such job.");
+  return found;
+}
+/** The job once it has ended. */
+async function ended(one: Client, id: string): Promise<Job> {
+  await expect.poll(async () => isUnderWay((await jobOf(one, id)).state), { timeout: 90_000 }).toBe(false);
+  return jobOf(one, id);
+}
+async function start(one: Client): Promise<string> {
+  const answer = await one.send("POST Api/Job/Start", { name: "publishAll" });
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as { id: string }).id;
+}
+
+/** A page that visitors see, whose draft has changed since; without a title it cannot be published. */
+async function changedPage({ tenantId }: Person, path: string, title = path): Promise<string> {
+  const [notice, setting] = [
+    { name: "notice" as const, value: { code: null, heading: text("Hello"), lead: null, button: null, url: null } },
+    { title: text(path), description: text("") },
+  ];
+  return server.database.tenant(tenantId, async (tx) => {
+    await addPage(tx, { kind: "system", tenantId }, { path, ...setting, document: documentOf(setting, [notice]) });
+    const [page] = await tx.rows<{ id: string }>(sql`update page set status = 'changed', rev = 2,
+      document = jsonb_set(document, '{setting,title}', ${JSON.stringify(text(title))}::jsonb) where path = ${path} returning id`);
+    return page!.id;
+  });
+}
+const statusOf = async ({ tenantId }: Person, id: string) => {
+  const [page] = await server.database.read<{ status: string }>(
+    tenantId,
+    sql`select status from page where id = ${id}::uuid`,
+  );
+  return page?.status;
+};
+/** Keeps a row from being changed until what it gives is called. */
+async function hold(database: Database, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = database.system(async (tx) => {
+    await tx.rows(row);
+    isHeld.resolve();
+    await released.promise;
+  });
+  await isHeld.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+  };
+}
+const holdPage = (id: string) => hold(server.database, sql`select 1 from page where id = ${id}::uuid for update`);
+const logOf = async (one: Client, id: string) =>
+  contentOf(await one.send("GET Api/Job/Log", { id })) as CallOutput<"GET Api/Job/Log">;
+
+describe("a job", () => {
+  it("publishes every page with unpublished changes, and lists those that cannot be", async () => {
+    const owner = await newSpace(server);
+    const one = client(server, owner);
+    const pages = [await changedPage(owner, "/a"), await changedPage(owner, "/b"), await changedPage(owner, "/c", "")];
+    const job = await ended(one, await start(one));
+    expect(job).toMatchObject({ title: "Publish all pages", state: "done", done: 3, total: 3, problem: null });
+    expect(job.result?.text).toBe("2 pages published, 1 not published. See the log for details.");
+    expect(await Promise.all(pages.map((id) => statusOf(owner, id)))).toEqual(["published", "published", "changed"]);
+    const { lines, omitted } = await logOf(one, job.id);
+    expect(lines.map((line) => [line.level, line.text]).toSorted()).toEqual([
+      ["info", "Published: /a"],
+      ["info", "Published: /b"],
+      ["warning", "Not published: /c (Title is required)"],
+    ]);
+    expect(omitted).toBe(0);
+    // Nothing is left but the page at fault.
+    expect((await ended(one, await start(one))).result?.text).toMatch(/^0 pages published, 1 not/);
+  });
+
+  it("R-15: is started once, however often and in how many processes it is asked for", async () => {
+    const owner = await newSpace(server);
+    const release = await holdPage(await changedPage(owner, "/held"));
+    const askers = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
+    const ids = await Promise.all(askers.map(start));
+    expect(new Set(ids).size).toBe(1);
+    await release();
+    expect(await ended(askers[0]!, ids[0]!)).toMatchObject({ state: "done", done: 1 });
+    expect(await start(askers[0]!)).not.toBe(ids[0]);
+  });
+
+  it("R-13: that is asked for again under one key is the same job", async () => {
+    const one = client(server, await newSpace(server));
+    const ask = () => one.send("POST Api/Job/Start", { name: "publishAll" }, { "idempotency-key": "publish-once" });
+    const first = contentOf(await ask()) as { id: string };
+    await ended(one, first.id);
+    expect(contentOf(await ask())).toEqual(first);
+    expect(await jobsOf(one)).toHaveLength(1);
+  });
+
+  it("T-18: is started only by whoever may, who proved lately who they are, with an input that is right", async () => {
+    const owner = await newSpace(server);
+    const colleague = client(server, await newMember(server, owner.tenantId));
+    const ask = { name: "publishAll" };
+    expect((await client(server).send("POST Api/Job/Start", ask)).status).toBe(401);
+    expect((await colleague.send("POST Api/Job/Start", ask)).status).toBe(403);
+    const one = client(server, owner);
+    expect((await one.send("POST Api/Job/Start", { ...ask, input: { pages: "all" } })).status).toBe(422);
+    await server.database.system((tx) =>
+      tx.rows(
+        sql`update session set proved_at = now() - interval '13 hours' where account_id = ${owner.accountId}::uuid`,
+      ),
+    );
+    // Another process has not yet seen the session: a seen one is asked for again after five seconds.
+    const old = await client(other, owner).send("POST Api/Job/Start", ask);
+    expect([old.status, Object.keys((old.body.details ?? {}) as object)]).toEqual([403, ["stepUp"]]);
+    expect(await jobsOf(one)).toEqual([]);
+  });
+
+  it("T-57: is its owner's alone: a colleague and another space find nothing, and change nothing", async () => {
+    const owner = await newSpace(server);
+    const release = await holdPage(await changedPage(owner, "/mine"));
+    const one = client(server, owner);
+    const id = await start(one);
+    const strangers = [await newMember(server, owner.tenantId), await newSpace(server)].map((person) =>
+      client(server, person),
+    );
+    for (const stranger of strangers) {
+      expect(await jobsOf(stranger)).toEqual([]);
+      expect((await stranger.send("GET Api/Job/Log", { id })).status).toBe(404);
+      expect((await stranger.send("POST Api/Job/Cancel", { id })).status).toBe(404);
+      expect((await stranger.send("POST Api/Job/Seen")).status).toBe(200);
+    }
+    await release();
+    expect(await ended(one, id)).toMatchObject({ state: "done", isSeen: false });
+    expect((await one.send("POST Api/Job/Seen")).status).toBe(200);
+    expect(await jobOf(one, id)).toMatchObject({ isSeen: true });
+    // Row security says so too, whatever a statement forgets.
+    const [space] = [await newSpace(server)];
+    expect(await server.database.read(space.tenantId, sql`select id from job`)).toEqual([]);
+    expect(await server.database.read(space.tenantId, sql`select job_id from job_log`)).toEqual([]);
+  });
+
+  it("is cancelled by its owner before its next step, from any process; what it was about to do does not happen", async () => {
+    const owner = await newSpace(server);
+    const [first, second] = [await changedPage(owner, "/first"), await changedPage(owner, "/second")];
+    const releases = await Promise.all([first, second].map(holdPage));
+    const one = client(server, owner);
+    const id = await start(one);
+    await expect.poll(async () => (await jobOf(one, id)).state).toBe("running");
+    expect((await client(other, owner).send("POST Api/Job/Cancel", { id })).status).toBe(200);
+    expect(await jobOf(one, id)).toMatchObject({ state: "running", isCancelling: true });
+    for (const release of releases) await release();
+    expect(await ended(one, id)).toMatchObject({ state: "cancelled", done: 0, result: null });
+    expect([await statusOf(owner, first), await statusOf(owner, second)]).toEqual(["changed", "changed"]);
+    // Asking again changes nothing, and there is room for another one.
+    expect((await one.send("POST Api/Job/Cancel", { id })).status).toBe(200);
+    expect(await ended(one, await start(one))).toMatchObject({ state: "done", done: 2 });
+  });
+
+  it("ends when whoever started it belongs to the space no more", async () => {
+    const owner = await newSpace(server);
+    const person = await newMember(server, owner.tenantId);
+    const id = crypto.randomUUID();
+    await server.database.system(async (tx) => {
+      await tx.rows(sql`update member set status = 'disabled' where id = ${person.memberId}::uuid`);
+      await tx.rows(sql`insert into job (id, tenant_id, member_id, name, key, input, state)
+        values (${id}::uuid, ${owner.tenantId}::uuid, ${person.memberId}::uuid, 'publishAll', ${id}, '{}', 'queued')`);
+    });
+    await handOut(server, id, owner.tenantId);
+    const state = () =>
+      server.database.read<{ state: string }>(
+        owner.tenantId,
+        sql`select state, problem -> 'text' ->> 'en' as problem from job where id = ${id}::uuid`,
+      );
+    await expect
+      .poll(async () => (await state())[0])
+      .toEqual({ state: "failed", problem: "You do not have permission to do this" });
+  });
+
+  it("that fails is tried three times and then says so, with a reference that stands in the log", async () => {
+    const owner = await newSpace(server);
+    const page = await changedPage(owner, "/broken");
+    // What no check foresees, made by the owner of the tables.
+    const database = new pg.Client({ connectionString: server.databaseUrl });
+    await database.connect();
+    await database.query(`create function refuse_page() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;
+      create trigger refuse_page before insert on page_snapshot for each row when (new.page_id = '${page}') execute function refuse_page()`);
+    await database.end();
+    const one = client(server, owner);
+    const job = await ended(one, await start(one));
+    expect(job).toMatchObject({ state: "failed", done: 0, result: null });
+    expect(job.problem?.text).toBe("The job could not be completed. Try again later.");
+    expect(server.output() + other.output()).toContain(job.problem!.reference);
+    const [row] = await server.database.read<{ failures: number }>(
+      owner.tenantId,
+      sql`select failures from job where id = ${job.id}::uuid`,
+    );
+    expect(row).toEqual({ failures: 3 });
+  });
+});
+
+describe("upkeep", () => {
+  it("runs once on two processes, however often the clock asks for it", async () => {
+    await doUpkeep(server, "endOpenings");
+    const before = await upkeepRun(server, "endOpenings");
+    const release = await hold(server.database, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
+    // While one cannot begin, no other is taken: forty that were asked for are one.
+    const taken = await askForUpkeep(server, "endOpenings", 20);
+    expect(await askForUpkeep(server, "endOpenings", 20)).toBe(0);
+    await release();
+    const done = async () => {
+      const { runs, isOver } = await upkeepRun(server, "endOpenings");
+      return isOver ? runs - before.runs : 0;
+    };
+    await expect.poll(done, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(taken).toBeLessThanOrEqual(1);
+    // The clock itself may have asked once more meanwhile.
+    expect([1, 2]).toContain((await upkeepRun(server, "endOpenings")).runs - before.runs);
+  });
+
+  it("of every kind does its work, and the metrics say since when it has not", async () => {
+    const schedules = await server.database.read<{ key: string }>("*", sql`select key from pgboss.schedule`);
+    const names = schedules.map(({ key }) => key);
+    expect(names).toContain("purgeSessions");
+    for (const name of names) {
+      await doUpkeep(server, name);
+      expect([name, (await upkeepRun(server, name)).failures]).toEqual([name, 0]);
+    }
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    for (const name of names) expect(metrics).toContain(`upkeep_seconds_since_success{name="${name}"}`);
+    expect(metrics).toMatch(/^jobs_longest_wait_seconds 0$/m);
+  });
+
+  it("removes what is out of date in slices, all of it", async () => {
+    await server.database.system((tx) =>
+      tx.rows(sql`insert into spent_proof (nonce, expires_at) select 'old ' || n, now() - interval '1 day' from generate_series(1, 12000) n
+        union all select 'fresh', now() + interval '1 hour'`),
+    );
+    await doUpkeep(server, "purgeProofs");
+    expect(await server.database.read("*", sql`select nonce from spent_proof`)).toEqual([{ nonce: "fresh" }]);
+  });
+
+  it("forgets what jobs ended 30 days ago, with their logs", async () => {
+    const owner = await newSpace(server);
+    await changedPage(owner, "/old");
+    const one = client(server, owner);
+    const [old, fresh] = [await ended(one, await start(one)), await ended(one, await start(one))];
+    await server.database.system((tx) =>
+      tx.rows(sql`update job set ended_at = now() - interval '31 days' where id = ${old.id}::uuid`),
+    );
+    await doUpkeep(server, "purgeJobs");
+    const left = sql`select id from job where tenant_id = ${owner.tenantId}::uuid union all select job_id from job_log where job_id = ${old.id}::uuid`;
+    expect(await server.database.read(owner.tenantId, left)).toEqual([{ id: fresh.id }]);
+  });
+});
+
+it("a process that stops hands its job to another, which goes on where it was", async () => {
+  const owner = await newSpace(server);
+  const leaving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  const serving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
+  const pages = [];
+  for (let n = 0; n < 6; n += 1) pages.push(await changedPage(owner, `/page-${n}`));
+  const release = await holdPage(pages[3]!);
+  // Asked for where no jobs are done: others do it.
+  const one = client(serving, owner);
+  const id = await start(one);
+  await expect.poll(async () => (await jobOf(one, id)).state).toBe("running");
+  const stopped = leaving.stop();
+  await release();
+  await stopped;
+  expect(await ended(one, id)).toMatchObject({ state: "done", done: 6, total: 6 });
+  const snapshots = sql`select page_id from page_snapshot where tenant_id = ${owner.tenantId}::uuid and number > 1`;
+  const published = await server.database.read<{ page_id: string }>(owner.tenantId, snapshots);
+  expect(published.map((row) => row.page_id).toSorted()).toEqual(pages.toSorted());
+  await serving.stop();
+});
+
+it("slices grow while they are quick, and shrink when they are slow", () => {
+  expect([nextSize(100, 10), nextSize(100, 100), nextSize(100, 300)]).toEqual([200, 100, 50]);
+  expect([nextSize(10_000, 1), nextSize(1, 9999)]).toEqual([10_000, 1]);
+});

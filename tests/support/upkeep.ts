@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { openQueue, queues } from "#server/jobs/queue.server.ts";
+import { createLog } from "#server/process/log.server.ts";
+import type { Server } from "./server.ts";
+
+export type UpkeepRun = { runs: number; failures: number; isOver: boolean };
+
+/** What an upkeep has done so far. */
+export async function upkeepRun({ database }: Pick<Server, "database">, name: string): Promise<UpkeepRun> {
+  const [row] = await database.read<UpkeepRun>(
+    "*",
+    sql`select runs, failures, ended_at is not null as "isOver" from upkeep_run where name = ${name}`,
+  );
+  return row ?? { runs: 0, failures: 0, isOver: true };
+}
+
+/** Asks for an upkeep as the clock does, so many times at once; gives how many of these the queue took. */
+export async function askForUpkeep({ database }: Pick<Server, "database">, name: string, times = 1): Promise<number> {
+  const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
+  const asked = await Promise.all(
+    Array.from({ length: times }, () => queue.send(queues.upkeep, { name }, { singletonKey: name })),
+  );
+  await queue.stop({ graceful: false, close: false });
+  return asked.filter((id) => id !== null).length;
+}
+
+/** Has the program do an upkeep, and waits until one that began after this is over. */
+export async function doUpkeep(server: Pick<Server, "database">, name: string): Promise<void> {
+  const { runs, isOver } = await upkeepRun(server, name);
+  const wanted = isOver ? runs + 1 : runs + 2;
+  await expect
+    .poll(
+      async () => {
+        await askForUpkeep(server, name);
+        const now = await upkeepRun(server, name);
+        return now.runs >= wanted && now.isOver;
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
+}
+
+/** Gives a job to the queue, as starting it does. */
+export async function handOut({ database }: Pick<Server, "database">, id: string, tenantId: string): Promise<void> {
+  const queue = await openQueue({ database, log: createLog("silent"), isWorking: false });
+  await queue.send(queues.work, { id }, { group: { id: tenantId } });
+  await queue.stop({ graceful: false, close: false });
+}
