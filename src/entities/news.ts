@@ -54,7 +54,7 @@ const news = defineEntity({
     publishedAt: {
       type: "datepicker",
       name: { zh: "发布时间", en: "Publish date" },
-      search: "gte",
+      search: "between",
       column: { width: 170, sortable: true },
     },
     pinned: { type: "switch", name: { zh: "置顶", en: "Pinned" }, value: false, column: { width: 90 } },

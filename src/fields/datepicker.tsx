@@ -15,7 +15,8 @@ export default defineField({
   storage: "timestamp",
   check: () => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
-  operators: ["gte", "lte"],
+  operators: ["gte", "lte", "between"],
+  searchControl: (field, by) => (by === "between" ? { type: "period", name: field.name } : field),
   Show: ({ value, field }) =>
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ value, field, onChange, ...control }) => {

@@ -31,6 +31,8 @@ export default defineField({
     return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };
   },
   operators: ["eq", "gte", "lte"],
+  toText: String,
+  fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
   cellStyle: () => ({ type: "number" }),
   Show: ({ value, field }) => (

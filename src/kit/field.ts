@@ -152,6 +152,10 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   inlineText?: (field: FieldConfig<T>) => InlineText;
   /** The field that a search form asks with, where that is another one. */
   searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
+  /** A value as an address keeps it, for types whose values are no texts. */
+  toText?: (value: FieldTypes[T]["value"]) => string;
+  /** Reads what `toText` wrote; undefined for what is no value. */
+  fromText?: (text: string) => FieldTypes[T]["value"] | undefined;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
   /** Is shown to nobody: its values are for the program alone. */

@@ -1,5 +1,18 @@
-/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values. */
-export const operators = ["eq", "ne", "in", "contains", "prefix", "gt", "gte", "lt", "lte", "empty", "has"] as const;
+/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values, `between` takes two values, both included, either of which may be null. */
+export const operators = [
+  "eq",
+  "ne",
+  "in",
+  "contains",
+  "prefix",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "between",
+  "empty",
+  "has",
+] as const;
 export type Operator = (typeof operators)[number];
 
 export type Scalar = string | number | boolean | null;
@@ -29,3 +42,16 @@ export function fieldsIn(filter: Filter): string[] {
   if ("field" in filter) return [filter.field];
   return ("and" in filter ? filter.and : filter.or).flatMap(fieldsIn);
 }
+
+/** The two ends of a range; null where it is open. */
+export type Range = [from: string | null, to: string | null];
+
+/** Reads `a..b`, `a..`, `..b`, and a bare `a`, from which on. */
+export function readRange(text: string): Range {
+  const at = text.indexOf("..");
+  const [from, to] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 2)];
+  return [from === "" ? null : from, to === "" ? null : to];
+}
+
+/** Writes what `readRange` reads. */
+export const writeRange = ([from, to]: Range): string => `${from ?? ""}..${to ?? ""}`;

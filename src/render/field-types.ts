@@ -18,6 +18,8 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
   message: (field: LocalizedField, value?: unknown) => Text;
   /** Of a definition as of what one reader gets of it. */
   subFields?: <F extends FieldConfig | LocalizedField>(field: F) => Readonly<Record<string, F>>;
+  toText?: (value: unknown) => string;
+  fromText?: (text: string) => unknown;
   isGroup?: true;
   isChoice?: true;
   isHidden?: true;

@@ -30,6 +30,8 @@ export function readDate(typed: string, hasTime: boolean): string | undefined {
 
 type Props = {
   id: string;
+  /** Its name, where no label says it. */
+  label?: string;
   /** "yyyy-MM-dd", or "yyyy-MM-dd HH:mm"; empty for none. */
   value: string;
   hasTime: boolean;
@@ -46,14 +48,25 @@ type Props = {
  * A date as it is shown everywhere else, typed in one box, whatever the browser's language; or chosen in the browser's calendar, which
  * opens from the button.
  */
-export function DateInput({ id, value, hasTime, locale, invalid, disabled, describedBy, onChange, onBlur }: Props) {
+export function DateInput({
+  id,
+  label,
+  value,
+  hasTime,
+  locale,
+  invalid,
+  disabled,
+  describedBy,
+  onChange,
+  onBlur,
+}: Props) {
   const calendar = useRef<HTMLInputElement>(null);
   // While it is being typed it stands as it was typed.
   const [typed, setTyped] = useState<string>();
   const isWrong = value !== "" && readDate(value, hasTime) === undefined;
   const take = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
   return (
-    <span className="relative block max-w-64 min-w-52">
+    <span className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
         id={id}
         // Forms without checks of their own, such as searches, are not sent with what is no date.
@@ -62,6 +75,7 @@ export function DateInput({ id, value, hasTime, locale, invalid, disabled, descr
         value={typed ?? value}
         placeholder={texts[hasTime ? "time" : "day"][locale]}
         autoComplete="off"
+        aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         disabled={disabled}

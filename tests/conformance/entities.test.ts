@@ -146,6 +146,24 @@ describe.each(all)("%s", (file, entity) => {
     }
   });
 
+  it("is found between two moments, both included, by every field that is searched so", async () => {
+    const row = await read(type, (await insert(entity)).id);
+    const { play } = await search(type);
+    for (const { prop, dataType } of play.fields) {
+      const at = row[prop];
+      if (dataType !== "between" || typeof at !== "string") continue;
+      const later = new Date(Date.parse(at) + 1).toISOString();
+      const idsIn = async (value: unknown) => {
+        const { rows } = (await search(type, { fields: { [prop]: value } })).result;
+        return rows.map(({ id }) => id);
+      };
+      for (const range of [`${at}..${at}`, `${at}..`, `..${at}`, at, [at, at], [null, at]])
+        expect([range, await idsIn(range)]).toEqual([range, expect.arrayContaining([row.id])]);
+      expect(await idsIn(`${later}..`)).not.toContain(row.id);
+      expect(await idsIn([later, null])).not.toContain(row.id);
+    }
+  });
+
   it("is paged without a gap or a repetition", async () => {
     for (let n = 0; n < 5; n += 1) await insert(entity);
     const everything = (await search(type)).result.rows.map(({ id }) => id);

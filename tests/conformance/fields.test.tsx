@@ -120,6 +120,19 @@ describe.each(all)("%s", (file, definition) => {
     }
   });
 
+  it("is searched with controls whose values an address can keep", () => {
+    for (const operator of definition.operators) {
+      const control = definition.searchControl?.(config, operator) ?? config;
+      const { Edit, examples, toText, fromText } = byType.get(control.type)!;
+      expect([operator, control.type, Edit]).not.toEqual([operator, control.type, undefined]);
+      for (const value of examples.valid) {
+        const text = toText === undefined ? value : toText(value as never);
+        expect(typeof text).toBe("string");
+        expect(fromText === undefined ? text : fromText(text as string)).toEqual(value);
+      }
+    }
+  });
+
   it("keeps every valid example through the database, if the database keeps any", async () => {
     if (definition.storage === "none") return expect(definition.operators).toEqual([]);
     const column = sql.raw(columns[definition.storage]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { conjuncts, type Filter, type Operator, operators, type Scalar } from "#kit/filter.ts";
+import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 
 /** `Api/{type}/...`: the entity's word, in any case. */
@@ -39,6 +39,10 @@ function asScalar(value: unknown): Scalar {
 }
 
 function partOf(name: string, op: Operator, value: unknown): Filter {
+  if (op === "between") {
+    const ends = Array.isArray(value) ? value : readRange(String(asScalar(value)));
+    return { field: name, op, value: ends.map((end) => (end === null ? null : asScalar(end))) };
+  }
   if (op !== "in") return { field: name, op, value: asScalar(value) };
   const items = Array.isArray(value) ? value : String(asScalar(value)).split(",");
   return { field: name, op, value: items.map(asScalar) };

@@ -45,7 +45,7 @@ const columnNamed = (name: string, storage: string): SqlColumn => ({
   storage,
   type: types[storage]!,
 });
-const moment = withImplied(["gte", "lte"]);
+const moment = withImplied(["gte", "lte", "between"]);
 const ownColumns = new Map<string, Comparable>([
   ["id", { ...columnNamed("id", "uuid"), operators: withImplied(["eq"]) }],
   ["createdAt", { ...columnNamed("createdAt", "timestamp"), operators: moment }],
@@ -126,6 +126,14 @@ function comparison({ entity }: Scope, field: string, op: Operator, value: Scala
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
     return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;
+  }
+  if (op === "between") {
+    if (!Array.isArray(value) || value.length !== 2) throw badFilter;
+    const ends = value.map((item) => (item === null ? null : sql`${sql.param(read(item))}${sql.raw(`::${type}`)}`));
+    const [from, to] = ends.map(
+      (end, index) => end && sql`${column} ${comparisons[index === 0 ? "gte" : "lte"]} ${end}`,
+    );
+    return sql`(${from ?? sql`true`} and ${to ?? sql`true`})`;
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = read(value);

@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
-import type { LocalizedField } from "#kit/field.ts";
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
@@ -22,8 +22,19 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
   lte: { zh: "（止）", en: " to" },
 };
 
-type Values = Record<string, string>;
-const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+type Texts = Record<string, string>;
+
+/** What a text of the address means to the control of a field, and what stands in the address for a value of it. */
+const valueOf = ({ config }: PlaySearchItem, text = ""): unknown => {
+  const { fromText } = fieldTypeOf(config);
+  return text === "" ? null : fromText === undefined ? text : (fromText(text) ?? null);
+};
+const textOf = ({ config }: PlaySearchItem, value: unknown): string =>
+  isEmpty(value) ? "" : (fieldTypeOf(config).toText?.(value) ?? String(value));
+
+const valuesOf = (items: readonly PlaySearchItem[], query: Texts): Record<string, unknown> =>
+  Object.fromEntries(items.map((item) => [item.prop, valueOf(item, query[item.prop])]));
+
 /** A choice begins with "All". */
 const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
   fieldTypeOf(config).isChoice === true ? { ...config, placeholder: texts.all[locale] } : config;
@@ -31,32 +42,45 @@ const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
 type LineProps = {
   id: string;
   item: PlaySearchItem;
-  value: string;
+  value: unknown;
   locale: Locale;
   isWideOnly: boolean;
-  onChange: (value: string) => void;
+  onChange: (value: unknown) => void;
 };
 
 function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
   const config = withAll(item.config, locale);
-  const Edit = fieldTypeOf(config).Edit!;
+  const { Edit, isGroup = false } = fieldTypeOf(config);
+  if (Edit === undefined) return null;
+  const name = (
+    <>
+      {item.label}
+      {bounds[item.dataType]?.[locale]}
+    </>
+  );
   return (
     <div
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60 ${isWideOnly ? "max-sm:hidden" : ""}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 ${isGroup ? "" : "sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60"} ${isWideOnly ? "max-sm:hidden" : ""}`}
+      {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
     >
-      <label htmlFor={id} className="justify-self-start text-sm text-ink-2">
-        {item.label}
-        {bounds[item.dataType]?.[locale]}
-      </label>
+      {isGroup ? (
+        <span id={`${id}-name`} className="text-sm text-ink-2">
+          {name}
+        </span>
+      ) : (
+        <label htmlFor={id} className="justify-self-start text-sm text-ink-2">
+          {name}
+        </label>
+      )}
       <Edit
         id={id}
         field={config}
-        value={value === "" ? null : value}
+        value={value}
         locale={locale}
         invalid={false}
         disabled={false}
         describedBy={undefined}
-        onChange={(next) => onChange(asText(next))}
+        onChange={onChange}
         problems={noProblems}
         onBlur={() => undefined}
         onLeave={() => undefined}
@@ -67,20 +91,21 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
 
 type SearchProps = {
   items: readonly PlaySearchItem[];
-  values: Values;
+  /** As the address has them. */
+  values: Texts;
   locale: Locale;
-  onSearch: (values: Values) => void;
+  onSearch: (values: Texts) => void;
 };
 
 /** The search form of a list (B-146). Nothing is searched while typing: the button or Enter does. */
 export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
   const id = useId();
-  const [typed, setTyped] = useState(values);
+  const [typed, setTyped] = useState(() => valuesOf(items, values));
   const [isOpen, setIsOpen] = useState(false);
   // The address may change under the form: a link, or going back.
-  useEffect(() => setTyped(values), [values]);
+  useEffect(() => setTyped(valuesOf(items, values)), [items, values]);
   const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder);
-  const isBlank = [...Object.values(values), ...Object.values(typed)].every((value) => value === "");
+  const isBlank = [...Object.values(values), ...Object.values(typed)].every(isEmpty);
 
   return (
     <form
@@ -89,7 +114,12 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
       className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== "")));
+        const searched = items.map((item) => [item.prop, textOf(item, typed[item.prop])] as const);
+        onSearch(
+          Object.fromEntries(
+            Object.entries({ ...values, ...Object.fromEntries(searched) }).filter(([, text]) => text !== ""),
+          ),
+        );
       }}
     >
       {ordered.map((item, index) => (
@@ -97,10 +127,10 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
           key={item.prop}
           id={`${id}-${item.prop}`}
           item={item}
-          value={typed[item.prop] ?? asText(item.modelValue)}
+          value={typed[item.prop] ?? item.modelValue ?? null}
           locale={locale}
           // On narrow screens the first field is enough, until more is asked for.
-          isWideOnly={index > 0 && !isOpen && asText(typed[item.prop]) === ""}
+          isWideOnly={index > 0 && !isOpen && isEmpty(typed[item.prop])}
           onChange={(value) => setTyped((before) => ({ ...before, [item.prop]: value }))}
         />
       ))}

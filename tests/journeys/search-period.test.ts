@@ -1,0 +1,81 @@
+/** A list is searched from one day to another: the days are those of the reader, the last one is whole, and the address keeps them. */
+import { describe, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const texts = {
+  zh: { field: "发布时间", from: "起", to: "止", more: "更多筛选", search: "搜索", reset: "重置" },
+  en: { field: "Publish date", from: "From", to: "To", more: "More filters", search: "Search", reset: "Reset" },
+};
+
+/** A news item for each time, which is its title as well. Times are those of the machine, which is the browser's too. */
+async function addNews(person: Person, times: readonly string[]): Promise<void> {
+  for (const time of times)
+    await client(server, person).call("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: { zh: time, en: time },
+      kind: "company",
+      publishedAt: new Date(time).toISOString(),
+    });
+}
+
+it.each([
+  ["three ends", ["2026-01-01", "2026-01-02", "2026-01-03"]],
+  ["one end in a list", ["2026-01-01"]],
+  ["what is no time", "yesterday..today"],
+  ["a number of another kind", [1, 2]],
+])("%s is no range", async (_what, publishedAt) => {
+  const person = await newSpace(server);
+  const { status } = await client(server, person).send("POST paas/table/search", {
+    paraModel: { url: "/admin/news/list", fields: { publishedAt } },
+  });
+  expect(status).toBe(400);
+});
+
+describe.each<[Locale, number]>([
+  ["zh", 1440],
+  ["en", 390],
+])("in %s, %i px wide", (locale, width) => {
+  it("finds what lies within, keeps the days in the address, and goes back to all", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    const [before, first, last, after] = [
+      "2026-03-04T23:59",
+      "2026-03-05T00:00",
+      "2026-03-07T23:59",
+      "2026-03-08T00:00",
+    ];
+    await addNews(person, [before!, first!, last!, after!]);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/paas/news/list");
+    const title = (time: string) => page.locator("#list").getByText(time, { exact: true });
+    await title(before!).waitFor();
+    if (width < 640) await page.getByRole("button", { name: t.more }).click();
+    const period = page.getByRole("search").getByRole("group", { name: t.field });
+    await period.getByLabel(t.from, { exact: true }).fill("2026-3-5");
+    await period.getByLabel(t.to, { exact: true }).fill("2026-3-7");
+    await page.getByRole("button", { name: t.search, exact: true }).click();
+    await title(before!).waitFor({ state: "detached" });
+    expect(await title(after!).count()).toBe(0);
+    for (const time of [first!, last!]) await title(time).waitFor();
+
+    await page.reload();
+    await title(first!).waitFor();
+    expect(await title(before!).count()).toBe(0);
+    expect(await period.getByLabel(t.from, { exact: true }).inputValue()).toBe("2026-03-05");
+    expect(await period.getByLabel(t.to, { exact: true }).inputValue()).toBe("2026-03-07");
+    await expectClean(visitor);
+    await page.getByRole("button", { name: t.reset }).click();
+    await title(before!).waitFor();
+    await context.close();
+  });
+});
