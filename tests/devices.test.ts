@@ -163,7 +163,7 @@ describe("a device", () => {
 });
 
 describe("T-19: a new device", () => {
-  it("needs a code by SMS with a password of fewer than 8 characters; a known one does not", async () => {
+  it("O-1: needs a code by SMS with a password of fewer than 8 characters; a known one does not", async () => {
     const { mobile } = await somebody("Harb7x");
     const first = secondFactorOf(await logIn(mobile, {}, "Harb7x"));
     expect(first.methods).toEqual(["sms"]);

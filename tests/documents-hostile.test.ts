@@ -17,7 +17,7 @@ it("lets no value of a node or widget out of its rule (T-45)", () => {
   }
 });
 
-it("writes no rule whose value an open bracket, a comment or another line carries beyond it, nor for a foreign id", () => {
+it("T-45: writes no rule whose value an open bracket, a comment or another line carries beyond it, nor for a foreign id", () => {
   for (const bad of injections) {
     expect.soft(styleRule("data-node", "nd_aaaaaaaaaa", { color: bad }), JSON.stringify(bad)).toBe("");
     expect.soft(styleRule("data-node", bad, { color: "red" }), JSON.stringify(bad)).toBe("");
@@ -27,7 +27,7 @@ it("writes no rule whose value an open bracket, a comment or another line carrie
   );
 });
 
-it("takes colours and a radius from a theme, nothing else", () => {
+it("T-45: takes colours and a radius from a theme, nothing else", () => {
   const css = themeCss({ paper: "#ffffff", ink: "red", brand: "url(//sink.test)", radius: 8 });
   expect(css).toMatch(/^:root\{--paper:#ffffff;[^}]*--r:8px\}@media/);
   expect(css).not.toMatch(/url|red|--ink:|--brand:/);

@@ -144,6 +144,12 @@ it("B-018, B-019, B-020, B-021: offers the products in groups of 6, 4, 3 and 2, 
   expect(groups).toEqual([6, 4, 3, 2]);
 });
 
+it("B-017: has the company, the products and the contact in the bar on top, and the home page behind its name", async () => {
+  const bar = /<header.*?<\/header>/s.exec((await draw(home.document)).html)![0];
+  for (const path of ["/index", "/introduce", "/contactus"]) expect(bar).toContain(`href="${path}"`);
+  expect(bar).toContain("Products &amp; services");
+});
+
 it("allows exactly its own style, and no inline script that runs", async () => {
   const { html, policy } = await draw(home.document);
   const hash = createHash("sha256").update(styleOf(html)).digest("base64");

@@ -23,13 +23,13 @@ function pageAt(host: string, path = "/index"): Promise<{ status: number; text: 
 }
 
 describe("the way out of the site", () => {
-  it("leads to the whole address, however long", async () => {
+  it("T-59: leads to the whole address, however long", async () => {
     const url = `https://example.com/${"path/".repeat(60)}?end=here`;
     const page = await (await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`)).text();
     expect(page).toContain(`href="${url}"`);
   });
 
-  it("leads nowhere rather than to a part of an address that is too long", async () => {
+  it("T-59: leads nowhere rather than to a part of an address that is too long", async () => {
     const url = `https://example.com/${"x".repeat(2500)}`;
     const answer = await fetch(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`);
     expect(answer.status).toBe(404);

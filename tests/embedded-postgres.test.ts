@@ -186,7 +186,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     expect(await hasEnded(postgres.pid)).toBe(true);
   });
 
-  test("comes back after kill -9 of the server without losing an acknowledged row", async () => {
+  test("R-02: comes back after kill -9 of the server without losing an acknowledged row", async () => {
     const postgres = await start(await dataFolder());
     await query(postgres.connection, "create table acked (n int primary key)");
     const acked: number[] = [];

@@ -83,7 +83,7 @@ describe("a list's address", () => {
     expect(read("pageIndex=-1&pageSize=7&sort=title.sideways")).toEqual(read(""));
   });
 
-  it("begins again at the first page with other words, another order or another size", () => {
+  it("B-148, B-149: begins again at the first page with other words, another order or another size", () => {
     const far = read("pageIndex=9&after=x");
     for (const state of [searched(far, { title: "a" }), resized(far, 60), sorted(far, "title")])
       expect([state.pageIndex, state.after]).toEqual([1, undefined]);

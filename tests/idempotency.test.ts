@@ -155,7 +155,7 @@ describe("a key", () => {
   const news = (title: string) => ({ type: "news", title: { zh: title, en: title }, kind: "company", status: "draft" });
   const rows = (title: string) => sql`news where title ->> 'en' = ${title}`;
 
-  it("gives the same answer again, also when the first one was lost on the way", async () => {
+  it("R-08: gives the same answer again, also when the first one was lost on the way", async () => {
     const person = await newSpace(server);
     const owner = client(server, person);
     const key = randomUUID();
@@ -180,7 +180,7 @@ describe("a key", () => {
     expect(await count(rows("quoted"))).toBe(1);
   });
 
-  it("is one person's in one space, for one call and one content", async () => {
+  it("R-14: is one person's in one space, for one call and one content", async () => {
     const [ada, eve] = [client(server, await newSpace(server)), client(server, await newSpace(server))];
     const key = keyed(randomUUID());
     expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
@@ -202,7 +202,7 @@ describe("a key", () => {
     expect((await owner.send("POST Api/{type}/QueryAdd", news("later"), key)).status).toBe(200);
   });
 
-  it("of somebody who died in between is taken over, and whoever comes back commits nothing", async () => {
+  it("R-08: of somebody who died in between is taken over, and whoever comes back commits nothing", async () => {
     const owner = client(server, await newSpace(server));
     const key = randomUUID();
     expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyed(key))).status).toBe(200);

@@ -66,7 +66,7 @@ describe("every answer", () => {
     "/paas/index",
     "/assets/icon.svg",
     "/health/live",
-  ])("%s carries the security headers", async (path) => {
+  ])("T-71: %s carries the security headers", async (path) => {
     const { headers } = await fetch(server.url + path, { redirect: "manual" });
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
@@ -76,7 +76,7 @@ describe("every answer", () => {
       expect(headers.get("content-security-policy")).toMatch(/default-src 'none'|default-src 'self'/);
   });
 
-  it("is named; a failure nobody foresaw says its name and nothing else, and the log has it", async () => {
+  it("T-72, R-40: is named; a failure nobody foresaw says its name and nothing else, and the log has it", async () => {
     // The table goes away under the program, as a disk or a mistaken hand would have it.
     await withAdmin((admin) => admin.query("alter table contact_message rename to contact_message_away"));
     const message = { name: "Ada", contact: "ada@example.org", message: "private words" };
@@ -107,7 +107,7 @@ it("keeps a connection that is not used for longer than proxies keep theirs", as
   expect(answer.headers["keep-alive"]).toBe("timeout=75");
 });
 
-it("stops in order: what runs is finished, new connections are refused, the exit is clean", async () => {
+it("R-03: stops in order: what runs is finished, new connections are refused, the exit is clean", async () => {
   const own = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   const { hostname, port } = new URL(own.url);
   // A request that is under way: its body has not come yet.

@@ -193,7 +193,7 @@ describe("the session of an open page", () => {
     session.stop();
   });
 
-  it("takes over what others saved elsewhere on the page", async () => {
+  it("R-12: takes over what others saved elsewhere on the page", async () => {
     const others = [{ id: "wd_2", after: widget("wd_2", "theirs", "a1") }];
     const { session, store, write } = open({ [save]: [saved(3, others)] });
     write("wd_1", "mine");
@@ -203,7 +203,7 @@ describe("the session of an open page", () => {
     session.stop();
   });
 
-  it("asks about the same part, and saves what was decided", async () => {
+  it("R-12: asks about the same part, and saves what was decided", async () => {
     const theirs = pageOf(widget("wd_1", "theirs"), widget("wd_2", "also theirs", "a1"));
     const { session, store, write } = open({
       [save]: [clash([{ id: "wd_1", by: "Li", at: "" }]), saved(3)],

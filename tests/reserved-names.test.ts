@@ -36,7 +36,7 @@ function define(type: string, name: string) {
 }
 
 it.each([...reserved, ...ofObjects].flatMap((name) => [name, name.toUpperCase()]))(
-  "an entity with a field called %s is refused where it is defined",
+  "Q-27: an entity with a field called %s is refused where it is defined",
   (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${taken}`),
 );
 

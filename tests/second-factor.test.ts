@@ -236,7 +236,7 @@ describe("the ticket of a second step", () => {
 });
 
 describe("an administrator of the platform", () => {
-  it("T-25: needs the phone after the password, and the password after the phone", async () => {
+  it("T-25, O-3: needs the phone after the password, and the password after the phone", async () => {
     const { mobile } = inject("administrator");
     const person = await superAdministrator(server);
     await givePassword(server, person, "Harbour-Master-7x");

@@ -209,6 +209,47 @@ describe("a code", () => {
   });
 });
 
+describe("the other addresses of the wire", () => {
+  it.each([
+    ["E-007, B-364", "GET basic/sms/loginCode"],
+    ["E-008, B-364", "GET basic/sms/partners/code"],
+    ["E-007, B-311", "POST basic/sms/loginCode"],
+    ["E-009, B-364", "POST Api/Sms/SendVerifiyCode"],
+  ] as const)("%s: %s sends a code, and does not say it", async (_id, call) => {
+    const mobile = nextMobile();
+    const sent = await send(call, { mobile }, from);
+    expect(sent.status, sent.text).toBe(200);
+    expect(sent.headers.get("cache-control")).toBe("no-store");
+    expect(sent.text).not.toContain(await lastCode(server.url, mobile));
+  });
+
+  it("E-004, N-006, B-328, Q-16: user/login takes username or key, with a password or a code, in the data envelope", async () => {
+    const mobile = nextMobile();
+    await register(mobile);
+    await minuteLater();
+    await askCode(mobile);
+    const verifyCode = await lastCode(server.url, mobile);
+    const byCode = await send("POST user/login", { key: mobile, verifyCode }, { ...from, ...bearer });
+    expect(byCode.body).toMatchObject({ code: 200, data: { userName: mobile, openId: null } });
+    for (const name of [{ username: mobile }, { key: mobile }]) {
+      const answer = await send("POST user/login", { ...name, password, openId: "x" }, { ...from, ...bearer });
+      expect([answer.status, answer.body.code, answer.body.data]).toMatchObject([200, 200, { userName: mobile }]);
+    }
+    const wrong = await send("POST user/login", { key: mobile, password: "wrong-one-1" }, from);
+    expect(wrong.body.msg).toBe("Incorrect account or password");
+  });
+
+  it.each(["mobile", "verifyCode", "password"])(
+    "B-226: a registration without %s is refused by its name",
+    async (name) => {
+      const values: Record<string, string> = { mobile: nextMobile(), verifyCode: "123456", password };
+      delete values[name];
+      const answer = await send("POST user/reg", values, from);
+      expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [name]]);
+    },
+  );
+});
+
 describe("a password", () => {
   it("T-21: that is changed while somebody signs in with it lets them in no more", async () => {
     const mobile = nextMobile();

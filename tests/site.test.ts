@@ -27,64 +27,111 @@ async function get(address: string, locale = "en", headers: Record<string, strin
   return { status: answer.status, html, headers: answer.headers, title };
 }
 
-const routes: Record<string, Text> = {
-  "/": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
-  "/index": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
-  "/web/home": { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" },
-  "/html?method=contract&id=2": { zh: "用户协议", en: "User agreement" },
-  "/html?method=contract&id=3": { zh: "隐私政策", en: "Privacy policy" },
-  "/site/redirect?url=https%3A%2F%2Fexample.org%2F": { zh: "离开本站", en: "Leaving this site" },
-  "/price": { zh: "价格", en: "Pricing" },
-  "/pricing": { zh: "价格", en: "Pricing" },
-  "/wiki": { zh: "文档", en: "Documentation" },
-  "/about/wiki": { zh: "文档", en: "Documentation" },
-  "/wiki/offline": { zh: "断网与补传", en: "Outages and late data" },
-  "/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
-  "/about/wiki/devices/offline": { zh: "断网与补传", en: "Outages and late data" },
-  "/joinus": { zh: "加入我们", en: "Careers" },
-  "/about": { zh: "理念", en: "Our approach" },
-  "/advantage": { zh: "优势", en: "Strengths" },
-  "/news": { zh: "新闻", en: "News" },
-  "/introduce": { zh: "关于我们", en: "About us" },
-  "/team": { zh: "团队", en: "Team" },
-  "/contactus": { zh: "联系我们", en: "Contact us" },
-  ...Object.fromEntries(["/test", "/x", "/y", "/z"].map((path) => [path, { zh: "测试页", en: "Test page" }])),
-  ...Object.fromEntries(
-    productGroups.flatMap(({ products }) => products).map(({ key, name }) => [`/web/${key}`, name]),
-  ),
-  ...Object.fromEntries(
-    solutions.map(({ key, name }) => [`/web/${key}`, { zh: `${name.zh}行业方案`, en: `${name.en} solution` }]),
-  ),
-};
+const home = { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" };
+const test = { zh: "测试页", en: "Test page" };
+const price = { zh: "价格", en: "Pricing" };
+const article = { zh: "断网与补传", en: "Outages and late data" };
 
-describe("every route", () => {
-  it.each(Object.entries(routes))("%s has its title in both languages and one main heading", async (path, title) => {
-    for (const [locale, site] of [
-      ["zh", "经纬"],
-      ["en", "Meridian"],
-    ] as const) {
-      const page = await get(path, locale);
-      expect([page.status, page.title]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`]);
-      expect(page.html.match(/<h1/g)).toHaveLength(1);
-    }
-  });
+/** Pages of the site with what they are called, and words that stand on them in each language. */
+const routes: [ids: string, path: string, title: Text, words: Text][] = [
+  ["S-002", "/", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-002", "/index", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-009, B-339", "/web/home", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-027, B-035, B-339", "/pages/tabbar/index", home, { zh: "通证化", en: "tokenisation" }],
+  [
+    "S-004, B-027, Q-15",
+    "/html?method=contract&id=2",
+    { zh: "用户协议", en: "User agreement" },
+    { zh: "账号", en: "account" },
+  ],
+  ["S-003", "/html?method=contract&id=3", { zh: "隐私政策", en: "Privacy policy" }, { zh: "手机号", en: "mobile" }],
+  [
+    "S-005, Q-12",
+    "/site/redirect?url=https%3A%2F%2Fexample.org%2F",
+    { zh: "离开本站", en: "Leaving this site" },
+    { zh: "example.org", en: "example.org" },
+  ],
+  ["S-006", "/price", price, { zh: "/service/open", en: "/service/open" }],
+  ["S-007, B-025, B-335", "/pricing", price, { zh: "/service/open", en: "/service/open" }],
+  ["S-012", "/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
+  ["B-028", "/about/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
+  ["B-031", "/wiki/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-011, B-336", "/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-010, B-028, B-336", "/about/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-014", "/joinus", { zh: "加入我们", en: "Careers" }, { zh: "示例职位", en: "Sample positions" }],
+  ["S-015", "/about", { zh: "理念", en: "Our approach" }, { zh: "签名上报", en: "signs and reports" }],
+  ["S-016", "/advantage", { zh: "优势", en: "Strengths" }, { zh: "六项能力", en: "Six strengths" }],
+  ["B-031", "/news", { zh: "新闻", en: "News" }, { zh: "/news/edit?id=", en: "/news/edit?id=" }],
+  ["S-019", "/introduce", { zh: "关于我们", en: "About us" }, { zh: "登记身份", en: "registers the identity" }],
+  ["S-020", "/team", { zh: "团队", en: "Team" }, { zh: "本页介绍团队分工", en: "</h1>" }],
+  [
+    "S-021, B-298, B-389, Q-28",
+    "/contactus",
+    { zh: "联系我们", en: "Contact us" },
+    { zh: "周一至周五", en: "Monday to Friday" },
+  ],
+  ["S-028, B-207, B-362, Q-18", "/test", test, { zh: "3.10", en: "3.10" }],
+  ["S-029, B-362, Q-18", "/x", test, { zh: "3.10", en: "3.10" }],
+  ["S-030, B-362, Q-18", "/y", test, { zh: "3.10", en: "3.10" }],
+  ["S-031, B-362, Q-18", "/z", test, { zh: "3.10", en: "3.10" }],
+];
+const subjects: [path: string, title: Text][] = [
+  ...productGroups.flatMap(({ products }) => products).map(({ key, name }): [string, Text] => [`/web/${key}`, name]),
+  ...solutions.map(({ key, name }): [string, Text] => [
+    `/web/${key}`,
+    { zh: `${name.zh}行业方案`, en: `${name.en} solution` },
+  ]),
+];
+
+async function isNotFound(path: string): Promise<void> {
+  const page = await get(path);
+  expect([page.status, page.html.includes('content="noindex"')]).toEqual([404, true]);
+}
+
+async function readsInBothLanguages(path: string, title: Text, words?: Text): Promise<void> {
+  for (const [locale, site] of [
+    ["zh", "经纬"],
+    ["en", "Meridian"],
+  ] as const) {
+    const page = await get(path, locale);
+    expect([page.status, page.title]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`]);
+    expect(page.html.match(/<h1/g)).toHaveLength(1);
+    if (words !== undefined) expect(page.html).toContain(words[locale]);
+  }
+}
+
+describe("B-031: every route", () => {
+  it.each(routes)("%s: %s has its title and its words in both languages, and one main heading", (_ids, ...page) =>
+    readsInBothLanguages(...(page.slice(0, 3) as [string, Text, Text])),
+  );
+
+  it.each(subjects)("S-008, B-026: %s, a product or a solution, has its title in both languages", readsInBothLanguages);
+
+  it.each(["/test", "/x", "/y", "/z"])(
+    "B-030, B-362: %s stands alone, and search engines are told so",
+    async (path) => {
+      const { html } = await get(path);
+      expect(html).not.toMatch(/<footer|<nav class="menu"/);
+      expect(html).toContain('content="noindex"');
+    },
+  );
 
   it.each([
     ["/wiki/none", "a page that the wiki does not have"],
-    ["/html", "no method"],
-    ["/html?method=other&id=2", "an unknown method"],
-    ["/html?method=contract&id=99", "an agreement that is not there"],
     ["/news/edit?id=00000000-0000-7000-8000-000000000000", "news that is not there"],
     ["/news/edit?id=1'", "no id at all"],
     ["/site/redirect", "no way out"],
-    ["/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
-    ["/site/redirect?url=//example.org", "a way out without a scheme"],
     ["/wiki/%7Bkey%7D", "the name of the place itself"],
-    ["/web/none", "an unknown product"],
-  ])("%s is 404: %s", async (path) => {
-    const page = await get(path);
-    expect([page.status, page.html.includes('content="noindex"')]).toEqual([404, true]);
-  });
+  ])("%s is 404: %s", (path) => isNotFound(path));
+
+  it.each([
+    ["S-003, Q-15", "/html", "no method"],
+    ["S-003, Q-15", "/html?method=other&id=2", "an unknown method"],
+    ["S-003, Q-15", "/html?method=contract&id=99", "an agreement that is not there"],
+    ["S-008, B-026", "/web/none", "an unknown product"],
+    ["T-59", "/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
+    ["T-59", "/site/redirect?url=//example.org", "a way out without a scheme"],
+  ])("%s: %s is 404: %s", (_ids, path) => isNotFound(path));
 });
 
 /** Where the links of a page lead: addresses of this site, and anchors of the page that are not there. */
@@ -118,10 +165,25 @@ describe("links", () => {
   });
 });
 
+it("B-004: what a visitor may read is at most two clicks from the home page, without signing in", async () => {
+  const near = linksOf("/", (await get("/")).html).addresses.filter((path) => !path.startsWith("/files"));
+  const further = await Promise.all(near.map(async (path) => linksOf(path, (await get(path)).html).addresses));
+  const paths = new Set([...near, ...further.flat()].map((path) => path.split("?")[0]));
+  const wanted = ["/index", "/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus"];
+  expect(wanted.filter((path) => !paths.has(path) && path !== "/index")).toEqual([]);
+  expect(productGroups.flatMap(({ products }) => products).filter(({ key }) => !paths.has(`/web/${key}`))).toEqual([]);
+});
+
 describe("the content", () => {
   const products = productGroups.flatMap((group) => group.products);
-  it("is complete: 15 products in groups of 6, 4, 3 and 2, six solutions, 12 news, 20 wiki pages and more", () => {
+  it("B-009, B-010, B-385: is complete: 15 products in groups of 6, 4, 3 and 2, six solutions, 12 news, 20 wiki pages and more", () => {
     expect(productGroups.map((group) => group.products.length)).toEqual([6, 4, 3, 2]);
+    expect(productGroups.map(({ name }) => name.en)).toEqual([
+      "Trusted on-chain software",
+      "On-chain hardware you control",
+      "Closed-loop operations",
+      "Investment platforms",
+    ]);
     expect(solutions).toHaveLength(6);
     expect(news.length).toBeGreaterThanOrEqual(12);
     expect(wiki.length).toBeGreaterThanOrEqual(20);
@@ -130,7 +192,7 @@ describe("the content", () => {
     );
   });
 
-  it("is there in both languages, and written in each", () => {
+  it("B-011: is there in both languages, and written in each", () => {
     const texts = [
       ...products.flatMap(({ name, intro, text, points }) => [name, intro, text, ...points]),
       ...solutions.flatMap(({ name, intro, text }) => [name, intro, text]),
@@ -196,7 +258,7 @@ describe("texts that people write", () => {
     ["<img src=x onerror=alert(1)>", "<img"],
     ["[x](javascript:alert(1))", "href="],
     ["[x](data:text/html,1)", "href="],
-  ])("%s does nothing (T-43)", (text, never) => {
+  ])("B-321, T-43: %s does nothing", (text, never) => {
     expect(markdown(text).html).not.toContain(never);
   });
 
@@ -253,7 +315,7 @@ describe("the contact form, sent by a browser without scripts", () => {
     );
   const good = { name: "Ada", contact: "ada@example.org", message: "Twenty cabinets", language: "en", website: "" };
 
-  it("keeps a message once, however often it is sent, and says so on a page that can be read again", async () => {
+  it("E-120, N-052, B-238: keeps a message once, however often it is sent, and says so on a page that can be read again", async () => {
     const answers = [await send(good), await send(good)];
     for (const answer of answers)
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/contactus?sent=1"]);
@@ -263,7 +325,7 @@ describe("the contact form, sent by a browser without scripts", () => {
     expect(page.html).not.toContain("<form method");
   });
 
-  it("gives back what was typed, with what is wrong beside it", async () => {
+  it("B-238: gives back what was typed, with what is wrong beside it", async () => {
     const answer = await send({ ...good, contact: "nobody", message: 'He said "<b>hi</b>"' });
     const html = await answer.text();
     expect(answer.status).toBe(422);
@@ -274,7 +336,7 @@ describe("the contact form, sent by a browser without scripts", () => {
     expect((await get("/contactus")).html).not.toContain("nobody");
   });
 
-  it("takes no spam and nothing from other sites (T-22, T-32)", async () => {
+  it("T-22, T-32: takes no spam and nothing from other sites", async () => {
     const spam = await send({ ...good, contact: "spam@example.org", website: "https://spam.example" });
     expect(spam.status).toBe(303);
     const foreign = await send({ ...good, contact: "foreign@example.org" }, { "sec-fetch-site": "cross-site" });
@@ -300,7 +362,7 @@ describe("what machines read", () => {
     expect(feed.html).toContain("示例：经纬演示站点上线");
   });
 
-  it("structured data, canonical and alternate addresses that belong together", async () => {
+  it("S-007, B-025, B-335, Q-15: structured data, canonical and alternate addresses that belong together", async () => {
     const page = await get("/about/wiki/devices/offline", "zh");
     expect(page.html).toContain(`<link rel="canonical" href="${server.url}/wiki/offline?language=zh"/>`);
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.html)![1]!) as {

@@ -106,7 +106,7 @@ describe("an old proof", () => {
     administrator = client(server, person);
   });
 
-  it("is refused by every sensitive call, and by no other (T-25, T-55)", async () => {
+  it("T-25, T-55, O-4: is refused by every sensitive call, and by no other", async () => {
     const others = registry.filter((name) => !calls[name].perEntity && name !== "POST user/logout");
     for (const name of others) {
       const answer = await administrator.send(name, calls[name].input(missing(), "news"));
@@ -169,7 +169,7 @@ describe("an old proof", () => {
     },
   );
 
-  it("is twelve hours old for members and two for the platform's administrators (T-25)", async () => {
+  it("T-25, O-4: is twelve hours old for members and two for the platform's administrators", async () => {
     const early = await somebody({ ago: "11 hours 59 minutes" });
     expect((await early.send("POST paas/member/invite", invite)).status).toBe(200);
     const late = await somebody({ ago: "12 hours 1 minute" });

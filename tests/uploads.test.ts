@@ -62,7 +62,7 @@ describe("a picture that is sent", () => {
     expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(200);
   });
 
-  it("is refused when it ends in the middle, is broken or is beyond 20 MB, and leaves nothing behind", async () => {
+  it("T-38, R-34: is refused when it ends in the middle, is broken or is beyond 20 MB, and leaves nothing behind", async () => {
     const whole = await flat(900, 900);
     expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(415);
     expect((await upload(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413);

@@ -59,7 +59,7 @@ async function filed(one: Customer) {
 const hoursUntil = (iso: unknown) => Math.round((Date.parse(String(iso)) - Date.now()) / 3_600_000);
 
 describe("an order under a plan", () => {
-  it("goes to the plan's provider, with the customer's name, the plan and the promised time on both sides", async () => {
+  it("Q-26: goes to the plan's provider, with the customer's name, the plan and the promised time on both sides", async () => {
     const one = await customer();
     const { id, there, row } = await filed(one);
     const [space] = await system(sql`select name from theme where tenant_id = ${one.person.tenantId}::uuid`);
@@ -72,7 +72,7 @@ describe("an order under a plan", () => {
     expect(await look(provider, there)).toMatchObject({ side: "provider", steps: ["accept", "cancel"], maySay: true });
   });
 
-  it("is answered and ended by the provider; both sides read the same, each with the other's name", async () => {
+  it("Q-26: is answered and ended by the provider; both sides read the same, each with the other's name", async () => {
     const one = await customer();
     const { id, there } = await filed(one);
     expect(await t(one.by, id, "请尽快")).toBe(200);
@@ -233,7 +233,7 @@ it("what happens besides when a row is added is said once for each entity: a sec
 });
 
 describe("without a plan", () => {
-  it("an order stays in the space of whoever files it", async () => {
+  it("Q-26: an order stays in the space of whoever files it", async () => {
     const one = await customer();
     const title = `own ${randomUUID()}`;
     const { id } = contentOf(await file(one.by, { title })) as Row;
@@ -296,7 +296,7 @@ describe("a plan", () => {
 });
 
 describe("across spaces", () => {
-  it("a third space sees nothing: neither row, nor details, nor a word; and takes no step", async () => {
+  it("T-57: a third space sees nothing: neither row, nor details, nor a word; and takes no step", async () => {
     const [one, third] = [await customer(), await customer()];
     const { id, there } = await filed(one);
     expect(await rowsOf(third.by)).toHaveLength(0);
@@ -310,7 +310,7 @@ describe("across spaces", () => {
     expect((await one.by.send("GET paas/workorder/details", { id: there })).status).toBe(404);
   });
 
-  it("a provider sees what was filed under its own plans only, and nothing else of the customer's space", async () => {
+  it("T-01: a provider sees what was filed under its own plans only, and nothing else of the customer's space", async () => {
     const partner = await newSpace(server);
     const atPartner = client(server, partner);
     const one = await customer();
@@ -327,7 +327,7 @@ describe("across spaces", () => {
       expect([secret, mine.text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it("row security holds on both sides: each space's transactions see its own row and messages alone", async () => {
+  it("T-02: row security holds on both sides: each space's transactions see its own row and messages alone", async () => {
     const one = await customer();
     const { id, there } = await filed(one);
     await t(one.by, id, "hello");

@@ -75,7 +75,7 @@ describe("an order", () => {
     expect(messages.map(({ isOwn }) => isOwn)).toEqual([false, false, true, false, true]);
   });
 
-  it("is handled by administrators and closed by whoever filed it, and unknown to others (T-57)", async () => {
+  it("T-57: is handled by administrators and closed by whoever filed it, and unknown to others", async () => {
     const id = await file();
     expect(await move("filer", id, "accept")).toBe(403);
     expect(await move("colleague", id, "cancel")).toBe(404);
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect(await look(id)).toMatchObject({ status: "new" });
   });
 
-  it("of another space does not exist", async () => {
+  it("T-01, T-57: of another space does not exist", async () => {
     const id = await file();
     const other = client(server, await newSpace(server));
     for (const [name, input] of [

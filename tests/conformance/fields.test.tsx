@@ -51,20 +51,28 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-it("there are the types that the wire contract names", () => {
-  for (const type of [
-    "textbox",
-    "textarea",
-    "number",
-    "switch",
-    "dropdownlist",
-    "datepicker",
-    "image",
-    "relation",
-    "hidden",
-    "label",
-  ])
-    expect(all.map(([file]) => file)).toContain(type);
+it.each([
+  ["B-089", "label"],
+  ["B-092", "textbox"],
+  ["B-095", "textarea"],
+  ["B-096", "dropdownlist"],
+  ["B-097", "switch"],
+  ["B-098", "number"],
+  ["B-100", "image"],
+  ["B-103", "relation"],
+  ["B-105", "datepicker"],
+  ["B-112", "hidden"],
+] as const)("%s: there is the field type %s, which shows its values; what is edited has a control", (_id, type) => {
+  const definition = all.find(([file]) => file === type)![1];
+  const { Show, Edit } = definition;
+  const field = localize(configOf(definition), "en") as never;
+  const value = definition.examples.valid[0] as never;
+  const control =
+    Edit === undefined
+      ? ""
+      : draw(<Edit id="own-id" value={value} field={field} locale="en" onChange={() => {}} onBlur={() => {}} />);
+  expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
+  expect(draw(<Show value={value} field={field} locale="en" />) === "").toBe(type === "hidden");
 });
 
 it("a value of a type that nobody knows is shown as it is, and never edited", () => {

@@ -50,7 +50,7 @@ describe.each([
   const t = texts[locale];
   const visit = { url: server.url, locale, width };
 
-  it("a page that is not there is called so, on the site and in the app, where a link leads on", async () => {
+  it("S-023, S-080: a page that is not there is called so, on the site and in the app, where a link leads on", async () => {
     const guest = await open(visit);
     await guest.page.goto("/no/such/page");
     await guest.page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
@@ -74,7 +74,7 @@ describe.each([
     expect(await page.title()).toMatch(t.forbidden);
   });
 
-  it("a save without a network says that it waits, and is made when the network is back", async () => {
+  it("R-37: a save without a network says that it waits, and is made when the network is back", async () => {
     const owner = await newSpace(server);
     const visitor = await signedIn(owner, visit);
     const { page, context } = visitor;

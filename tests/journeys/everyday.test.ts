@@ -102,7 +102,7 @@ describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,"
   it.each([
     ["en", "No permission · Meridian", /Ask an administrator of/, "Back"],
     ["zh", "权限不足 · 经纬", /请联系.*的管理员/, "返回"],
-  ] as const)("says so in words of %s, whom to ask, and leads back", async (locale, title, text, back) => {
+  ] as const)("B-243: says so in words of %s, whom to ask, and leads back", async (locale, title, text, back) => {
     const member = await newMember(server, owner.tenantId);
     const visitor = await visit(member, locale);
     const { page } = visitor;

@@ -56,7 +56,7 @@ const texts = {
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
 
-  it("a new record that is saved goes on as its own form; no question has to be answered first", async () => {
+  it("B-134: a new record that is saved goes on as its own form; no question has to be answered first", async () => {
     const visitor = await visit(await newSpace(server), "/paas/news/add", locale);
     const { page, context } = visitor;
     await page.locator("input[id$=-title-zh]").fill("柜门");
@@ -72,7 +72,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("deleting asks with the name of the row in quotation marks, in Chinese with full-width marks", async () => {
+  it("B-158: deleting asks with the name of the row in quotation marks, in Chinese with full-width marks", async () => {
     const owner = await newSpace(server);
     const title = { zh: "柜门", en: "Cabinet door" };
     await client(server, owner).call("POST Api/{type}/QueryAdd", {

@@ -187,7 +187,7 @@ describe("a partner on the own site (T-01)", () => {
   });
 
   it.each(types)(
-    "cannot hang an own row of %s on theirs, nor move it there, nor delete theirs among own ones",
+    "T-05: cannot hang an own row of %s on theirs, nor move it there, nor delete theirs among own ones",
     async (type) => {
       const { access, fields } = entityOf(type);
       const read = inEnvelope(await ask("GET Api/{type}/QueryById", { type, id: mine[type] })) as { version: number };
@@ -227,7 +227,7 @@ describe("a partner on the own site (T-01)", () => {
     expect(offered.status).toBe(404);
   });
 
-  it("reads none of their pages, drafts and shared drafts under the own address; their drafts are on neither", async () => {
+  it("T-53: reads none of their pages, drafts and shared drafts under the own address; their drafts are on neither", async () => {
     const read = (host: string, path: string) => readPage(server.url + path, { host, cookie: `sid=${own.token}` });
     expect((await read(hosts.other, "/canary-page")).text).toContain(canary);
     const shared = `/outer/api?token=${encodeURIComponent(share.token)}`;
@@ -246,7 +246,7 @@ describe("a partner on the own site (T-01)", () => {
     }
   });
 
-  it("cannot guess the name of a file: it is random, and says nothing of whose it is", () => {
+  it("T-37: cannot guess the name of a file: it is random, and says nothing of whose it is", () => {
     // A point in time, 74 random bits, and how the picture looks from far away.
     expect(fileUrl).toMatch(
       /^\/files\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}_64x64_[0-9a-f]+\.webp$/,

@@ -1,0 +1,79 @@
+/** Addresses that lead elsewhere, and what stands at the ways in and out. */
+import { expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, nextMobile } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const mobile = nextMobile();
+const owner = await newSpace(server, mobile);
+
+async function visit(path: string, isSignedIn: boolean) {
+  const { page, context } = await open({ url: server.url, locale: "en" });
+  if (isSignedIn) await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto(path);
+  return page;
+}
+
+it.each([
+  ["S-033", "/paas", "/paas/index"],
+  ["S-041", "/service", "/service/index"],
+  ["S-052, B-339", "/user/index", "/paas/index"],
+] as const)("%s: %s leads whoever is signed in to %s", async (_id, path, to) => {
+  const page = await visit(path, true);
+  await page.waitForURL(`**${to}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+it.each([
+  ["S-047, B-034, B-338", "/user/login"],
+  ["S-048, B-034, B-338", "/views/user/login"],
+  ["S-049, B-338", "/login"],
+] as const)("%s: %s shows the sign-in, with the fields of a password", async (_id, path) => {
+  const page = await visit(path, false);
+  const form = page.locator("form.sign-in");
+  await form.locator("input[name=username]").waitFor();
+  expect(await form.locator("input[name=password]").count()).toBe(1);
+});
+
+it("S-025, B-043, T-60: a message is shown as the text that its address says, never as markup", async () => {
+  const query = new URLSearchParams({ title: "<b>Done</b>", message: "<img src=x onerror=alert(1)>", type: "success" });
+  const page = await visit(`/message?${query}`, false);
+  await page.getByText("<b>Done</b>", { exact: true }).waitFor();
+  await page.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor();
+  expect(await page.locator("blockquote b, blockquote img").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/index");
+});
+
+it("S-069, B-022: the breadcrumb leads from the home page over the place to the screen, which is no link", async () => {
+  const page = await visit("/paas/news/add", true);
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  await crumbs.locator("[aria-current=page]").waitFor();
+  const links = await crumbs.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  expect(links).toEqual(["/index", "/paas/index", "/paas/news/list"]);
+  expect(await crumbs.locator("[aria-current=page]").innerText()).toBe("Add");
+});
+
+it("B-012: the bar on top offers a visitor to sign in and to register", async () => {
+  const page = await visit("/index", false);
+  for (const view of ["login", "reg"]) await page.locator(`header [data-sign-in=${view}]:visible`).waitFor();
+  expect(await page.locator("header details.person").isVisible()).toBe(false);
+});
+
+it("B-012, B-013: the avatar's menu is opened by the pointer and by keys, and says whose it is", async () => {
+  const page = await visit("/index", true);
+  const menu = page.locator("header details.person");
+  await menu.locator("summary").hover();
+  const panel = menu.locator(".panel");
+  await panel.locator("[data-mobile]", { hasText: `${mobile.slice(0, 3)}****${mobile.slice(7)}` }).waitFor();
+  for (const path of ["/paas/index", "/paas/user/setting"]) await panel.locator(`a[href="${path}"]`).waitFor();
+  await panel.locator("[data-sign-out]").waitFor();
+  await page.mouse.move(0, 500);
+  await panel.waitFor({ state: "hidden" });
+  await menu.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await panel.waitFor();
+  expect(await page.locator("header [data-sign-in]:visible").count()).toBe(0);
+});

@@ -1,0 +1,24 @@
+/** Rules by which a field of a form shows. */
+import { expect, it } from "vitest";
+import { holds } from "#kit/condition.ts";
+
+it.each([
+  ["type=A||b", { type: "B" }, true],
+  ["type=A||b", { type: "a" }, true],
+  ["type=A||b", { type: "c" }, false],
+  ["type=A||b", {}, false],
+  ["type=1", { type: 1 }, true],
+  ["type=", {}, true],
+] as const)("B-127: the rule %s with the values %j holds: %s", (rule, values, isShown) => {
+  expect(holds(rule, values)).toBe(isShown);
+});
+
+it.each(["constructor=function", "__proto__=[object Object]", "type"])(
+  "T-67: the rule %s reads nothing but values, and a rule that is none hides nothing",
+  (rule) => expect(holds(rule, {})).toBe(!rule.includes("=")),
+);
+
+it("T-67: a rule of 100,000 characters is read like any other", () => {
+  const rule = `type=${"a||".repeat(33_000)}b`;
+  expect([holds(rule, { type: "B" }), holds(rule, { type: "c" })]).toEqual([true, false]);
+});

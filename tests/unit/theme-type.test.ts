@@ -1,0 +1,28 @@
+/** Theme types: the number that each has in the `filter` header. */
+import { expect, it } from "vitest";
+import { filterOf } from "#kit/theme-type.ts";
+
+it.each([
+  ["B-047", "member", 2],
+  ["B-048", "admin", 3],
+  ["B-049", "store", 11],
+  ["B-050", "merchant", 9],
+  ["B-051", "servicecenter", 6],
+  ["B-052", "province", 101],
+  ["B-053", "city", 102],
+  ["B-054", "county", 103],
+  ["B-055", "regional", 106],
+  ["B-056", "shareholder", 20],
+  ["B-057", "anything", 1],
+] as const)("%s: the theme type %s has the filter %i, in any case", (_id, type, filter) => {
+  expect([filterOf(`/${type}/news/list`), filterOf(`/${type.toUpperCase()}`)]).toEqual([filter, filter]);
+});
+
+it("B-282: the filter is 1 where a path begins with no theme type, whatever a name may mean in JavaScript", () => {
+  for (const path of ["/", "", "/paas/index", "/constructor/list", "/__proto__/list"])
+    expect([path, filterOf(path)]).toEqual([path, 1]);
+});
+
+it("the console is the back office too, and its entrance is not in it yet", () => {
+  expect([filterOf("/console/news/list"), filterOf("/admin/login/sign")]).toEqual([3, 1]);
+});
