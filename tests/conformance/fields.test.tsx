@@ -67,10 +67,18 @@ it.each([
   const { Show, Edit } = definition;
   const field = localize(configOf(definition), "en") as never;
   const value = definition.examples.valid[0] as never;
+  const common = {
+    field,
+    locale: "en",
+    problems: noProblems,
+    onChange: ignore,
+    onBlur: ignore,
+    onLeave: ignore,
+  } as const;
   const control =
     Edit === undefined
       ? ""
-      : draw(<Edit id="own-id" value={value} field={field} locale="en" onChange={() => {}} onBlur={() => {}} />);
+      : draw(<Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />);
   expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
   expect(draw(<Show value={value} field={field} locale="en" />) === "").toBe(type === "hidden");
 });

@@ -1,0 +1,148 @@
+/** The general calls for rows as the wire has them: addresses, shapes, messages and envelopes. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Play, TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+let owner: Person;
+let admin: Client;
+let rows: AnyRow[];
+const chinese = { "accept-language": "zh" };
+const news = (n: number) => ({
+  type: "news",
+  title: { zh: `第 ${n} 条`, en: `Item ${n}` },
+  kind: "company",
+  status: "draft",
+});
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+  rows = [];
+  for (let n = 0; n < 17; n += 1) rows.push(contentOf(await admin.send("POST Api/{type}/QueryAdd", news(n))) as AnyRow);
+});
+const list = async (more: object = {}) =>
+  contentOf(await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
+    play: Play;
+    result: TableResult;
+  };
+
+describe("a page of rows", () => {
+  it("E-032, N-038, B-139, B-348: says its number, its size, its rows and the total, twice", async () => {
+    const { result } = await list({ pageIndex: 2, pageSize: 10 });
+    expect(result).toMatchObject({ pageIndex: 2, pageSize: 10, total: 17, recordCount: 17 });
+    expect(result.rows).toHaveLength(7);
+  });
+
+  it("has 15 rows where nothing else is said, and 120 at most", async () => {
+    expect((await list()).result).toMatchObject({ pageIndex: 1, pageSize: 15 });
+    expect((await list({ pageSize: 5_000 })).result.pageSize).toBe(120);
+  });
+
+  it("E-051: is given by QueryPageList too, with filters", async () => {
+    const page = (await admin.call("GET Api/{type}/QueryPageList", {
+      type: "news",
+      pageIndex: 2,
+      pageSize: 10,
+    })) as TableResult;
+    expect([page.total, page.rows.length]).toEqual([17, 7]);
+    const none = await admin.call("GET Api/{type}/QueryPageList", { type: "news", kind: "press" });
+    expect(none).toMatchObject({ total: 0, rows: [] });
+  });
+});
+
+describe("rows one by one", () => {
+  it("E-050: the first that a filter finds, or null", async () => {
+    const { id } = rows[3]!;
+    expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Item 3" })).toMatchObject({ id });
+    expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Nothing" })).toBeNull();
+  });
+
+  it("E-054: QuerySave adds without an id and changes with one", async () => {
+    const added = (await admin.call("POST Api/{type}/QuerySave", news(100))) as AnyRow;
+    const title = { zh: "改", en: "Changed" };
+    const saved = await admin.call("POST Api/{type}/QuerySave", {
+      type: "news",
+      id: added.id,
+      version: added.version,
+      title,
+    });
+    expect(saved).toMatchObject({ id: added.id, title });
+    expect(await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id: added.id })).toEqual({ deleted: 1 });
+  });
+
+  it("E-046, N-025: a relation's options are the rows by their titles", async () => {
+    const options = (await admin.call("GET Api/Relation/GetKeyValues", { type: "news", q: "Item 16" })) as object[];
+    expect(options).toContainEqual({ key: rows[16]!.id, name: "Item 16" });
+  });
+
+  it("E-038, B-260, B-369, T-08: several are deleted by a query string, all or none", async () => {
+    const token = { authorization: `Bearer ${owner.token}` };
+    const remove = (ids: string[]) =>
+      fetch(`${server.url}/api/news/QueryDelete?ids=${ids.join(",")}`, { method: "DELETE", headers: token });
+    const [a, b] = [rows[0]!.id, rows[1]!.id];
+    const foreign = (await client(server, await newSpace(server)).call("POST Api/{type}/QueryAdd", news(0))) as AnyRow;
+    expect((await remove([a, b, foreign.id])).status).toBe(404);
+    expect((await list()).result.total).toBe(17);
+    expect((await remove([a, b])).status).toBe(200);
+    expect((await list()).result.total).toBe(15);
+  });
+});
+
+describe("what is refused", () => {
+  it("B-152, B-318: a type that is none, whatever else it names, in the contract's words", async () => {
+    for (const type of ["session", "account", "pg_user", "__proto__", "constructor"]) {
+      const answer = await admin.send("GET Api/{type}/QueryList", { type }, chinese);
+      expect([type, answer.status, answer.body.message]).toEqual([type, 404, "类型传入不正确，请重新传入"]);
+    }
+  });
+
+  it("B-244: what a role does not give, in the contract's words", async () => {
+    const member = client(server, await newMember(server, owner.tenantId));
+    const answer = await member.send("POST Api/{type}/QueryAdd", news(0), chinese);
+    expect([answer.status, answer.body.message]).toEqual([403, "您的权限不足，无权访问"]);
+  });
+
+  it("B-272: anything of rows without a session, in the contract's words", async () => {
+    const answer = await client(server).send("GET Api/{type}/QueryList", { type: "news" }, chinese);
+    expect([answer.status, answer.body.message]).toEqual([401, "请先登录"]);
+  });
+});
+
+describe("envelopes", () => {
+  it("B-253, B-255, B-363: follow from the path, with success in each", async () => {
+    const site = await admin.send("GET Api/{type}/QueryById", { type: "news", id: rows[5]!.id });
+    expect(site.body).toMatchObject({ status: 1, result: { id: rows[5]!.id } });
+    const data = await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list" } });
+    expect(data.body).toMatchObject({ code: 200, data: { result: { total: 15 } } });
+  });
+
+  it("B-370: an error is said in the language of the request", async () => {
+    const said = async (language: string) =>
+      (await client(server).send("GET api/user/View", {}, { "accept-language": language })).body.message;
+    expect([await said("zh"), await said("en")]).toEqual(["请先登录", "Please sign in first"]);
+  });
+
+  it("B-380: an address of its own wins over the general one", async () => {
+    const answer = await admin.send("GET Api/Relation/GetKeyValues", { type: "news" });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.result).toContainEqual(expect.objectContaining({ name: "Item 5" }));
+  });
+});
+
+it("E-022: the country of a visitor is two letters or nothing, with the language that follows", async () => {
+  const country = async (ip: string) =>
+    contentOf(await client(server).send("GET basic/ip/country", {}, { "x-forwarded-for": ip }));
+  expect([await country("114.114.114.114"), await country("192.168.7.7")]).toEqual([
+    { country: "CN", locale: "zh" },
+    { country: null, locale: "en" },
+  ]);
+});
+
+it("N-002, B-324: the person's merchant has an id, and an openId alone signs nobody in", async () => {
+  expect(await admin.call("GET api/user/View", {})).toMatchObject({ merchant: { id: expect.any(String) } });
+  const answer = await client(server).send("POST user/login", { key: "13800138000", openId: "x" });
+  expect([answer.status, answer.body.data ?? null]).toEqual([422, null]);
+});
