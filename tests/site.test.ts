@@ -1,7 +1,6 @@
-/** The public site over HTTP: every route, its words, its links, its form, its feeds. */
+/** The public site over HTTP: its content, its links, its form, its feeds. */
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import type { Text } from "#kit/text.ts";
 import { markdown } from "#records/site/markdown.server.ts";
 import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
@@ -26,113 +25,6 @@ async function get(address: string, locale = "en", headers: Record<string, strin
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
   return { status: answer.status, html, headers: answer.headers, title };
 }
-
-const home = { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" };
-const test = { zh: "测试页", en: "Test page" };
-const price = { zh: "价格", en: "Pricing" };
-const article = { zh: "断网与补传", en: "Outages and late data" };
-
-/** Pages of the site with what they are called, and words that stand on them in each language. */
-const routes: [ids: string, path: string, title: Text, words: Text][] = [
-  ["S-002", "/", home, { zh: "通证化", en: "tokenisation" }],
-  ["S-002", "/index", home, { zh: "通证化", en: "tokenisation" }],
-  ["S-009, B-339", "/web/home", home, { zh: "通证化", en: "tokenisation" }],
-  ["S-027, B-035, B-339", "/pages/tabbar/index", home, { zh: "通证化", en: "tokenisation" }],
-  [
-    "S-004, B-027, Q-15",
-    "/html?method=contract&id=2",
-    { zh: "用户协议", en: "User agreement" },
-    { zh: "账号", en: "account" },
-  ],
-  ["S-003", "/html?method=contract&id=3", { zh: "隐私政策", en: "Privacy policy" }, { zh: "手机号", en: "mobile" }],
-  [
-    "S-005, Q-12",
-    "/site/redirect?url=https%3A%2F%2Fexample.org%2F",
-    { zh: "离开本站", en: "Leaving this site" },
-    { zh: "example.org", en: "example.org" },
-  ],
-  ["S-006", "/price", price, { zh: "/service/open", en: "/service/open" }],
-  ["S-007, B-025, B-335", "/pricing", price, { zh: "/service/open", en: "/service/open" }],
-  ["S-012", "/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
-  ["B-028", "/about/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
-  ["B-031", "/wiki/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
-  ["S-011, B-336", "/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
-  ["S-010, B-028, B-336", "/about/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
-  ["S-014", "/joinus", { zh: "加入我们", en: "Careers" }, { zh: "示例职位", en: "Sample positions" }],
-  ["S-015", "/about", { zh: "理念", en: "Our approach" }, { zh: "签名上报", en: "signs and reports" }],
-  ["S-016", "/advantage", { zh: "优势", en: "Strengths" }, { zh: "六项能力", en: "Six strengths" }],
-  ["B-031", "/news", { zh: "新闻", en: "News" }, { zh: "/news/edit?id=", en: "/news/edit?id=" }],
-  ["S-019", "/introduce", { zh: "关于我们", en: "About us" }, { zh: "登记身份", en: "registers the identity" }],
-  ["S-020", "/team", { zh: "团队", en: "Team" }, { zh: "本页介绍团队分工", en: "</h1>" }],
-  [
-    "S-021, B-298, B-389, Q-28",
-    "/contactus",
-    { zh: "联系我们", en: "Contact us" },
-    { zh: "周一至周五", en: "Monday to Friday" },
-  ],
-  ["S-028, B-207, B-362, Q-18", "/test", test, { zh: "3.10", en: "3.10" }],
-  ["S-029, B-362, Q-18", "/x", test, { zh: "3.10", en: "3.10" }],
-  ["S-030, B-362, Q-18", "/y", test, { zh: "3.10", en: "3.10" }],
-  ["S-031, B-362, Q-18", "/z", test, { zh: "3.10", en: "3.10" }],
-];
-const subjects: [path: string, title: Text][] = [
-  ...productGroups.flatMap(({ products }) => products).map(({ key, name }): [string, Text] => [`/web/${key}`, name]),
-  ...solutions.map(({ key, name }): [string, Text] => [
-    `/web/${key}`,
-    { zh: `${name.zh}行业方案`, en: `${name.en} solution` },
-  ]),
-];
-
-async function isNotFound(path: string): Promise<void> {
-  const page = await get(path);
-  expect([page.status, page.html.includes('content="noindex"')]).toEqual([404, true]);
-}
-
-async function readsInBothLanguages(path: string, title: Text, words?: Text): Promise<void> {
-  for (const [locale, site] of [
-    ["zh", "经纬"],
-    ["en", "Meridian"],
-  ] as const) {
-    const page = await get(path, locale);
-    expect([page.status, page.title]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`]);
-    expect(page.html.match(/<h1/g)).toHaveLength(1);
-    if (words !== undefined) expect(page.html).toContain(words[locale]);
-  }
-}
-
-describe("B-031: every route", () => {
-  it.each(routes)("%s: %s has its title and its words in both languages, and one main heading", (_ids, ...page) =>
-    readsInBothLanguages(...(page.slice(0, 3) as [string, Text, Text])),
-  );
-
-  it.each(subjects)("S-008, B-026: %s, a product or a solution, has its title in both languages", readsInBothLanguages);
-
-  it.each(["/test", "/x", "/y", "/z"])(
-    "B-030, B-362: %s stands alone, and search engines are told so",
-    async (path) => {
-      const { html } = await get(path);
-      expect(html).not.toMatch(/<footer|<nav class="menu"/);
-      expect(html).toContain('content="noindex"');
-    },
-  );
-
-  it.each([
-    ["/wiki/none", "a page that the wiki does not have"],
-    ["/news/edit?id=00000000-0000-7000-8000-000000000000", "news that is not there"],
-    ["/news/edit?id=1'", "no id at all"],
-    ["/site/redirect", "no way out"],
-    ["/wiki/%7Bkey%7D", "the name of the place itself"],
-  ])("%s is 404: %s", (path) => isNotFound(path));
-
-  it.each([
-    ["S-003, Q-15", "/html", "no method"],
-    ["S-003, Q-15", "/html?method=other&id=2", "an unknown method"],
-    ["S-003, Q-15", "/html?method=contract&id=99", "an agreement that is not there"],
-    ["S-008, B-026", "/web/none", "an unknown product"],
-    ["T-59", "/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
-    ["T-59", "/site/redirect?url=//example.org", "a way out without a scheme"],
-  ])("%s: %s is 404: %s", (_ids, path) => isNotFound(path));
-});
 
 /** Where the links of a page lead: addresses of this site, and anchors of the page that are not there. */
 function linksOf(path: string, html: string): { addresses: string[]; lost: string[] } {

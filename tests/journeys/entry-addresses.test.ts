@@ -25,6 +25,7 @@ it.each([
   const page = await visit(path, true);
   await page.waitForURL(`**${to}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(to);
 });
 
 it.each([

@@ -1,0 +1,129 @@
+/** Every address of the public site: what it is called, what stands on it, and which addresses there are none of. */
+import { describe, expect, it } from "vitest";
+import type { Locale, Text } from "#kit/text.ts";
+import { productGroups } from "../seed/products.ts";
+import { solutions } from "../seed/solutions.ts";
+import { readPage } from "./support/read-page.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
+const sites = [
+  ["zh", "经纬"],
+  ["en", "Meridian"],
+] as const;
+
+async function read(path: string, locale: Locale) {
+  const { status, text: html } = await readPage(server.url + path, { cookie: `locale_value=${locale}` });
+  return { status, html, title: /<title>([^<]*)<\/title>/.exec(html)?.[1], headings: html.match(/<h1/g)?.length };
+}
+const missing = { status: 404, isIndexed: false };
+async function look(path: string) {
+  const { status, html } = await read(path, "en");
+  return { status, isIndexed: !html.includes('content="noindex"') };
+}
+
+const home = { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" };
+const test = { zh: "测试页", en: "Test page" };
+const price = { zh: "价格", en: "Pricing" };
+const article = { zh: "断网与补传", en: "Outages and late data" };
+
+/** Pages of the site with what they are called, and words that stand on them in each language. */
+const routes: [ids: string, path: string, title: Text, words: Text][] = [
+  ["S-002", "/", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-002", "/index", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-009, B-339", "/web/home", home, { zh: "通证化", en: "tokenisation" }],
+  ["S-027, B-035, B-339", "/pages/tabbar/index", home, { zh: "通证化", en: "tokenisation" }],
+  [
+    "S-004, B-027, Q-15",
+    "/html?method=contract&id=2",
+    { zh: "用户协议", en: "User agreement" },
+    { zh: "账号", en: "account" },
+  ],
+  ["S-003", "/html?method=contract&id=3", { zh: "隐私政策", en: "Privacy policy" }, { zh: "手机号", en: "mobile" }],
+  [
+    "S-005, Q-12",
+    "/site/redirect?url=https%3A%2F%2Fexample.org%2F",
+    { zh: "离开本站", en: "Leaving this site" },
+    { zh: "example.org", en: "example.org" },
+  ],
+  ["S-006", "/price", price, { zh: "/service/open", en: "/service/open" }],
+  ["S-007, B-025, B-335", "/pricing", price, { zh: "/service/open", en: "/service/open" }],
+  ["S-012", "/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
+  ["B-028", "/about/wiki", { zh: "文档", en: "Documentation" }, { zh: 'name="q"', en: 'name="q"' }],
+  ["B-031", "/wiki/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-011, B-336", "/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-010, B-028, B-336", "/about/wiki/devices/offline", article, { zh: 'href="/wiki/', en: 'href="/wiki/' }],
+  ["S-014", "/joinus", { zh: "加入我们", en: "Careers" }, { zh: "示例职位", en: "Sample positions" }],
+  ["S-015", "/about", { zh: "理念", en: "Our approach" }, { zh: "签名上报", en: "signs and reports" }],
+  ["S-016", "/advantage", { zh: "优势", en: "Strengths" }, { zh: "六项能力", en: "Six strengths" }],
+  ["B-031", "/news", { zh: "新闻", en: "News" }, { zh: "/news/edit?id=", en: "/news/edit?id=" }],
+  ["S-019", "/introduce", { zh: "关于我们", en: "About us" }, { zh: "登记身份", en: "registers the identity" }],
+  ["S-020", "/team", { zh: "团队", en: "Team" }, { zh: "本页介绍团队分工", en: "</h1>" }],
+  [
+    "S-021, B-298, B-389, Q-28",
+    "/contactus",
+    { zh: "联系我们", en: "Contact us" },
+    { zh: "周一至周五", en: "Monday to Friday" },
+  ],
+  ["S-028, B-207, B-362, Q-18", "/test", test, { zh: "3.10", en: "3.10" }],
+  ["S-029, B-362, Q-18", "/x", test, { zh: "3.10", en: "3.10" }],
+  ["S-030, B-362, Q-18", "/y", test, { zh: "3.10", en: "3.10" }],
+  ["S-031, B-362, Q-18", "/z", test, { zh: "3.10", en: "3.10" }],
+];
+const subjects: [path: string, title: Text][] = [
+  ...productGroups.flatMap(({ products }) => products).map(({ key, name }): [string, Text] => [`/web/${key}`, name]),
+  ...solutions.map(({ key, name }): [string, Text] => [
+    `/web/${key}`,
+    { zh: `${name.zh}行业方案`, en: `${name.en} solution` },
+  ]),
+];
+
+describe("B-015, B-031: every route", () => {
+  it.each(routes)(
+    "%s: %s has its title and its words in both languages, and one main heading",
+    async (_ids, ...page) => {
+      const [path, title, words] = page;
+      for (const [locale, site] of sites) {
+        const { html, ...rest } = await read(path, locale);
+        expect(rest).toEqual({ status: 200, title: `${site} · ${title[locale]}`, headings: 1 });
+        expect(html).toContain(words[locale]);
+      }
+    },
+  );
+
+  it.each(subjects)(
+    "S-008, B-026: %s, a product or a solution, has its title in both languages",
+    async (path, title) => {
+      for (const [locale, site] of sites) {
+        const { status, title: shown, headings } = await read(path, locale);
+        expect([status, shown, headings]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`, 1]);
+      }
+    },
+  );
+
+  it.each(["/test", "/x", "/y", "/z"])(
+    "B-030, B-362: %s stands alone, and search engines are told so",
+    async (path) => {
+      const { html } = await read(path, "en");
+      expect(html).not.toMatch(/<footer|<nav class="menu"/);
+      expect(html).toContain('content="noindex"');
+    },
+  );
+
+  it.each([
+    ["/wiki/none", "a page that the wiki does not have"],
+    ["/news/edit?id=00000000-0000-7000-8000-000000000000", "news that is not there"],
+    ["/news/edit?id=1'", "no id at all"],
+    ["/site/redirect", "no way out"],
+    ["/wiki/%7Bkey%7D", "the name of the place itself"],
+  ])("%s is 404: %s", async (path) => expect(await look(path)).toEqual(missing));
+
+  it.each([
+    ["S-003, Q-15", "/html", "no method"],
+    ["S-003, Q-15", "/html?method=other&id=2", "an unknown method"],
+    ["S-003, Q-15", "/html?method=contract&id=99", "an agreement that is not there"],
+    ["S-008, B-026", "/web/none", "an unknown product"],
+    ["T-59", "/site/redirect?url=javascript:alert(1)", "a way out that is a script"],
+    ["T-59", "/site/redirect?url=//example.org", "a way out without a scheme"],
+  ])("%s: %s is 404: %s", async (_ids, path) => expect(await look(path)).toEqual(missing));
+});
