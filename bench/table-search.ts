@@ -44,11 +44,20 @@ export async function newsTable(app: RunningApp): Promise<NewsTable> {
       return times;
     },
     async loaded(searches) {
+      const bodies = searches.map(body);
+      let turn = 0;
       const result = await autocannon({
         url: address,
         connections,
         duration: seconds,
-        requests: searches.map((each) => ({ method: "POST" as const, headers, body: body(each) })),
+        requests: [
+          {
+            method: "POST",
+            headers,
+            // Not a list of requests: each connection would copy all of it.
+            setupRequest: (request) => ({ ...request, body: bodies[(turn += 1) % bodies.length]! }),
+          },
+        ],
       });
       if (result.non2xx > 0 || result.errors > 0)
         throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);

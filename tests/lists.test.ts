@@ -6,15 +6,19 @@ import type { TableResult, Total } from "#kit/auto.ts";
 import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
+import { searchColumns } from "#records/query/search.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { openBrowser } from "./support/browser.ts";
 import { type Client, client } from "./support/client.ts";
+import { sessionCookies } from "./support/enter.ts";
 import { newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
+const open = await openBrowser();
 let owner: Person;
 let send: Client["send"];
 
@@ -30,7 +34,7 @@ async function asOwner(...statements: string[]): Promise<void> {
 }
 
 const of = (filter: Filter) => ({ paraModel: { url: "/admin/news/list", filter } });
-async function page(filter: Filter): Promise<TableResult> {
+async function pageOf(filter: Filter): Promise<TableResult> {
   const answer = await send("POST paas/table/search", of(filter));
   expect(answer.status, answer.text).toBe(200);
   return (answer.body.data as { result: TableResult }).result;
@@ -44,10 +48,13 @@ async function total(filter: Filter): Promise<Total> {
 beforeAll(async () => {
   owner = await newSpace(server);
   ({ send } = client(server, owner));
+  const { search, search_text } = searchColumns(entityOf("news"), owner.tenantId, {
+    title: { zh: "第一条", en: "row" },
+  });
   await server.database.tenant(owner.tenantId, (tx) =>
-    tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
-      select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第' || n, 'en', 'row ' || n),
-        (array['company', 'product', 'media'])[n % 3 + 1], (array['draft', 'archived'])[n % 2 + 1],
+    tx.rows(sql`insert into news (id, tenant_id, title, search_text, search, kind, status, published_at, pinned, sort)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第一条' || n, 'en', 'row ' || n),
+        ${JSON.stringify(search_text)}::jsonb, ${sql.param(search)}::bigint[], (array['company', 'product', 'media'])[n % 3 + 1], (array['draft', 'archived'])[n % 2 + 1],
         now() - n * interval '1 minute', n % 10 = 0, n from generate_series(1, 12_000) n`),
   );
   await asOwner("vacuum (analyze) news");
@@ -56,7 +63,7 @@ beforeAll(async () => {
 describe("the total of a list", () => {
   it("is not counted far where the table has to be read for it, and as far as to 10,001 when somebody asks", async () => {
     const hasNoText: Filter = { field: "intro", op: "empty", value: true };
-    const first = await page(hasNoText);
+    const first = await pageOf(hasNoText);
     expect(first.rows).toHaveLength(15);
     expect(first.isCapped).toBe(true);
     expect(first.total).toBeLessThanOrEqual(1001);
@@ -68,13 +75,13 @@ describe("the total of a list", () => {
   });
 
   it("is told by a page that is not full", async () => {
-    expect(await page({ field: "sort", op: "lte", value: 7 })).toMatchObject({ total: 7, isCapped: false });
-    expect(await page({ field: "sort", op: "lte", value: -1 })).toMatchObject({ total: 0, isCapped: false, rows: [] });
+    expect(await pageOf({ field: "sort", op: "lte", value: 7 })).toMatchObject({ total: 7, isCapped: false });
+    expect(await pageOf({ field: "sort", op: "lte", value: -1 })).toMatchObject({ total: 0, isCapped: false, rows: [] });
   });
 
   it("is the same for many at once as for one", async () => {
     const someRows: Filter = { field: "sort", op: "lte", value: 600 };
-    const pages = await Promise.all(Array.from({ length: 30 }, () => page(someRows)));
+    const pages = await Promise.all(Array.from({ length: 30 }, () => pageOf(someRows)));
     for (const { rows, total: counted } of pages) expect([rows.length, counted]).toEqual([15, 600]);
   });
 
@@ -100,9 +107,29 @@ describe("the total of a list", () => {
 
     it("is not waited for by the rows, and answers who asks for it afterwards", async () => {
       expect(known.total).toBeGreaterThan(1400);
-      expect(await page(lately)).toMatchObject({ total: 16, isCapped: true });
+      expect(await pageOf(lately)).toMatchObject({ total: 16, isCapped: true });
       expect(await total(lately)).toEqual(known);
     });
+  });
+});
+
+describe("the list in the browser", () => {
+  it("says what it knows, and asks for the whole number once the total is in view", async () => {
+    const { page, context } = await open({ url: server.url, locale: "en" });
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.setViewportSize({ width: 1280, height: 420 });
+    const counts: string[] = [];
+    page.on("request", (request) => request.url().includes("/paas/table/count") && counts.push(request.url()));
+    await page.goto(`${server.url}/paas/news/list?f.title=row`);
+    const shown = page.getByRole("navigation", { name: "Pagination" }).getByText(/\+ total$/);
+    await expect.poll(() => shown.textContent()).toBe("2,000+ total");
+    expect(counts).toEqual([]);
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.textContent()).toBe("10,000+ total");
+    expect(counts).toHaveLength(1);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect.poll(() => page.getByText("Page 2").count()).toBe(1);
+    await expect.poll(() => shown.textContent()).toBe("10,000+ total");
   });
 });
 

@@ -50,7 +50,7 @@ export type Tx = {
 export type Database = {
   /** Runs `run` in a transaction that sees rows of one tenant only; row security repeats what the queries say. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Whether several statements are under way already, so that one more at the same time would only make others wait. */
+  /** Whether several statements are under way, or were a moment ago, so that one more at the same time would only make others wait. */
   isBusy: () => boolean;
   /** One statement that reads one tenant's rows (`*`: everybody's), without a transaction around it: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
@@ -73,6 +73,8 @@ const statementTimeout = 5000;
 const answerTimeout = 6000;
 /** Statements under way with which a database is at ease: there are few processors behind it. */
 const mostAtEase = 4;
+/** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it looks idle. */
+const busySpan = 250;
 /** How often a transaction is run when others are in its way. */
 const tries = 4;
 
@@ -232,6 +234,8 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
       throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
   }
 
+  let busyUntil = 0;
+
   /** The tenant that a connection is set to outside of transactions; those set their own until they end. */
   const readsFor = new WeakMap<pg.PoolClient, string>();
 
@@ -333,7 +337,11 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     tenant: (tenantId, work) => withRetries(() => transact(tenantId, work)),
     read: (tenantId, query) => withRetries(() => readOnce(tenantId, query)),
     system: (work) => withRetries(() => transact("*", work)),
-    isBusy: () => pool.totalCount - pool.idleCount + pool.waitingCount >= mostAtEase,
+    isBusy() {
+      const now = performance.now();
+      if (pool.totalCount - pool.idleCount + pool.waitingCount >= mostAtEase) busyUntil = now + busySpan;
+      return now < busyUntil;
+    },
     onChanged: changes.subscribe,
     execute,
     listen: changes.listen,
