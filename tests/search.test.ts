@@ -3,9 +3,11 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { fold, searchColumns } from "#records/query/search.server.ts";
+import { findRows } from "#records/query/find.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
+import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -52,6 +54,44 @@ beforeAll(async () => {
     );
     spaces.push({ tenantId, texts: new Map(added.map(({ id, n }) => [id, own[n - 1]!])) });
   }
+});
+
+test("who searches gets the words of titles first, whole words before parts, and the newest among equals", async () => {
+  const owner = await newSpace(server);
+  const { call } = client(server, owner);
+  const add = (title: string, intro = "") =>
+    call("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: { zh: title, en: title },
+      intro: { zh: intro, en: intro },
+    });
+  const offered = async (q: string) => {
+    const options = (await call("GET Api/Relation/GetKeyValues", { type: "news", q })) as { name: string }[];
+    return options.map(({ name }) => name);
+  };
+  await add("Ledger of pumps");
+  await add("Ledgers in print", "about a subledger");
+  await add("Pumps", "kept in a ledger");
+  await add("充电桩的账本", "Charger and ledger");
+  await add("The charger and its ledger");
+  await add("Nothing of the kind");
+  expect(await offered("ledger")).toEqual([
+    "The charger and its ledger",
+    "Ledger of pumps",
+    "充电桩的账本",
+    "Pumps",
+    "Ledgers in print",
+  ]);
+  expect(await offered("LEDGER  charger")).toEqual(["The charger and its ledger", "充电桩的账本"]);
+  expect(await offered("充电 ledg")).toEqual(["充电桩的账本"]);
+  expect(await offered("ledger windmill")).toEqual([]);
+  expect(await offered("%_ \\ledger")).toEqual([]);
+  const who = { kind: "system", tenantId: owner.tenantId } as const;
+  const sort = { field: "createdAt", direction: "desc" } as const;
+  const pages = await Promise.all(
+    [1, 2, 3].map((pageIndex) => findRows(server.database, who, news, "ledger", { pageIndex, pageSize: 2, sort })),
+  );
+  expect(pages.flat().map((row) => (row.title as { en: string }).en)).toEqual(await offered("ledger"));
 });
 
 const has = (texts: Texts, field: "title" | "intro", word: string) =>

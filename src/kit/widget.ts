@@ -39,6 +39,8 @@ export type LoadContext = {
     type: T,
     query: {
       filter?: Filter;
+      /** What somebody typed to find rows: each of its words stands in one of their texts, and the best come first. Goes by `page` only. */
+      find?: string;
       /** Else the order that the entity has on sites. */
       sort?: SortOrder;
       limit: number;
@@ -50,7 +52,7 @@ export type LoadContext = {
     },
   ) => Promise<Row<Entities[T]>[]>;
   /** How many rows a list has, counted up to 10,001. */
-  count: <T extends EntityType>(type: T, filter?: Filter) => Promise<number>;
+  count: <T extends EntityType>(type: T, query?: { filter?: Filter; find?: string }) => Promise<number>;
   /**
    * A part of the page's address: `key` and `id` of its path (`/web/{key}`), otherwise of its query. Pages differ only by what is asked
    * for here. Undefined when it is not there, and in the builder.

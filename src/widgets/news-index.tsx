@@ -26,19 +26,13 @@ const newsIndex = defineWidget({
     const q = param("q") ?? "";
     const kind = kindOf(param("kind"));
     if (q !== "") describe({ isIndexed: false });
-    const filter: Filter = {
-      and: [
-        ...(kind === undefined ? [] : [{ field: "kind", op: "eq", value: kind } as const]),
-        ...(q === ""
-          ? []
-          : [{ or: ["title", "intro"].map((field) => ({ field, op: "contains", value: q }) as const) }]),
-      ],
-    };
-    const total = await count("news", filter);
+    const filter: Filter = { and: kind === undefined ? [] : [{ field: "kind", op: "eq", value: kind }] };
+    const total = await count("news", { filter, find: q });
     const pages = Math.ceil(total / perPage);
     const page = pageNumber(param("page"), pages);
     const items = await list("news", {
       filter,
+      find: q,
       limit: perPage,
       page,
     });

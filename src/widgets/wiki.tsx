@@ -89,8 +89,7 @@ const wiki = defineWidget({
       const q = param("q");
       describe({ canonical: "/wiki", isIndexed: q === undefined });
       if (q === undefined) return { tree };
-      const searchFilters = ["title", "text"].map((field) => ({ field, op: "contains", value: q }) as const);
-      return { tree, q, found: await list("wiki", { filter: { or: searchFilters }, limit: mostFound }) };
+      return { tree, q, found: await list("wiki", { find: q, limit: mostFound }) };
     }
     const order = inOrder(tree);
     const at = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);

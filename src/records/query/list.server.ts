@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import { countCap, defaultPageSize, pageSizes, quickCountCap, type TableResult, type Total } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
@@ -7,7 +7,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Database, Read, Tx } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { type Countable, countAll, countSql, finishCount, isIndexed, startCount, totalOf } from "./count.server.ts";
-import { mostGathered, type PageRequest, readBeside, readCountedPage, readPage } from "./paging.server.ts";
+import { mostGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
 import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
@@ -134,6 +134,18 @@ export async function readRows(
   query: ListQuery,
 ): Promise<AnyRow[]> {
   return readRowsOf(requestOf(database, who, entity, query));
+}
+
+/** A page of rows in tiers, each a condition of its own: those of a later one stand behind those of all before. Without tiers, as `readRows`. */
+export async function readRanked(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { query, tiers }: { query: Omit<ListQuery, "after" | "before">; tiers: readonly SQL[] },
+): Promise<AnyRow[]> {
+  const { read, page } = requestOf(database, who, entity, query);
+  if (tiers.length === 0) return (await readPage(read, page)).rows;
+  return readTiers(read, page, tiers);
 }
 
 /** How many rows a filter has, counted up to 10,001. @throws {Problem} as `listRows` */

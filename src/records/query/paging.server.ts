@@ -209,6 +209,21 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
 /** The page of a number. @throws {Problem} badRequest */
 export const readPage = (read: Read, request: PageRequest): Promise<Found> => select(read, request, stretchOf(request));
 
+/** The page of a number of rows that stand in tiers: whole tiers are skipped by how many rows they have. @throws {Problem} badRequest */
+export async function readTiers(read: Read, request: PageRequest, tiers: readonly SQL[]): Promise<AnyRow[]> {
+  const { where, limit, offset } = stretchOf(request);
+  const rows: AnyRow[] = [];
+  let skipped = offset;
+  for (const tier of tiers) {
+    if (rows.length === limit) break;
+    const lookedFor = request.lookedFor === undefined ? tier : sql`${request.lookedFor} and ${tier}`;
+    const found = await select(read, { ...request, lookedFor }, { where, limit: limit - rows.length, offset: skipped });
+    rows.push(...found.rows);
+    skipped = Math.max(0, skipped - found.found);
+  }
+  return rows;
+}
+
 /** The page of a number with a count in the same statement; without the count when the page is empty. @throws {Problem} badRequest */
 export async function readCountedPage(
   read: Read,

@@ -6,6 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
+import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "./markdown.server.ts";
 
@@ -57,21 +58,24 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     notFound() {
       throw noSuchPage;
     },
-    async list(type, { filter, sort, limit, page = 1, fields, after, before }) {
+    async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
       const entity = read(type);
-      const rows = await readRows(database, who, entity, {
+      const query = {
         filter: published(filter),
         sort: sort ?? entity.publicSort ?? entity.list.sort,
-        ...(after === undefined ? {} : { after }),
-        ...(before === undefined ? {} : { before }),
         pageSize: limit,
         pageIndex: page,
         ...(fields === undefined ? {} : { fields }),
-      });
+      };
+      const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
+      const rows = await (find === ""
+        ? readRows(database, who, entity, { ...query, ...cursor })
+        : findRows(database, who, entity, find, query));
       return rows as AnyRow[] as never;
     },
-    async count(type, filter) {
-      return (await countRows(database, who, read(type), published(filter))).total;
+    async count(type, { filter, find = "" } = {}) {
+      const entity = read(type);
+      return (await countRows(database, who, entity, { and: [published(filter), findFilter(entity, find)] })).total;
     },
   };
 }

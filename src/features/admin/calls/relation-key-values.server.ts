@@ -3,6 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Filter } from "#kit/filter.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
+import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -28,23 +29,21 @@ const relationKeyValues = defineCall({
       .max(mostIds * 37)
       .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/i)
       .optional(),
-    /** Words of the title. */
+    /** Words that rows have in their texts, those of the title first. */
     q: z.string().max(100).optional(),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
   async run({ type, id, ids, q = "" }, { who, locale, services }) {
     const entity = entityOf(type);
-    const { titleField, searchable = [] } = viewOf(who, entity).entity;
+    const { titleField } = viewOf(who, entity).entity;
     const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const read = (filter: Filter) =>
-      readRows(services.database, who, entity, { filter, pageSize: mostIds, sort: newest });
-    const words: Filter[] =
-      q === "" || !searchable.includes(titleField) ? [] : [{ field: titleField, op: "contains", value: q }];
-    const selectable = entity.selectable === undefined ? [] : [entity.selectable];
+    const rowsOf = (filter: Filter) => ({ filter, pageSize: mostIds, sort: newest });
+    const read = (filter: Filter) => readRows(services.database, who, entity, rowsOf(filter));
+    const selectable: Filter = { and: entity.selectable === undefined ? [] : [entity.selectable] };
     const [chosen, found] = await Promise.all([
       named.length === 0 ? [] : read({ field: "id", op: "in", value: named }),
-      read({ and: [...selectable, ...words] }),
+      findRows(services.database, who, entity, q, rowsOf(selectable)),
     ]);
     const isChosen = new Set(chosen.map((row) => row.id));
     const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];

@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { type ListQuery, readRanked } from "./list.server.ts";
+import { fold } from "./search.server.ts";
+import { whereOf } from "./where.server.ts";
+
+/** Words of one search at most; those behind them count for nothing. */
+const mostWords = 8;
+const wordsOf = (text: string): string[] =>
+  [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, mostWords);
+
+/** A word of letters and digits in a script that parts words by blanks: elsewhere nothing tells where a word ends. */
+const isParted = (word: string) =>
+  /^[\p{L}\p{N}]{1,64}$/u.test(word) && !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(word);
+
+const hasWord = (fields: readonly string[], value: string): Filter => ({
+  or: fields.map((field) => ({ field, op: "contains", value })),
+});
+
+/** The rows in which each word of a text stands somewhere: what people type into one box for all of an entity's texts. */
+export function findFilter({ searchable = [] }: EntityDefinition, text: string): Filter {
+  return { and: searchable.length === 0 ? [] : wordsOf(text).map((word) => hasWord(searchable, word)) };
+}
+
+/** Whether a word of letters and digits stands by itself in one of the fields, not as a part of another one. */
+const isWhole = (fields: readonly string[], word: string): SQL =>
+  sql`(${sql.join(
+    fields.map((field) => sql`search_text->>${field}::text ~ ${`\\m${word}\\M`}`),
+    sql.raw(" or "),
+  )})`;
+
+const allOf = (parts: SQL[]): SQL => sql`(${sql.join([sql`true`, ...parts], sql.raw(" and "))})`;
+
+/** The conditions under which rows are shown, the best first: all words whole in the title, all whole anywhere, all as parts of words. */
+function tiersOf(scope: { entity: EntityDefinition; tenantId: string }, text: string): SQL[] {
+  const { titleField, searchable = [] } = scope.entity;
+  const words = wordsOf(text);
+  const parted = words.filter(isParted);
+  const anywhere = whereOf(scope, findFilter(scope.entity, text));
+  const areWhole = allOf(parted.map((word) => isWhole(searchable, word)));
+  const whole = parted.length === 0 ? [anywhere] : [sql`${anywhere} and ${areWhole}`];
+  const parts = parted.length === 0 ? [] : [sql`${anywhere} and ${areWhole} is not true`];
+  if (!searchable.includes(titleField)) return [...whole, ...parts];
+  const inTitle = whereOf(scope, { and: words.map((word) => hasWord([titleField], word)) });
+  const titleTier = sql`${inTitle} and ${allOf(parted.map((word) => isWhole([titleField], word)))}`;
+  return [titleTier, ...whole.map((tier) => sql`${tier} and (${titleTier}) is not true`), ...parts];
+}
+
+/** Rows that have each word of `text`, the best first and among equals in the list's order. @throws {Problem} as `listRows` */
+export async function findRows(
+  database: Database,
+  who: Principal,
+  whole: EntityDefinition,
+  text: string,
+  query: Omit<ListQuery, "after" | "before">,
+): Promise<AnyRow[]> {
+  const { entity } = viewOf(who, whole);
+  const isAsked = wordsOf(text).length > 0 && entity.searchable !== undefined && entity.searchable.length > 0;
+  return readRanked(database, who, whole, {
+    query,
+    tiers: isAsked ? tiersOf({ entity, tenantId: who.tenantId }, text) : [],
+  });
+}
