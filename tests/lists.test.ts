@@ -116,7 +116,8 @@ describe("the total of a list", () => {
 
     it("is not waited for by the rows, and answers who asks for it afterwards", async () => {
       expect(known.total).toBeGreaterThan(1400);
-      expect(await pageOf(lately)).toMatchObject({ total: 16, isCapped: true });
+      // Right after the many at once above the program still counts as busy, and a short count rides with the rows.
+      await expect.poll(() => pageOf(lately)).toMatchObject({ total: 16, isCapped: true });
       expect(await total(lately)).toEqual(known);
     });
   });
