@@ -58,6 +58,12 @@ const planted: Record<Rule, Source[]> = {
   "no cast of the principal": [
     file("src/features/contact/a.server.ts", "export const idOf = (who: unknown) => (who as UserPrincipal).accountId;"),
   ],
+  "an expectation knows only kit": [
+    file("src/features/contact/calls/a.expect.ts", 'import { limit } from "../limit.ts";'),
+  ],
+  "the program does not know what is expected of it": [
+    file("src/features/contact/a.ts", 'import { expected } from "./calls/a.expect.ts";'),
+  ],
   "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
   "the server goes out through its doors": [

@@ -1,16 +1,16 @@
 /** Known devices: who is told of a new one, what a new one has to prove, and that strangers' guesses do not lock a known one out. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { CallDefinition, CallName } from "#kit/call.ts";
 import memberEntity from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { cookieNames } from "#server/http/request.server.ts";
 import { blurSecurityEvents, purgeSecurityEvents } from "#server/identity/security-events.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
+import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
-import { calls, type Rows } from "./support/permission-table.ts";
+import { missingRows } from "./support/rows.ts";
 import { secondFactorOf } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater } from "./support/somebody.ts";
@@ -300,21 +300,15 @@ it("T-19: 3,000 guesses at 1,000 accounts from 50 networks: 20 failures per netw
 }, 300_000);
 
 describe("T-21: on every call that needs a session, a token is refused", () => {
-  const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
-    eager: true,
-    import: "default",
-  });
-  const needing = Object.values(files)
-    .map(({ method, path }) => `${method} ${path}` as CallName)
-    .filter((name) => calls[name].least !== "anyone");
-  const rows = new Proxy({ path: "/missing" } as Rows, { get: (own, key) => (key === "path" ? own.path : newId()) });
+  const needing = callNames.filter((name) => expectedCalls[name].least !== "anyone");
+  const rows = missingRows();
 
   /** The calls that did not refuse it. */
   async function answering(token: string) {
     expect(needing.length).toBeGreaterThan(50);
     const answers = new Map<string, number[]>();
     for (const name of needing) {
-      const input = calls[name].input(rows, "news");
+      const input = inputOf(name, rows, "news");
       const asBearer = await send(name, input, { authorization: `Bearer ${token}` });
       const asCookie = await send(name, input, { cookie: `sid=${token}` });
       answers.set(name, [asBearer.status, asCookie.status]);

@@ -4,10 +4,12 @@ import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "#kit/call.ts";
 import newsItem from "#entities/news.ts";
+import type { Rows } from "#kit/expectation.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client } from "./support/client.ts";
+import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
-import { calls, entityLevels, type Rows } from "./support/permission-table.ts";
+import { rowsOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -28,15 +30,11 @@ beforeAll(async () => {
   const news = await server.database.tenant(a.tenantId, (tx) =>
     insertRow(tx, who, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
   );
-  rows = {
-    ...Object.fromEntries(Object.keys(entityLevels).map((type) => [type, news.id])),
-    snapshot: news.id,
-    path: "/x",
-  } as Rows;
+  rows = rowsOf(() => news.id);
 });
 
 /** Calls that only read, and answer the same twice. */
-const reading = (Object.keys(calls) as CallName[]).filter(
+const reading = callNames.filter(
   (name) =>
     (name.startsWith("GET ") && !/sms|mailbox|challenge|CheckVerifiy|CheckPayPassword/i.test(name)) ||
     name === "POST paas/table/search",
@@ -44,7 +42,7 @@ const reading = (Object.keys(calls) as CallName[]).filter(
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const said = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: "" } });
 const ask = (person: Client, name: CallName, headers: Record<string, string>) =>
-  person.send(name, calls[name].input(rows, "news"), headers);
+  person.send(name, inputOf(name, rows, "news"), headers);
 
 describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name) => {
   it(`B-257, B-305, Q-03, T-09: learns nothing more from ${reading.length} calls with any header set to an administrator's, B's, two values or nonsense`, async () => {
@@ -70,7 +68,7 @@ describe.each(["nobody", "a member of A", "the administrator of A"])("%s", (name
 });
 
 it("B-303, T-10: a right md5 signature without a session opens no call, and a wrong one closes none", async () => {
-  const closed = (Object.keys(calls) as CallName[]).filter((name) => calls[name].least !== "anyone");
+  const closed = callNames.filter((name) => expectedCalls[name].least !== "anyone");
   for (const name of closed) {
     const timestamp = String(Date.now());
     const path = name

@@ -1,4 +1,4 @@
-/** Adding a field type, a widget, an entity and a call is one new file each: done here in a copy of the project, built, and used. */
+/** Adding a field type, a widget, an entity and a call is one new file each, and what is expected of it: done here in a copy of the project, built, and used. */
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -59,6 +59,15 @@ declare module "#kit/entity.ts" {
   }
 }
 `,
+  "src/entities/book.expect.ts": `import type { EntityExpectation } from "#kit/expectation.ts";
+
+export default {
+  access: { read: "member", add: "administrator", update: "administrator", delete: "administrator", export: "administrator" },
+  row: ({ mark }) => ({ title: mark, stars: 3 }),
+  add: () => ({ title: "new", stars: 5 }),
+  change: { stars: 4 },
+} satisfies EntityExpectation;
+`,
   "src/widgets/quote.tsx": `import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 
@@ -100,18 +109,21 @@ declare module "#kit/call.ts" {
   }
 }
 `,
+  "src/features/platform/calls/hello.expect.ts": `import type { Expectation } from "#kit/expectation.ts";
+
+export default { least: "anyone", input: () => ({ name: "Ada" }) } satisfies Expectation;
+`,
 };
 
 const copied = [
   "src",
   "scripts",
   "seed",
+  "tests",
+  "bench",
   "migrations",
   "public",
   "docs",
-  // What scripts/requirements.ts is made of.
-  "tests/support/requirements.ts",
-  "tests/support/test-titles.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -3,19 +3,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CallDefinition, CallName } from "#kit/call.ts";
 import { routeOf } from "#server/http/calls.server.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
+import { callDefinitions, callNames, inputOf } from "./support/expectations.ts";
 import { newSpace } from "./support/people.ts";
-import { calls, entityLevels, type Rows } from "./support/permission-table.ts";
+import { rowsOf, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
-const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
-  eager: true,
-  import: "default",
-});
 /** Every call that changes something. */
-const changing = Object.values(files).filter(({ method, guardedGet }) => method !== "GET" || guardedGet === true);
+const changing = callNames.filter(
+  (name) => callDefinitions[name].method !== "GET" || callDefinitions[name].guardedGet === true,
+);
 
 const server = await startServer();
 const open = await openBrowser();
@@ -41,13 +39,10 @@ beforeAll(async () => {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${person.tenantId}::uuid limit 1`),
   );
-  const ids = Object.fromEntries(Object.keys(entityLevels).map((type) => [type, row!.id]));
-  const rows = { ...ids, member: person.memberId, snapshot: row!.id, path: "/attack" } as Rows;
-  const attacks = changing.map(({ method, path }) => {
-    const { type: _type, ...input } = calls[`${method} ${path}` as CallName].input(rows, "page") as Record<
-      string,
-      unknown
-    >;
+  const rows = { ...rowsOf(() => row!.id), member: person.memberId, path: "/attack" };
+  const attacks = changing.map((name) => {
+    const { method, path } = callDefinitions[name];
+    const { type: _type, ...input } = inputOf(name, rows, "page") as Record<string, unknown>;
     return { method, url: server.url + routeOf(path).replace(":type", "page"), input };
   });
   body = `<!doctype html><title>attack</title><script>
@@ -80,36 +75,23 @@ beforeAll(async () => {
   </script>`;
 });
 
-/** Everything that is kept, but for what a look at a page counts. */
-async function state(): Promise<unknown> {
-  const tables = await server.database.system((tx) =>
-    tx.rows<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-    ),
-  );
-  const counted = tables.map(({ name }) => {
-    const row = name === "session" ? sql`(to_jsonb(t) - 'seen_at')` : sql`to_jsonb(t)`;
-    return sql`select ${name} as name, count(*)::int as rows, md5(coalesce(string_agg(md5(${row}::text), '' order by md5(${row}::text)), '')) as content from ${sql.identifier(name)} t`;
-  });
-  return server.database.system((tx) => tx.rows(sql.join(counted, sql` union all `)));
-}
-
 it(`T-22, T-31: a page elsewhere tries ${changing.length} calls with images, forms and requests, and nothing changes`, async () => {
   const { page, context } = visitor;
   await page.goto(`${server.url}/paas/user/setting`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const before = await state();
+  const before = await stateOf(server);
   await page.goto(`${hostile}/attack`);
   await page.waitForFunction(() => document.title === "over", undefined, { timeout: 60_000 });
-  expect(await state()).toEqual(before);
+  expect(await stateOf(server)).toEqual(before);
   // Following a link takes the cookie along; a call that is a GET for the contract's sake is still refused.
-  for (const { method, path } of changing.filter((call) => call.guardedGet === true)) {
+  for (const { method, path, guardedGet } of changing.map((name) => callDefinitions[name])) {
+    if (guardedGet !== true) continue;
     const answer = await page.goto(`${server.url}${routeOf(path)}?mobile=13700000001&payPassword=482913&code=000000`, {
       referer: hostile,
     });
     expect([method, path, answer!.status()]).toEqual([method, path, 403]);
   }
-  expect(await state()).toEqual(before);
+  expect(await stateOf(server)).toEqual(before);
   expect((await context.request.get(`${server.url}/api/user/View`)).status()).toBe(200);
 });
 

@@ -4,22 +4,23 @@
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Level, Verb } from "#kit/access.ts";
-import type { CallDefinition, CallName } from "#kit/call.ts";
+import type { Level } from "#kit/access.ts";
 import type { EntityType } from "#kit/entity.ts";
 import { allEntities } from "#records/registry/definitions.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import {
+  callNames,
+  entityTypes,
+  expectedCalls,
+  expectedEntities,
+  inputOf,
+  leastOf,
+  places,
+} from "./support/expectations.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
-import { calls, entityLevels, type Expected, ownRows } from "./support/permission-table.ts";
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
-
-const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
-  eager: true,
-  import: "default",
-});
-const registry = Object.values(files).map(({ method, path }) => `${method} ${path}`);
 
 /** Stands in rows of B only: no answer to A may carry it. */
 const canary = "canary-of-b";
@@ -29,8 +30,6 @@ type Asker = { level: Level; space: keyof typeof spaces | undefined; client: Cli
 let people: Record<string, Asker>;
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
-const leastOf = ({ least }: Expected, type: EntityType): Level =>
-  typeof least === "string" ? least : entityLevels[type][least.entity as Verb];
 
 beforeAll(async () => {
   const [a, b, platform] = [await newSpace(server), await newSpace(server), await superAdministrator(server)];
@@ -46,24 +45,24 @@ beforeAll(async () => {
   await makeRows(server, b.tenantId, canary);
 });
 
-it("B-252, T-01: every call is in the table, and nothing else", () => {
-  expect(Object.keys(calls).toSorted()).toEqual(registry.toSorted());
+it("B-252, T-01: every call has what is expected of it beside it, and nothing else has", () => {
+  expect(places.expectations.toSorted()).toEqual(places.calls.toSorted());
 });
 
 it("T-18: every entity's levels are as written down", () => {
   const actual = Object.fromEntries(allEntities.map(({ type, access }) => [type, access]));
-  expect(actual).toEqual(entityLevels);
+  expect(actual).toEqual(Object.fromEntries(entityTypes.map((type) => [type, expectedEntities[type].access])));
 });
 
-const entityTypes = Object.keys(entityLevels) as EntityType[];
-const questions = (Object.entries(calls) as [CallName, Expected][]).flatMap(([name, expected]) =>
-  expected.perEntity === true
+const questions = callNames.flatMap((name) => {
+  const expected = expectedCalls[name];
+  return expected.perEntity === true
     ? entityTypes.map((type) => ({ title: `${name} of ${type}`, name, expected, type }))
-    : [{ title: name, name, expected, type: "page" as EntityType }],
-);
+    : [{ title: name, name, expected, type: "page" as EntityType }];
+});
 
 describe.each(questions)("B-239, B-252, B-388, Q-06: who may call $title", ({ name, expected, type }) => {
-  const least = leastOf(expected, type);
+  const least = leastOf(name, type);
   const answers = expected.answers ?? [200];
 
   it.each([
@@ -78,7 +77,7 @@ describe.each(questions)("B-239, B-252, B-388, Q-06: who may call $title", ({ na
     const own = await makeRows(server, spaces[space ?? "A"], space === "B" ? canary : "own", memberId);
     // Whoever signs out is gone for the questions that follow: a session of their own.
     const asking = isLogout && space !== undefined ? client(server, await newMember(server, spaces[space])) : person;
-    const answer = await asking.send(name, expected.input(own, type));
+    const answer = await asking.send(name, inputOf(name, own, type));
     if (rank[level] < rank[least]) {
       expect(answer.status).toBe(level === "anyone" ? 401 : 403);
       return;
@@ -90,13 +89,13 @@ describe.each(questions)("B-239, B-252, B-388, Q-06: who may call $title", ({ na
 
 it.each(questions.filter(({ expected }) => expected.namesRow === true))(
   "T-01: $title: a row of B is answered to the administrator of A like one that does not exist",
-  async ({ name, expected, type }) => {
+  async ({ name, type }) => {
     const { client: person } = people["the administrator of A"]!;
     const foreign = await makeRows(server, spaces.B, canary);
     const before = await stateOf(server, spaces.B);
-    const ofB = await person.send(name, expected.input(foreign, type));
-    const missing = await person.send(name, expected.input(missingRows(), type));
-    expect(ofB.status).toBe(rank.administrator < rank[leastOf(expected, type)] ? 403 : 404);
+    const ofB = await person.send(name, inputOf(name, foreign, type));
+    const missing = await person.send(name, inputOf(name, missingRows(), type));
+    expect(ofB.status).toBe(rank.administrator < rank[leastOf(name, type)] ? 403 : 404);
     const said = ({ body }: typeof ofB) => ({ ...body, requestId: undefined });
     expect(said(ofB)).toEqual(said(missing));
     expect(ofB.text).not.toContain(canary);
@@ -106,21 +105,19 @@ it.each(questions.filter(({ expected }) => expected.namesRow === true))(
 
 it.each(
   questions.filter(
-    ({ expected, type, name }) => expected.namesRow === true && (ownRows.has(type) || /workorder/.test(name)),
+    ({ expected, type, name }) =>
+      expected.namesRow === true && (expectedEntities[type].byOwner === true || /workorder/.test(name)),
   ),
-)(
-  "T-57: $title: what a colleague added is answered to a member like what does not exist",
-  async ({ name, expected, type }) => {
-    const { client: person } = people["a member of A"]!;
-    const others = await makeRows(server, spaces.A, "a colleague's");
-    const [ofOthers, missing] = [
-      await person.send(name, expected.input(others, type)),
-      await person.send(name, expected.input(missingRows(), type)),
-    ];
-    expect(ofOthers.status).toBe(rank.member < rank[leastOf(expected, type)] ? 403 : 404);
-    expect({ ...ofOthers.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
-  },
-);
+)("T-57: $title: what a colleague added is answered to a member like what does not exist", async ({ name, type }) => {
+  const { client: person } = people["a member of A"]!;
+  const others = await makeRows(server, spaces.A, "a colleague's");
+  const [ofOthers, missing] = [
+    await person.send(name, inputOf(name, others, type)),
+    await person.send(name, inputOf(name, missingRows(), type)),
+  ];
+  expect(ofOthers.status).toBe(rank.member < rank[leastOf(name, type)] ? 403 : 404);
+  expect({ ...ofOthers.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+});
 
 /** What belongs to one person and not to the space: a session, a payout account and an address, each of which only that person may end. */
 async function makeBelongings({ accountId, memberId, tenantId }: Person) {

@@ -2,11 +2,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
-import type { CallDefinition, CallName } from "#kit/call.ts";
-import type { EntityType } from "#kit/entity.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
+import { callNames, entityTypes, expectedCalls, expectedEntities, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
 import {
   givePassword,
@@ -17,36 +15,11 @@ import {
   signInAgain,
   superAdministrator,
 } from "./support/people.ts";
-import { calls, type Rows } from "./support/permission-table.ts";
 import { sendProven } from "./support/proof.ts";
+import { missingRows } from "./support/rows.ts";
 import { appCode, codesLater } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater } from "./support/somebody.ts";
-
-const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
-  eager: true,
-  import: "default",
-});
-const registry = Object.values(files).map(({ method, path }) => `${method} ${path}` as CallName);
-
-/** What is sensitive, written down once more and independently of the program. */
-const sensitiveCalls = new Set<string>([
-  "POST Api/Java/PublishPage",
-  "POST Api/SitePage/Rollback",
-  "POST Api/SitePage/Share",
-  "POST paas/member/invite",
-  "POST paas/service/codes",
-  "GET paas/sms/messages",
-  "POST paas/site/code",
-  "POST paas/user/payee/delete",
-]);
-const sensitiveRows: Partial<Record<EntityType, Verb[]>> = {
-  member: ["update"],
-  role: ["add", "update", "delete"],
-  page: ["delete"],
-  theme: ["update"],
-  servicePackage: ["add", "update", "delete"],
-};
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const password = "Harbour7x";
@@ -90,14 +63,6 @@ async function laterSession(person: Person) {
   return client(server, again);
 }
 
-/** Rows that are not there. */
-const missing = (): Rows =>
-  ({
-    ...Object.fromEntries(allEntities.map(({ type }) => [type, newId()])),
-    snapshot: newId(),
-    path: "/missing-1",
-  }) as Rows;
-
 describe("an old proof", () => {
   let administrator: ReturnType<typeof client>;
   beforeAll(async () => {
@@ -107,23 +72,22 @@ describe("an old proof", () => {
   });
 
   it("T-25, T-55, O-4: is refused by every sensitive call, and by no other", async () => {
-    const others = registry.filter((name) => !calls[name].perEntity && name !== "POST user/logout");
+    const others = callNames.filter((name) => !expectedCalls[name].perEntity && name !== "POST user/logout");
     for (const name of others) {
-      const answer = await administrator.send(name, calls[name].input(missing(), "news"));
-      expect([name, asksForProof(answer)]).toEqual([name, sensitiveCalls.has(name)]);
+      const answer = await administrator.send(name, inputOf(name, missingRows(), "news"));
+      expect([name, asksForProof(answer)]).toEqual([name, expectedCalls[name].stepUp === true]);
     }
     // It is the same session all the while.
     expect((await administrator.send("GET api/user/View")).status).toBe(200);
   });
 
-  it.each(registry.filter((name) => calls[name].perEntity))(
+  it.each(callNames.filter((name) => expectedCalls[name].perEntity))(
     "is refused by %s for what an entity calls sensitive, and for nothing else (T-25, T-55)",
     async (name) => {
-      const { least, input } = calls[name];
-      const { entity: verb } = least as { entity: Verb };
-      for (const { type } of allEntities as readonly { type: EntityType }[]) {
-        const answer = await administrator.send(name, input(missing(), type));
-        expect([type, asksForProof(answer)]).toEqual([type, sensitiveRows[type]?.includes(verb) === true]);
+      const { entity: verb } = expectedCalls[name].least as { entity: Verb };
+      for (const type of entityTypes) {
+        const answer = await administrator.send(name, inputOf(name, missingRows(), type));
+        expect([type, asksForProof(answer)]).toEqual([type, expectedEntities[type].stepUp?.includes(verb) === true]);
       }
     },
   );
@@ -235,8 +199,10 @@ describe("the step up", () => {
     const renewed = client(server, { token: tokenIn(passed) });
     expect((await renewed.send("POST paas/member/invite", invite, from)).status).toBe(200);
     // On every call but those that are open to everybody.
-    for (const name of registry.filter((one) => calls[one].least !== "anyone" && !calls[one].perEntity))
-      expect([name, await statusOf(send(name, calls[name].input(missing(), "news")))]).toEqual([name, 401]);
+    for (const name of callNames.filter(
+      (one) => expectedCalls[one].least !== "anyone" && !expectedCalls[one].perEntity,
+    ))
+      expect([name, await statusOf(send(name, inputOf(name, missingRows(), "news")))]).toEqual([name, 401]);
     const sessions = await system(
       sql`select count(*)::int as count from session where account_id = ${person.accountId}::uuid and revoked_at is null`,
     );

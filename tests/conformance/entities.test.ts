@@ -10,7 +10,10 @@ import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const files = import.meta.glob<EntityDefinition>("../../src/entities/*.ts", { eager: true, import: "default" });
+const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!../../src/entities/*.expect.ts"], {
+  eager: true,
+  import: "default",
+});
 const all = Object.entries(files).map(([file, entity]) => [path.basename(file, ".ts"), entity] as const);
 const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });
 const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EntityType } from "#kit/entity.ts";
+import type { Rows } from "#kit/expectation.ts";
 import { addPage } from "#records/site/add-page.server.ts";
 import pageEntity from "#entities/page.ts";
 import { allEntities, entityOf } from "#records/registry/definitions.server.ts";
@@ -15,7 +16,7 @@ import { openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newMember, newSpace, type Person } from "../support/people.ts";
-import { calls, type Expected, type Rows } from "../support/permission-table.ts";
+import { callNames, expectedCalls, inputOf } from "../support/expectations.ts";
 import { readPage } from "../support/read-page.ts";
 import { makeRows, missingRows, stateOf } from "../support/rows.ts";
 import { startServer } from "../support/server.ts";
@@ -126,21 +127,19 @@ beforeAll(async () => {
 const leaving = /user\/logout|UserDetail\/Cancel/;
 
 describe("a partner on the own site (T-01)", () => {
-  it.each(Object.entries(calls).filter(([name]) => !leaving.test(name)) as [string, Expected][])(
-    "learns and changes nothing by %s",
-    async (name, { perEntity, namesRow, input }) => {
-      const about = perEntity === true ? types : (["page"] as EntityType[]);
-      const answers = await askAll(about.map((type) => asked(name, input(theirs, type))));
-      const missing = await askAll(about.map((type) => asked(name, input(missingRows(), type))));
-      answers.forEach((answer, index) => {
-        expect([about[index], answer.text]).not.toEqual([about[index], expect.stringContaining(canary)]);
-        if (namesRow !== true) return;
-        expect([about[index], answer.status]).toEqual([about[index], missing[index]!.status]);
-        expect([403, 404]).toContain(answer.status);
-      });
-      expect(await stateOf(server, other.tenantId)).toEqual(before);
-    },
-  );
+  it.each(callNames.filter((name) => !leaving.test(name)))("learns and changes nothing by %s", async (name) => {
+    const { perEntity, namesRow } = expectedCalls[name];
+    const about = perEntity === true ? types : (["page"] as EntityType[]);
+    const answers = await askAll(about.map((type) => asked(name, inputOf(name, theirs, type))));
+    const missing = await askAll(about.map((type) => asked(name, inputOf(name, missingRows(), type))));
+    answers.forEach((answer, index) => {
+      expect([about[index], answer.text]).not.toEqual([about[index], expect.stringContaining(canary)]);
+      if (namesRow !== true) return;
+      expect([about[index], answer.status]).toEqual([about[index], missing[index]!.status]);
+      expect([403, 404]).toContain(answer.status);
+    });
+    expect(await stateOf(server, other.tenantId)).toEqual(before);
+  });
 
   it.each(types)("finds, counts, sorts and pages through own rows of %s only", async (type) => {
     const { access, list, titleField } = entityOf(type);

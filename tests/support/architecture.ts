@@ -12,6 +12,7 @@ export const sizes = { most: 400, median: 60, p90: 200 };
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
 /** Shelves whose every file is the server's. Entities are plain data, but nothing the browser should carry. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
+const isExpectation = (file: string) => file.endsWith(".expect.ts");
 const isSource = (file: string) => file.startsWith("src/");
 const isTypeScript = (file: string) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
 const junk = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.|\/|$)/i;
@@ -189,6 +190,16 @@ const rules = {
         .filter(([found]) => file !== admission || found !== "as PrincipalFor")
         .map(([found]) => ({ where: file, why: `${found}: take CallContext<UserPrincipal>` })),
     ),
+
+  // One that read its definition would agree with whatever that says.
+  "an expectation knows only kit": (files) =>
+    eachImport(
+      files.filter(({ path: file }) => isExpectation(file)),
+      (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
+    ),
+
+  "the program does not know what is expected of it": (files) =>
+    eachImport(files, (_from, { to }) => (isExpectation(to) ? `imports ${to}` : undefined)),
 
   "nothing is left to do, skipped or singled out": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>

@@ -1,110 +1,89 @@
-import { sql } from "drizzle-orm";
-import type { AnyValues, EntityType } from "#kit/entity.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { EntityDefinition, EntityType } from "#kit/entity.ts";
+import type { Rows } from "#kit/expectation.ts";
 import { addPage } from "#records/site/add-page.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { entityTypes, expectedEntities } from "./expectations.ts";
 import { newAccount } from "./people.ts";
-import type { Rows } from "./permission-table.ts";
 import type { Server } from "./server.ts";
+
+/** Rows of which each has the id that `idOf` gives. */
+export const rowsOf = (idOf: () => string, number = 0): Rows =>
+  ({
+    ...Object.fromEntries(entityTypes.map((type) => [type, idOf()])),
+    snapshot: idOf(),
+    path: `/row-${number}`,
+    number,
+  }) as Rows;
+
+/** Ids that nothing has. */
+export const missingRows = (): Rows => ({ ...rowsOf(newId), path: "/missing" });
+
+/** Entities that this one's rows point to: theirs have to be there first. */
+const targetsOf = ({ fields, internal = {} }: EntityDefinition): EntityType[] =>
+  [...Object.values(fields), ...Object.values(internal).map(({ references }) => references ?? {})].flatMap((target) =>
+    "entity" in target ? [target.entity as EntityType] : [],
+  );
+
+/** Every entity after those that it points to. */
+const inOrder = new Set<EntityType>();
+function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
+  if (path.includes(type)) return;
+  for (const target of targetsOf(entityOf(type))) addInOrder(target, [...path, type]);
+  inOrder.add(type);
+}
+for (const type of entityTypes) addInOrder(type);
 
 let made = 0;
 /** A row of every entity in a space, whose texts all carry `mark`; added by `memberId` where entities keep that, by its own member unless said. */
 export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
   made += 1;
+  const number = made;
   const who = { kind: "system", tenantId } as const;
-  const path = `/row-${made}`;
   const text = { zh: mark, en: mark };
+  const rows = rowsOf(newId, number);
   const accountId = await newAccount(server);
+  const context = { mark, text, number, accountId, memberId: memberId ?? rows.member, rows };
   return server.database.tenant(tenantId, async (tx) => {
-    const add = async (type: EntityType, values: AnyValues, internal: AnyValues = {}) =>
-      (await insertRow(tx, who, entityOf(type), { values, internal })).id;
-    const news = await add("news", {
-      title: text,
-      intro: text,
-      kind: "company",
-      status: "published",
-      publishedAt: "2026-01-01T00:00:00.000Z",
-    });
-    const wiki = await add("wiki", { slug: `row-${made}`, title: text, text, status: "published" });
-    const contract = await add("contract", { number: made, title: text, text, status: "published" });
-    const contactMessage = await add("contactMessage", {
-      name: mark,
-      contact: "a@example.org",
-      message: mark,
-      status: "new",
-    });
-    const person = { userName: mark, mobile: "13700000009", name: mark, isAdministrator: false, status: "active" };
-    const member = await add("member", person, { accountId });
-    const work = { title: mark, kind: "fault", priority: "normal", description: mark };
-    const paasWork = await add("paasWork", work, { memberId: memberId ?? member });
-    const theme = await add("theme", { name: text, description: text, menu: [] });
-    const role = await add("role", {
-      name: text,
-      description: text,
-      grants: [{ entity: "news", verbs: ["read"], read: null, write: null }],
-    });
-    const offer = { name: text, devices: 1, responseHours: 24 };
-    const servicePackage = await add("servicePackage", {
-      ...offer,
-      slug: `row-${made}`,
-      price: text,
-      days: 30,
-      status: "published",
-    });
-    const code = { ending: "7KMX", packageId: servicePackage, packageName: text, note: mark };
-    const serviceCode = await add("serviceCode", code, { codeHash: mark + made });
-    const period = { openedAt: "2026-01-01T00:00:00.000Z", endsAt: "2126-01-01T00:00:00.000Z", source: "free" };
-    const serviceOpening = await add("serviceOpening", { ...offer, ...period, provider: text });
-    const serviceOrder = await add("serviceOrder", { ...period, customer: text, person: mark, responseHours: 24 });
-    const service = { servicePackage, serviceCode, serviceOpening, serviceOrder };
+    for (const type of inOrder) {
+      const { row, internal } = expectedEntities[type];
+      if (row === undefined) continue;
+      const parts = { values: { ...row(context) }, internal: { ...internal?.(context) } };
+      await insertRow(tx, who, entityOf(type), { ...parts, id: rows[type] });
+    }
     const setting = { title: text, description: text };
     const notice = { code: null, heading: text, lead: null, button: null, url: null };
-    await addPage(tx, who, { path, ...setting, document: documentOf(setting, [{ name: "notice", value: notice }]) });
+    const document = documentOf(setting, [{ name: "notice", value: notice }]);
+    await addPage(tx, who, { path: rows.path, ...setting, document });
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
-      sql`select id as page, snapshot_id as snapshot from page where path = ${path}`,
+      sql`select id as page, snapshot_id as snapshot from page where path = ${rows.path}`,
     );
-    return { news, wiki, contract, contactMessage, paasWork, member, role, theme, path, ...service, ...found! };
+    return { ...rows, ...found! };
   });
 }
 
-/** Ids that nothing has. */
-export const missingRows = (): Rows => ({
-  news: newId(),
-  wiki: newId(),
-  contract: newId(),
-  contactMessage: newId(),
-  paasWork: newId(),
-  member: newId(),
-  role: newId(),
-  theme: newId(),
-  servicePackage: newId(),
-  serviceCode: newId(),
-  serviceOpening: newId(),
-  serviceOrder: newId(),
-  page: newId(),
-  snapshot: newId(),
-  path: "/missing",
-});
-
-/** Everything of a space that a call could change. */
-export const stateOf = (server: Server, tenantId: string) =>
-  server.database.system((tx) =>
-    tx.rows(sql`select 'news' as type, id, version, deleted_at from news where tenant_id = ${tenantId}::uuid
-      union all select 'wiki', id, version, deleted_at from wiki where tenant_id = ${tenantId}::uuid
-      union all select 'contract', id, version, deleted_at from contract where tenant_id = ${tenantId}::uuid
-      union all select 'message', id, version, deleted_at from contact_message where tenant_id = ${tenantId}::uuid
-      union all select 'work ' || status, id, version, deleted_at from paas_work where tenant_id = ${tenantId}::uuid
-      union all select 'work message', id, 1, null from work_message where tenant_id = ${tenantId}::uuid
-      union all select 'member', id, version, deleted_at from member where tenant_id = ${tenantId}::uuid
-      union all select 'role', id, version, deleted_at from role where tenant_id = ${tenantId}::uuid
-      union all select 'theme', id, version, deleted_at from theme where tenant_id = ${tenantId}::uuid
-      union all select 'package', id, version, deleted_at from service_package where tenant_id = ${tenantId}::uuid
-      union all select 'code ' || status, id, version, deleted_at from service_code where tenant_id = ${tenantId}::uuid
-      union all select 'opening', id, version, deleted_at from service_opening where tenant_id = ${tenantId}::uuid
-      union all select 'order', id, version, deleted_at from service_order where tenant_id = ${tenantId}::uuid
-      union all select 'page ' || coalesce(snapshot_id::text, ''), id, version, deleted_at from page where tenant_id = ${tenantId}::uuid
-      union all select 'snapshot', id, number, null from page_snapshot where tenant_id = ${tenantId}::uuid
-      order by 1, 2`),
-  );
+/**
+ * Everything that is kept of a space, or of all: what each table holds, but for when a session was used last and when the program's own
+ * upkeep ran.
+ * Two of them are equal when nothing was added, changed or removed.
+ */
+export const stateOf = (server: Server, tenantId?: string) =>
+  server.database.system(async (tx) => {
+    const tables = await tx.rows<{ name: string; isScoped: boolean }>(
+      sql`select table_name as name, bool_or(column_name = 'tenant_id') as "isScoped"
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`,
+    );
+    const scope = tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}::uuid`;
+    const row = sql`md5((to_jsonb(t) - 'seen_at')::text)`;
+    const contents: SQL[] = tables
+      .filter(({ name, isScoped }) => (tenantId === undefined || isScoped) && name !== "upkeep_run")
+      .map(
+        ({ name }) => sql`select ${name} as name, count(*)::int as rows,
+          md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as content from ${sql.identifier(name)} t where ${scope}`,
+      );
+    return tx.rows<{ name: string; rows: number; content: string }>(sql.join(contents, sql` union all `));
+  });

@@ -4,7 +4,10 @@ import { Problem } from "#kit/problem.ts";
 import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
-const entityFiles = import.meta.glob<EntityDefinition>("../../entities/*.ts", { eager: true, import: "default" });
+const entityFiles = import.meta.glob<EntityDefinition>(["../../entities/*.ts", "!../../entities/*.expect.ts"], {
+  eager: true,
+  import: "default",
+});
 const fieldFiles = import.meta.glob<FieldDefinition>("../../fields/*.tsx", { eager: true, import: "default" });
 
 /** Every entity on the shelf, by its word in lower case: the wire spells types in any case. */

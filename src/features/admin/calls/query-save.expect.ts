@@ -1,0 +1,9 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "update" },
+  perEntity: true,
+  namesRow: true,
+  input: (rows, { type, change }) => ({ type, id: rows[type], version: 1, ...change }),
+  answers: [200, 409],
+} satisfies Expectation;

@@ -1,0 +1,10 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "update" },
+  perEntity: true,
+  namesRow: true,
+  input: (rows, { type, change }) => ({ type, id: rows[type], version: 1, ...change }),
+  // Publishing has raised the page's version since: a version that is behind is no refusal.
+  answers: [200, 409],
+} satisfies Expectation;

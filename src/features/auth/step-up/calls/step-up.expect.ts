@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+/** Open to everybody signed in, however old their proof is: it is how a new one is given. */
+export default {
+  least: "member",
+  input: () => ({ method: "password", code: "wrong" }),
+  answers: [422, 429],
+} satisfies Expectation;

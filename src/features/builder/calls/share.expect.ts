@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  namesRow: true,
+  input: ({ page }) => ({ pageId: page, days: 7 }),
+  stepUp: true,
+} satisfies Expectation;

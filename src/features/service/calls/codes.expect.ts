@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  namesRow: true,
+  input: ({ servicePackage }) => ({ packageId: servicePackage, count: 1, requestId: crypto.randomUUID() }),
+  stepUp: true,
+} satisfies Expectation;

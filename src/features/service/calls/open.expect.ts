@@ -1,0 +1,9 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+/** Tests ask on the platform's site, which offers the platform's packages only. */
+export default {
+  least: "member",
+  namesRow: true,
+  input: ({ servicePackage }) => ({ packageId: servicePackage, requestId: crypto.randomUUID() }),
+  answers: [200, 404],
+} satisfies Expectation;
