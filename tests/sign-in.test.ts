@@ -333,7 +333,7 @@ describe("a session", () => {
     expect((await send("GET api/user/View", {}, { cookie: own, authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it("T-22: of a browser changes nothing when another site asks", async () => {
+  it("B-312, T-22: of a browser changes nothing when another site asks", async () => {
     const person = await newSpace(server);
     const cookie = `sid=${person.token}`;
     const add = (headers: Record<string, string>) =>

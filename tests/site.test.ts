@@ -114,7 +114,7 @@ describe("news", () => {
     expect((await get("/news?page=2&kind=none")).status).toBe(200);
   });
 
-  it("asked for at the same moment, each address gets its own page", async () => {
+  it("B-337: asked for at the same moment, each address gets its own page", async () => {
     const fresh = { host: "meridian.test" };
     const ids = [...(await get("/news")).html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id!);
     const titles = async (more: string) => {

@@ -102,22 +102,25 @@ describe.each(["/paas/role/list", "/builder"])("what a member may not open, %s,"
   it.each([
     ["en", "No permission · Meridian", /Ask an administrator of/, "Back"],
     ["zh", "权限不足 · 经纬", /请联系.*的管理员/, "返回"],
-  ] as const)("B-243: says so in words of %s, whom to ask, and leads back", async (locale, title, text, back) => {
-    const member = await newMember(server, owner.tenantId);
-    const visitor = await visit(member, locale);
-    const { page } = visitor;
-    await page.goto("/paas/index");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.goto(path);
-    await page.getByText(text).waitFor();
-    expect(await page.title()).toBe(title);
-    // The refusal itself is what is looked at here.
-    expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
-    await expectClean(visitor);
-    await page.getByRole("button", { name: back }).click();
-    await page.waitForURL("**/paas/index");
-    await visitor.context.close();
-  });
+  ] as const)(
+    "B-016, B-243: says so in words of %s, whom to ask, and leads back",
+    async (locale, title, text, back) => {
+      const member = await newMember(server, owner.tenantId);
+      const visitor = await visit(member, locale);
+      const { page } = visitor;
+      await page.goto("/paas/index");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.goto(path);
+      await page.getByText(text).waitFor();
+      expect(await page.title()).toBe(title);
+      // The refusal itself is what is looked at here.
+      expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
+      await expectClean(visitor);
+      await page.getByRole("button", { name: back }).click();
+      await page.waitForURL("**/paas/index");
+      await visitor.context.close();
+    },
+  );
 });
 
 describe("the home screen", () => {

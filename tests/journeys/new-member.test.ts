@@ -125,7 +125,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       expect(me.result).toMatchObject({ isAdministrator: true, isSuperAdmin: false });
     });
 
-    it("signs out", async () => {
+    it("E-018: signs out", async () => {
       await signOut();
       await visitor.page.locator("h1").waitFor();
       expect((await visitor.context.request.get("/api/user/View", { failOnStatusCode: false })).status()).toBe(401);

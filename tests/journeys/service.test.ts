@@ -139,7 +139,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectClean(visitor);
     });
 
-    it("S-041, S-042: has nothing on the service home yet, which leads to what can be opened", async () => {
+    it("S-041, S-042, B-007: has nothing on the service home yet, which leads to what can be opened", async () => {
       await page().goto("/service");
       await page().waitForURL("**/service/index");
       await heading(t.home).waitFor();
