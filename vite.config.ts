@@ -31,6 +31,15 @@ const appChunks = [
   },
   // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
   { name: "code", test: /[\\/]src[\\/](client[\\/]send-again|ui[\\/]countdown)\.ts$/, minShareCount: 2, priority: 2 },
+  // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
+  { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
+  // Else what a list shares with the builder would be merged with all widgets.
+  {
+    name: "widgets",
+    test: /[\\/]src[\\/](widgets|nodes|render[\\/](page|registry))/,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: "fields",
     test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
@@ -42,7 +51,7 @@ const appChunks = [
     test: /^(?!.*\.screen\.tsx$)/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 12_000,
+    entriesAwareMergeThreshold: 3_000,
   },
 ];
 
