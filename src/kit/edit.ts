@@ -1,4 +1,4 @@
-import { generateKeyBetween } from "fractional-indexing";
+import { generateNKeysBetween } from "fractional-indexing";
 import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChange } from "./page.ts";
 import { isSame } from "./same.ts";
 
@@ -39,13 +39,16 @@ export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): Pag
   return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
 }
 
-/** An order that sorts between the siblings at `index - 1` and `index`; touches no sibling. */
-export function orderAt(siblings: readonly PageRecord[], index: number): string {
+/** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */
+export function ordersAt(siblings: readonly PageRecord[], index: number, count: number): string[] {
   const before = siblings[index - 1]?.order ?? null;
   // Two people can make the same order at the same time; there is nothing between equals, so the next larger one bounds it.
   const after = siblings.slice(Math.max(0, index)).find(({ order }) => before === null || order > before);
-  return generateKeyBetween(before, after?.order ?? null);
+  return generateNKeysBetween(before, after?.order ?? null, count);
 }
+
+/** One such order. */
+export const orderAt = (siblings: readonly PageRecord[], index: number): string => ordersAt(siblings, index, 1)[0]!;
 
 /** Moves one of `siblings` (in their order) so that it ends up at `index`. */
 export function moveTo(siblings: readonly PageRecord[], id: string, index: number): PageChange {

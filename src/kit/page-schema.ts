@@ -1,4 +1,5 @@
 import {
+  array,
   boolean,
   discriminatedUnion,
   exactOptional,
@@ -56,6 +57,12 @@ const nodeRecord = strictObject({
 
 /** One part of a page. What its value may be says the definition that it names (`features/builder/server/record-check.server.ts`). */
 export const pageRecord = discriminatedUnion("kind", [widgetRecord, nodeRecord]);
+
+/** A part of a page on its way to another place: what a clipboard holds. */
+export const pageFragment = strictObject({
+  schema: literal(1),
+  records: array(unknown()).check(maxLength(maxRecords)),
+});
 
 /** What a page says of itself; `showHead` and `showFoot`: whether the site's bar and foot stand around it. */
 export const pageSetting = strictObject({

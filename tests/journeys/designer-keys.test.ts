@@ -61,6 +61,49 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectClean(visitor);
   });
 
+  it("copies parts within a page and to another one by Ctrl+C and Ctrl+V, and pastes nothing that is no part", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    const count = () => nodes(page, locale).count();
+    const before = await count();
+    await nodes(page, locale).nth(1).click();
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("Control+v");
+    await expect.poll(count).toBe(before + 1);
+    await page.keyboard.press("Control+x");
+    await expect.poll(count).toBe(before);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await expect.poll(count).toBe(before);
+
+    const parts = page.getByRole("treeitem", { level: 1 });
+    await parts.first().click();
+    const copied = await parts.first().textContent();
+    await page.keyboard.press("Control+c");
+    await page.goto(`${server.url}/builder?path=/introduce`);
+    await inPage(page).locator("h1").first().waitFor();
+    const there = await parts.count();
+    await page.keyboard.press("Control+v");
+    await expect.poll(() => parts.count()).toBe(there + 1);
+    expect(await parts.last().textContent()).toBe(copied);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => parts.count()).toBe(there);
+
+    // Words typed into a box are the box's, and text that is no part of a page is not pasted as one.
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData(
+        "text/plain",
+        '{"schema":1,"records":[{"kind":"widget","id":"wd_aaaaaaaaaa","order":"a0","name":"script","value":{}}]}',
+      );
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    });
+    await page.keyboard.press("Control+v");
+    await expect.poll(() => parts.count()).toBe(there + 1);
+    await page.keyboard.press("Control+z");
+    await expectClean(visitor);
+  });
+
   it("saves a number that is still being typed", async () => {
     const { page } = await openBuilder({ locale });
     await nodes(page, locale).nth(1).click();

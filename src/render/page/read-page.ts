@@ -1,6 +1,7 @@
+import type { Fragment } from "#kit/fragment.ts";
 import { settingId } from "#kit/merge.ts";
 import type { PageChange, PageDocument, PageRecord, RecordChange, StoredPage } from "#kit/page.ts";
-import { box, pageRecord, pageSetting } from "#kit/page-schema.ts";
+import { box, pageFragment, pageRecord, pageSetting } from "#kit/page-schema.ts";
 import type { Text } from "#kit/text.ts";
 import { definitionOf } from "#render/registry.ts";
 
@@ -76,6 +77,24 @@ export function readPage(stored: StoredPage): ReadPage {
     if (shown !== undefined) page.records[id] = shown;
   }
   return { page, broken };
+}
+
+/** Reads what a clipboard holds; undefined where any of it cannot be read, or names what is not on the shelves. */
+export function readFragment(text: string): Fragment | undefined {
+  const { data } = pageFragment.safeParse(parsed(text));
+  if (data === undefined) return undefined;
+  const records = data.records.flatMap((item) => readRecord(String(partsOf(item).id), item).record ?? []);
+  const ids = new Set(records.map(({ id }) => id));
+  const isWhole = records.length === data.records.length && ids.size === records.length;
+  return isWhole && records.every((record) => definitionOf(record) !== undefined) ? { schema: 1, records } : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One side of a change; false when it cannot be read, and so says nothing to go by. */

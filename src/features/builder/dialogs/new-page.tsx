@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { difference } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
-import type { PageDocument } from "#kit/page.ts";
 import { isEmpty } from "#kit/field.ts";
+import { pageOfParts } from "#kit/fragment.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { Button } from "#ui/button.tsx";
@@ -12,8 +11,7 @@ import { call, CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { addWidget } from "#features/builder/document/commands.ts";
-import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import { newRecordId } from "#features/builder/document/commands.ts";
 import { type PageTemplate, pageTemplates } from "#features/builder/document/page-templates.ts";
 
 const texts = {
@@ -30,23 +28,18 @@ const fields: Fields = {
 };
 type Values = { title: LocalizedValue<string>; path: string };
 
-/** What the page says at first: the records of its template. */
-function documentOf({ parts }: PageTemplate, title: LocalizedValue<string>): PageDocument {
-  const setting = { title, description: {}, showHead: true, showFoot: true };
-  const store = createDocumentStore({ schema: 1, setting, records: {} });
-  for (const { name, value } of parts) addWidget(store, name, undefined, value);
-  return store.page();
-}
-
 /** Adds the page and fills it from its template. Gives its id. Under the same `once`, a page that was added but not filled is filled. */
 async function createPage(template: PageTemplate, { title, path }: Values, once: string): Promise<string> {
   const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { once });
   const { id } = added as { id: string };
-  const page = documentOf(template, title);
-  const { records } = difference({ ...page, records: {} }, page);
-  const changes = records.map(({ id: record, after }) => ({ id: record, ...(after && { after }) }));
+  const { setting, records } = pageOfParts(
+    { title, description: {}, showHead: true, showFoot: true },
+    template.parts,
+    newRecordId,
+  );
+  const changes = Object.values(records).map((after) => ({ id: after.id, after }));
   if (changes.length > 0)
-    await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes, setting: page.setting });
+    await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes, setting });
   return id;
 }
 

@@ -1,7 +1,9 @@
 import { addRecords, moveTo, orderAt, type PlacedNode, removeRecords, setBoxes } from "#kit/edit.ts";
+import { type Fragment, fragmentOf, insert, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
 import { type Point, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
-import { byOrder, type PageRecord } from "#kit/page.ts";
+import type { PageRecord } from "#kit/page.ts";
+import { isSame } from "#kit/same.ts";
 import { versionOf } from "#kit/versioned.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
@@ -10,9 +12,9 @@ import { type DocumentStore, parentOf, root } from "./document-store.ts";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** 10 random characters after the prefix of the kind. */
-function newRecordId(prefix: "wd" | "nd"): string {
+export function newRecordId({ kind }: Pick<PageRecord, "kind">): string {
   const random = crypto.getRandomValues(new Uint32Array(10));
-  return `${prefix}_${Array.from(random, (n) => alphabet[n % alphabet.length]).join("")}`;
+  return `${kind === "widget" ? "wd" : "nd"}_${Array.from(random, (n) => alphabet[n % alphabet.length]).join("")}`;
 }
 
 const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
@@ -31,26 +33,21 @@ export function selectedWidget(store: DocumentStore): string | undefined {
   return record?.kind === "node" ? record.parent : record?.id;
 }
 
-/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. It says what its example says, unless `value` is given. */
-export function addWidget(
-  store: DocumentStore,
-  name: string,
-  index?: number,
-  value?: Record<string, unknown>,
-): string | undefined {
+/** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. It says what its example says. */
+export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
   const definition = widgets.get(name);
   if (definition === undefined) return undefined;
   const ids = store.children(root);
   const after = ids.indexOf(selectedWidget(store) ?? "");
   const place = index ?? (after === -1 ? ids.length : after + 1);
-  const id = newRecordId("wd");
+  const id = newRecordId({ kind: "widget" });
   const record: PageRecord = {
     kind: "widget",
     id,
     order: orderAt(siblings(store, root), place),
     name,
     ...versionOf(definition),
-    value: structuredClone(value ?? definition.example),
+    value: structuredClone(definition.example),
   };
   store.edit(addRecords([record]), { select: [id] });
   return id;
@@ -88,7 +85,7 @@ export function addNode(
   const height = typeof canvas.value.height === "number" ? canvas.value.height : 240;
   const at = target?.at ?? { x: designWidth / 2, y: height / 2 };
   const { w, h } = definition.size;
-  const id = newRecordId("nd");
+  const id = newRecordId({ kind: "node" });
   const others = siblings(store, canvas.id);
   const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
   const order = orderAt(others, others.length);
@@ -126,25 +123,47 @@ export function removeSelected(store: DocumentStore): void {
 /** Design px between a copy and its original, so that it does not hide it. */
 const copyOffset = { x: 16, y: 16 };
 
-function copyOf(store: DocumentStore, record: PageRecord): PageRecord[] {
-  const around = siblings(store, parentOf(record));
-  const order = orderAt(around, around.indexOf(record) + 1);
-  if (record.kind === "node")
-    return [{ ...record, id: newRecordId("nd"), order, box: translate(record.box, copyOffset) }];
-  const widget = { ...record, id: newRecordId("wd"), order };
-  const inside = siblings(store, record.id).filter(isNode);
-  return [widget, ...inside.map((node) => ({ ...node, id: newRecordId("nd"), parent: widget.id }))];
-}
-
 /** Copies what is selected, each copy right behind its original, and selects the copies. */
 export function duplicateSelected(store: DocumentStore): void {
-  const originals = recordsOf(store, store.selected.get()).toSorted(byOrder);
-  // A node whose canvas is copied too comes with it.
-  const tops = originals.filter(
-    (record) => record.kind === "widget" || !originals.some(({ id }) => id === record.parent),
-  );
-  const copies = tops.map((record) => copyOf(store, record));
-  store.edit(addRecords(copies.flat()), { select: copies.map(([first]) => first!.id) });
+  const copies = topsOf(fragmentOf(store, store.selected.get())).map((top) => {
+    const parent = parentOf(top);
+    const copy = shifted(withNewIds(fragmentOf(store, [top.id]), newRecordId), copyOffset);
+    return insert(store, copy, { parent, index: store.children(parent).indexOf(top.id) + 1 }).records;
+  });
+  store.edit({ records: copies.flat() }, { select: copies.map(([first]) => first!.id) });
+}
+
+/** What is selected, to be put elsewhere; undefined when nothing is. */
+export function selectedFragment(store: DocumentStore): Fragment | undefined {
+  const ids = store.selected.get();
+  return ids.length === 0 ? undefined : fragmentOf(store, ids);
+}
+
+const isTaken = (store: DocumentStore, parent: string, { box }: PlacedNode) =>
+  siblings(store, parent).some((record) => record.kind === "node" && isSame(record.box, box));
+
+/** Puts a fragment below what is selected (widgets) or in front on its canvas (nodes), under new ids, and selects it. */
+export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
+  let copy = withNewIds(pasted, newRecordId);
+  const tops = topsOf(copy);
+  const [first] = tops;
+  if (first === undefined) return;
+  // What is on a canvas and what holds one cannot stand side by side.
+  if (tops.some(({ kind }) => kind !== first.kind)) return;
+  if (first.kind === "widget") {
+    const ids = store.children(root);
+    const after = ids.indexOf(selectedWidget(store) ?? "");
+    const index = after === -1 ? ids.length : after + 1;
+    store.edit(insert(store, copy, { parent: root, index }), { select: tops.map(({ id }) => id) });
+    return;
+  }
+  const parent = canvasFor(store) ?? addWidget(store, "canvas");
+  if (parent === undefined) return;
+  while (topsOf(copy).some((top) => top.kind === "node" && isTaken(store, parent, top)))
+    copy = shifted(copy, copyOffset);
+  store.edit(insert(store, copy, { parent, index: store.children(parent).length }), {
+    select: tops.map(({ id }) => id),
+  });
 }
 
 /** Moves the selected nodes by so many design px; presses in a row are one step. */

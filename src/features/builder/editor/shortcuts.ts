@@ -7,6 +7,7 @@ import {
   selectAll,
   shiftSelected,
 } from "#features/builder/document/commands.ts";
+import { followClipboard } from "./clipboard.ts";
 import type { Editor } from "./editor.ts";
 import { parentOf, root } from "#features/builder/document/document-store.ts";
 
@@ -15,11 +16,10 @@ const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
 /** Where boxes show what the page says: their undo is the page's. */
 const editors = ".inspector, .overlay";
 
-const isIn = (event: KeyboardEvent, places: string) =>
-  event.target instanceof Element && event.target.closest(places) !== null;
+const isIn = (event: Event, places: string) => event.target instanceof Element && event.target.closest(places) !== null;
 
 /** Where keys belong to what is being typed or chosen there. */
-const isElsewhere = (event: KeyboardEvent) => isIn(event, `${boxes}, ${layers}`);
+const isElsewhere = (event: Event) => isIn(event, `${boxes}, ${layers}`);
 /** Where undo belongs to the box that has the caret: a search, a dialog. */
 const hasOwnUndo = (event: KeyboardEvent) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
 
@@ -82,6 +82,10 @@ function bindings(editor: Editor): Record<string, (event: KeyboardEvent) => void
 export function useShortcuts(editor: Editor): void {
   useEffect(() => {
     // The bindings say for themselves where they work; what an input method composes is nobody's shortcut.
-    return tinykeys(window, bindings(editor), { ignore: ({ isComposing }) => isComposing });
+    const stops = [
+      tinykeys(window, bindings(editor), { ignore: ({ isComposing }) => isComposing }),
+      followClipboard(editor, isElsewhere),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [editor]);
 }

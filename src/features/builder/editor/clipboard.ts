@@ -1,0 +1,36 @@
+import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
+import type { Editor } from "./editor.ts";
+
+/** Parts of pages among what a clipboard holds; as text too, for where browsers pass on nothing else. */
+const fragmentType = "application/x-meridian-fragment";
+
+/** Follows the browser's own copying, cutting and pasting, from page to page. `isElsewhere`: it is about what is being typed. */
+export function followClipboard({ store }: Editor, isElsewhere: (event: Event) => boolean): () => void {
+  function copy(event: ClipboardEvent): void {
+    const fragment = isElsewhere(event) ? undefined : selectedFragment(store);
+    if (fragment === undefined || event.clipboardData === null || !getSelection()?.isCollapsed) return;
+    event.preventDefault();
+    const text = JSON.stringify(fragment);
+    for (const type of [fragmentType, "text/plain"]) event.clipboardData.setData(type, text);
+    if (event.type === "cut") removeSelected(store);
+  }
+  async function paste(event: ClipboardEvent): Promise<void> {
+    const data = event.clipboardData;
+    const text = data?.getData(fragmentType) || data?.getData("text/plain") || "";
+    if (isElsewhere(event) || !text.startsWith("{")) return;
+    event.preventDefault();
+    // Whoever pastes is the first to need what reads it.
+    const { readFragment } = await import("#render/page/read-page.ts");
+    const fragment = readFragment(text);
+    if (fragment !== undefined) pasteFragment(store, fragment);
+  }
+  const pasted = (event: ClipboardEvent) => void paste(event);
+  window.addEventListener("copy", copy);
+  window.addEventListener("cut", copy);
+  window.addEventListener("paste", pasted);
+  return () => {
+    window.removeEventListener("copy", copy);
+    window.removeEventListener("cut", copy);
+    window.removeEventListener("paste", pasted);
+  };
+}

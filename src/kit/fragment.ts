@@ -1,0 +1,99 @@
+import { generateNKeysBetween } from "fractional-indexing";
+import { addRecords, ordersAt } from "./edit.ts";
+import { translate } from "./geometry.ts";
+import { byOrder, type Box, type PageChange, type PageDocument, type PageRecord } from "./page.ts";
+
+/** A part of a page that can be put somewhere else: records, each after the one that it stands on. */
+export type Fragment = { schema: 1; records: readonly PageRecord[] };
+
+/** A widget with the nodes of its canvas, as it is written down in the program. */
+export type Part = { name: string; version?: number; value: Record<string, unknown>; nodes?: readonly NodePart[] };
+type NodePart = { type: string; version?: number; box: Box; value: Record<string, unknown> };
+
+/** What a page holds, whatever keeps its records. */
+export type Tree = { record: (id: string) => PageRecord | undefined; children: (parent: string) => readonly string[] };
+/** Gives the id of a new record. */
+export type NewId = (record: PageRecord) => string;
+
+/** The records with these ids, and what stands on them, in the order of the page. */
+export function fragmentOf({ record, children }: Tree, ids: readonly string[]): Fragment {
+  const chosen = ids.flatMap((id) => record(id) ?? []).toSorted(byOrder);
+  // A node whose canvas is chosen too comes with it.
+  const tops = chosen.filter((item) => item.kind === "widget" || !ids.includes(item.parent));
+  const records = tops.flatMap((top) => [top, ...children(top.id).flatMap((id) => record(id) ?? [])]);
+  return { schema: 1, records };
+}
+
+/** Parts as a fragment, one below the other; its ids mean nothing before `withNewIds`. */
+export function fragmentOfParts(parts: readonly Part[]): Fragment {
+  const orders = generateNKeysBetween(null, null, parts.length);
+  const records = parts.flatMap(({ nodes = [], ...widget }, at): PageRecord[] => {
+    const id = `wd_part${at}`;
+    const places = generateNKeysBetween(null, null, nodes.length);
+    return [
+      { kind: "widget", id, order: orders[at]!, ...widget },
+      ...nodes.map((node, n): PageRecord => ({
+        kind: "node",
+        id: `nd_part${at}x${n}`,
+        order: places[n]!,
+        parent: id,
+        ...node,
+      })),
+    ];
+  });
+  return { schema: 1, records };
+}
+
+/** The same fragment as records of its own: the one place where a copy gets its ids. */
+export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragment {
+  const ids = new Map(records.map((record) => [record.id, newId(record)]));
+  const renamed = (record: PageRecord): PageRecord => {
+    const id = ids.get(record.id)!;
+    return record.kind === "node"
+      ? { ...record, id, parent: ids.get(record.parent) ?? record.parent }
+      : { ...record, id };
+  };
+  return { schema, records: structuredClone(records.map(renamed)) };
+}
+
+/** The records of a fragment that stand on none of its others. */
+export function topsOf({ records }: Fragment): PageRecord[] {
+  const ids = new Set(records.map(({ id }) => id));
+  return records.filter((record) => record.kind === "widget" || !ids.has(record.parent));
+}
+
+/** A fragment whose topmost nodes lie elsewhere, by so many design px. */
+export function shifted(fragment: Fragment, by: { x: number; y: number }): Fragment {
+  const tops = new Set(topsOf(fragment));
+  const records = fragment.records.map((record) =>
+    record.kind === "node" && tops.has(record) ? { ...record, box: translate(record.box, by) } : record,
+  );
+  return { ...fragment, records };
+}
+
+/** The change that puts a fragment between the siblings at `index - 1` and `index` of `parent`; of the fragment only the topmost records change. */
+export function insert(
+  { record, children }: Tree,
+  fragment: Fragment,
+  { parent, index }: { parent: string; index: number },
+): PageChange {
+  const tops = topsOf(fragment);
+  const siblings = children(parent).flatMap((id) => record(id) ?? []);
+  const orders = new Map(ordersAt(siblings, index, tops.length).map((order, at) => [tops[at]!, order]));
+  return addRecords(
+    fragment.records.map((item) => {
+      const order = orders.get(item);
+      if (order === undefined) return item;
+      return item.kind === "node" ? { ...item, order, parent } : { ...item, order };
+    }),
+  );
+}
+
+/** A page of nothing, as a tree to insert into. */
+export const emptyTree: Tree = { record: () => undefined, children: () => [] };
+
+/** A page made of parts. */
+export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: NewId): PageDocument {
+  const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: "page", index: 0 });
+  return { schema: 1, setting, records: Object.fromEntries(records.map(({ id, after }) => [id, after!])) };
+}

@@ -1,0 +1,128 @@
+/** Parts of pages on their way to another place: what is copied, under which ids and orders it arrives, and what no clipboard may bring. */
+import { describe, expect, it } from "vitest";
+import {
+  type Fragment,
+  fragmentOf,
+  insert,
+  pageOfParts,
+  shifted,
+  topsOf,
+  type Tree,
+  withNewIds,
+} from "#kit/fragment.ts";
+import { byOrder, type PageRecord } from "#kit/page.ts";
+import { readFragment } from "#render/page/read-page.ts";
+import { home } from "../seed/home.ts";
+import { canvas, hostileRecords, id, node, nodeId, widget } from "./support/hostile-pages.ts";
+
+const page = [
+  widget("wd_bbbbbbbbbb", { order: "a1" }),
+  canvas(id),
+  node(nodeId, id, { order: "a1" }),
+  node("nd_bbbbbbbbbb", id),
+] as PageRecord[];
+const tree: Tree = {
+  record: (wanted) => page.find((record) => record.id === wanted),
+  children: (parent) =>
+    page
+      .filter((record) => (record.kind === "widget" ? "page" : record.parent) === parent)
+      .toSorted(byOrder)
+      .map((record) => record.id),
+};
+let made = 0;
+const newId = ({ kind }: PageRecord) => `${kind === "widget" ? "wd" : "nd"}_new${(made += 1)}`;
+const idsOf = ({ records }: Fragment) => records.map((record) => record.id);
+
+describe("a fragment", () => {
+  it("is what was chosen, with what stands on it, in the order of the page and once", () => {
+    expect(idsOf(fragmentOf(tree, ["wd_bbbbbbbbbb", nodeId, id]))).toEqual([
+      id,
+      "nd_bbbbbbbbbb",
+      nodeId,
+      "wd_bbbbbbbbbb",
+    ]);
+    expect(idsOf(fragmentOf(tree, [nodeId, "nd_bbbbbbbbbb"]))).toEqual(["nd_bbbbbbbbbb", nodeId]);
+    expect(idsOf(fragmentOf(tree, ["wd_gone000000"]))).toEqual([]);
+  });
+
+  it("has ids of its own afterwards, stands on itself, and shares nothing with its original", () => {
+    const original = fragmentOf(tree, [id]);
+    const { records } = withNewIds(original, newId);
+    expect(new Set([...idsOf({ schema: 1, records }), ...idsOf(original)]).size).toBe(6);
+    for (const record of records.slice(1)) expect(record).toMatchObject({ kind: "node", parent: records[0]!.id });
+    records[0]!.value.height = 5;
+    expect(original.records[0]!.value.height).toBe(200);
+  });
+
+  it("comes between the siblings where it is put, in its order, and touches none of them", () => {
+    const copy = withNewIds(fragmentOf(tree, [id, "wd_bbbbbbbbbb"]), newId);
+    const { records } = insert(tree, copy, { parent: "page", index: 1 });
+    expect(records.every(({ before }) => before === undefined)).toBe(true);
+    const after = [...page, ...records.map((change) => change.after!)].filter(({ kind }) => kind === "widget");
+    const [first, second] = topsOf(copy).map((record) => record.id);
+    expect(after.toSorted(byOrder).map((record) => record.id)).toEqual([id, first, second, "wd_bbbbbbbbbb"]);
+  });
+
+  it("of nodes stands on another canvas, elsewhere", () => {
+    const copy = shifted(withNewIds(fragmentOf(tree, [nodeId]), newId), { x: 16, y: 8 });
+    const [change] = insert(tree, copy, { parent: "wd_other00000", index: 0 }).records;
+    expect(change!.after).toMatchObject({ parent: "wd_other00000", box: { x: 16, y: 8, w: 100, h: 30 } });
+    const widgets = shifted(fragmentOf(tree, [id]), { x: 16, y: 8 });
+    expect(widgets.records).toEqual(fragmentOf(tree, [id]).records);
+  });
+});
+
+it("a page written down in the program has the same ids on every run", () => {
+  const ids = Object.keys(home.document.records);
+  expect(ids[0]).toBe("wd_hero000001");
+  expect(new Set(ids).size).toBe(ids.length);
+  const parts = [{ name: "canvas", value: {}, nodes: [{ type: "text", box: { x: 0, y: 0, w: 1, h: 1 }, value: {} }] }];
+  const { records } = pageOfParts(home.document.setting, parts, ({ kind }) =>
+    kind === "widget" ? "wd_one00" : "nd_two00",
+  );
+  expect(records).toEqual({
+    wd_one00: { kind: "widget", id: "wd_one00", order: "a0", name: "canvas", value: {} },
+    nd_two00: {
+      kind: "node",
+      id: "nd_two00",
+      order: "a0",
+      type: "text",
+      parent: "wd_one00",
+      box: { x: 0, y: 0, w: 1, h: 1 },
+      value: {},
+    },
+  });
+});
+
+describe("a clipboard", () => {
+  const read = (records: unknown, more: object = {}) => readFragment(JSON.stringify({ schema: 1, records, ...more }));
+
+  it("brings a fragment as it was copied, of an earlier version as one of today", () => {
+    const { records } = fragmentOf(tree, [id, "wd_bbbbbbbbbb"]);
+    expect(read(records)?.records).toEqual(records);
+    expect(read([widget(id, { name: "ledger", value: {} })])?.records[0]).toMatchObject({ version: 2 });
+  });
+
+  it.each(["", "text", "{", "null", "[]", "{}", '{"schema":2,"records":[]}', '{"schema":1,"records":{}}'])(
+    "brings nothing of %j",
+    (text) => {
+      expect(readFragment(text)).toBeUndefined();
+    },
+  );
+
+  it("brings nothing twice, nothing too many, and nothing besides", () => {
+    expect(read([widget(id), widget(id)])).toBeUndefined();
+    expect(read(Array.from({ length: 5001 }, (_, n) => widget(`wd_n${n}00000`)))).toBeUndefined();
+    expect(read([widget(id)], { script: "x" })).toBeUndefined();
+  });
+
+  // A value at fault is refused by the save, under the name of its field; everything else is no fragment.
+  it.each(hostileRecords)("brings no record %s, or one of a shape that every page may have", (_what, records) => {
+    const fragment = read(records);
+    const shapes =
+      fragment?.records.map(({ kind, value, order }) => [kind, typeof value, /^[A-Za-z0-9]+$/.test(order)]) ?? [];
+    for (const [kind, value, isOrdered] of shapes)
+      expect([["widget", "node"].includes(String(kind)), value, isOrdered]).toEqual([true, "object", true]);
+    expect(fragment === undefined || fragment.records.length === records.length).toBe(true);
+  });
+});
