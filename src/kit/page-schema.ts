@@ -1,15 +1,14 @@
 import {
   array,
   boolean,
-  discriminatedUnion,
   exactOptional,
-  int,
   literal,
   maximum,
   maxLength,
   minimum,
   number,
   record,
+  refine,
   regex,
   strictObject,
   string,
@@ -39,13 +38,21 @@ const base = {
   /** Sorts siblings; a fractional index, so that inserting touches one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
   /** Version of the definition that the value was written for; 1 where it says nothing. */
-  version: exactOptional(int().check(minimum(1))),
+  version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
 };
 const word = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());
 
-const widgetRecord = strictObject({ kind: literal("widget"), id: idOf("wd"), ...base, name: word(), value: value() });
-const nodeRecord = strictObject({
+/** A widget. What its value may be says the definition that it names, as for nodes (`features/builder/server/record-check.server.ts`). */
+export const widgetRecord = strictObject({
+  kind: literal("widget"),
+  id: idOf("wd"),
+  ...base,
+  name: word(),
+  value: value(),
+});
+/** A node on a canvas. */
+export const nodeRecord = strictObject({
   kind: literal("node"),
   id: idOf("nd"),
   ...base,
@@ -54,9 +61,6 @@ const nodeRecord = strictObject({
   box,
   value: value(),
 });
-
-/** One part of a page. What its value may be says the definition that it names (`features/builder/server/record-check.server.ts`). */
-export const pageRecord = discriminatedUnion("kind", [widgetRecord, nodeRecord]);
 
 /** A part of a page on its way to another place: what a clipboard holds. */
 export const pageFragment = strictObject({
@@ -70,11 +74,4 @@ export const pageSetting = strictObject({
   description: localized(200),
   showHead: boolean(),
   showFoot: boolean(),
-});
-
-/** A page is a flat map of records; an edit touches single records, whatever the page's size. */
-export const pageDocument = strictObject({
-  schema: literal(1),
-  setting: pageSetting,
-  records: record(string(), pageRecord),
 });

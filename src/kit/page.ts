@@ -1,11 +1,12 @@
 import type { output } from "zod/mini";
 import { memo } from "./memo.ts";
+import type * as document from "./document-schema.ts";
 import type * as schema from "./page-schema.ts";
 
 export type Box = output<typeof schema.box>;
-export type PageRecord = output<typeof schema.pageRecord>;
+export type PageRecord = output<typeof document.pageRecord>;
 export type PageSetting = output<typeof schema.pageSetting>;
-export type PageDocument = output<typeof schema.pageDocument>;
+export type PageDocument = output<typeof document.pageDocument>;
 
 declare const stored: unique symbol;
 /** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */

@@ -1,7 +1,7 @@
 import type { Fragment } from "#kit/fragment.ts";
 import { settingId } from "#kit/merge.ts";
 import type { PageChange, PageDocument, PageRecord, RecordChange, StoredPage } from "#kit/page.ts";
-import { box, pageFragment, pageRecord, pageSetting } from "#kit/page-schema.ts";
+import { box, nodeRecord, pageFragment, pageSetting, widgetRecord } from "#kit/page-schema.ts";
 import type { Text } from "#kit/text.ts";
 import { definitionOf } from "#render/registry.ts";
 
@@ -37,9 +37,12 @@ function upgraded(record: PageRecord): RecordReading {
   }
 }
 
+/** Whatever is no node is read as a widget, and refused as one. */
+const schemaOf = (stored: unknown) => (partsOf(stored).kind === "node" ? nodeRecord : widgetRecord);
+
 /** Reads one record, from the database or from outside, into the shape and the version of today. */
 export function readRecord(id: string, stored: unknown): RecordReading {
-  const { data, error } = pageRecord.safeParse(stored);
+  const { data, error } = schemaOf(stored).safeParse(stored);
   if (error !== undefined)
     return { problem: error.issues.some(({ path }) => path[0] === "box") ? texts.box : texts.shape };
   return data.id === id ? upgraded(data) : { problem: texts.shape };
@@ -53,7 +56,7 @@ function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
     : { kind: "widget", name: name ?? "" };
   const candidates = [{ order, ...(version === undefined ? {} : { version }) }, { order }, { order: "a0" }];
   return candidates
-    .map((more) => pageRecord.safeParse({ id, ...kind, ...more, value: {} }).data)
+    .map((more) => schemaOf(kind).safeParse({ id, ...kind, ...more, value: {} }).data)
     .find((record) => record !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { pageDocument } from "#kit/page-schema.ts";
+import { pageDocument } from "#kit/document-schema.ts";
 import { site as siteSchema } from "#kit/site-schema.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { readSite } from "#records/site/site.server.ts";

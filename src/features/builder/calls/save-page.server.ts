@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { maxRecords, pageRecord, pageSetting, recordId } from "#kit/page-schema.ts";
+import { pageRecord } from "#kit/document-schema.ts";
+import { maxRecords, pageSetting, recordId } from "#kit/page-schema.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 
 const savePageCall = defineCall({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { StoredPage } from "#kit/page.ts";
-import { pageDocument } from "#kit/page-schema.ts";
+import { pageDocument } from "#kit/document-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import { readPage } from "#render/page/read-page.ts";
 
