@@ -6,6 +6,7 @@ import multipart from "@fastify/multipart";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
+import type { StreamDefinition } from "#kit/stream.ts";
 import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
@@ -23,12 +24,18 @@ import { guardInput } from "#server/http/input-guard.server.ts";
 import { limitRequests, unlimited } from "#server/http/rate-limit.server.ts";
 import { isCanonicalPath, localeOf, cookieNames } from "#server/http/request.server.ts";
 import { setCommonHeaders } from "#server/http/security-headers.server.ts";
+import { registerStreams } from "#server/http/streams.server.ts";
 
 const callFiles = import.meta.glob<CallDefinition>("./features/**/calls/*.server.ts", {
   eager: true,
   import: "default",
 });
 export const calls = Object.values(callFiles);
+const streamFiles = import.meta.glob<StreamDefinition>("./features/**/streams/*.server.ts", {
+  eager: true,
+  import: "default",
+});
+const streams = Object.values(streamFiles);
 
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
 
@@ -77,6 +84,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });
   http.addHook("onResponse", async (request, reply) => {
+    if (request.routeOptions.config?.isStream === true) return;
     services.metrics.observe(
       request.routeOptions.url ?? "(none)",
       request.method,
@@ -101,16 +109,19 @@ export async function createApp(setUp: Startup): Promise<App> {
   // A coarse limit per address that no call and no form can forget.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
   // 5. Every call of the registry: who, may they, is it still them, is the input right, run, envelope.
-  registerCalls(http, calls, {
+  const runtime = {
     services,
     cookie,
     allowsEntity,
     isSensitive,
     stepUpOptionsOf: stepUpOptionsOf(services),
-  });
+  };
+  registerCalls(http, calls, runtime);
+  // What people are told as it happens, with the same credential and access.
+  registerStreams(http, streams, runtime);
   // 6. What operators and programs look at: health, metrics, the API's description.
   registerOperations(http, services);
-  registerApiReference(http, services, calls);
+  registerApiReference(http, services, calls, streams);
   // 7. Built files (immutable, compressed at build) and stored files.
   await http.register(async (scope) => {
     scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));

@@ -3,12 +3,10 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
-import { isUnderWay } from "#kit/job.ts";
+import { isUnderWay, secondsLeft } from "#kit/job.ts";
 import { nextSize } from "#server/jobs/slices.server.ts";
-import type { Database } from "#server/postgres/database.server.ts";
-import { addPage } from "#records/site/add-page.server.ts";
-import { documentOf } from "#records/site/document.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { changedPage, hold, holdPage } from "./support/held-pages.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
@@ -22,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => other.stop());
 
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
-const text = (words: string) => ({ zh: words, en: words });
 
 const jobsOf = async (one: Client) => (contentOf(await one.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs;
 async function jobOf(one: Client, id: string): Promise<Job> {
@@ -41,19 +38,6 @@ async function start(one: Client): Promise<string> {
   return (contentOf(answer) as { id: string }).id;
 }
 
-/** A page that visitors see, whose draft has changed since; without a title it cannot be published. */
-async function changedPage({ tenantId }: Person, path: string, title = path): Promise<string> {
-  const [notice, setting] = [
-    { name: "notice" as const, value: { code: null, heading: text("Hello"), lead: null, button: null, url: null } },
-    { title: text(path), description: text("") },
-  ];
-  return server.database.tenant(tenantId, async (tx) => {
-    await addPage(tx, { kind: "system", tenantId }, { path, ...setting, document: documentOf(setting, [notice]) });
-    const [page] = await tx.rows<{ id: string }>(sql`update page set status = 'changed', rev = 2,
-      document = jsonb_set(document, '{setting,title}', ${JSON.stringify(text(title))}::jsonb) where path = ${path} returning id`);
-    return page!.id;
-  });
-}
 const statusOf = async ({ tenantId }: Person, id: string) => {
   const [page] = await server.database.read<{ status: string }>(
     tenantId,
@@ -61,22 +45,6 @@ const statusOf = async ({ tenantId }: Person, id: string) => {
   );
   return page?.status;
 };
-/** Keeps a row from being changed until what it gives is called. */
-async function hold(database: Database, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = database.system(async (tx) => {
-    await tx.rows(row);
-    isHeld.resolve();
-    await released.promise;
-  });
-  await isHeld.promise;
-  return async () => {
-    released.resolve();
-    await holding;
-  };
-}
-const holdPage = (id: string) => hold(server.database, sql`select 1 from page where id = ${id}::uuid for update`);
 const logOf = async (one: Client, id: string) =>
   contentOf(await one.send("GET Api/Job/Log", { id })) as CallOutput<"GET Api/Job/Log">;
 
@@ -84,7 +52,11 @@ describe("a job", () => {
   it("publishes every page with unpublished changes, and lists those that cannot be", async () => {
     const owner = await newSpace(server);
     const one = client(server, owner);
-    const pages = [await changedPage(owner, "/a"), await changedPage(owner, "/b"), await changedPage(owner, "/c", "")];
+    const pages = [
+      await changedPage(server, owner, "/a"),
+      await changedPage(server, owner, "/b"),
+      await changedPage(server, owner, "/c", ""),
+    ];
     const job = await ended(one, await start(one));
     expect(job).toMatchObject({ title: "Publish all pages", state: "done", done: 3, total: 3, problem: null });
     expect(job.result?.text).toBe("2 pages published, 1 not published. See the log for details.");
@@ -102,7 +74,7 @@ describe("a job", () => {
 
   it("R-15: is started once, however often and in how many processes it is asked for", async () => {
     const owner = await newSpace(server);
-    const release = await holdPage(await changedPage(owner, "/held"));
+    const release = await holdPage(server, await changedPage(server, owner, "/held"));
     const askers = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
     const ids = await Promise.all(askers.map(start));
     expect(new Set(ids).size).toBe(1);
@@ -141,7 +113,7 @@ describe("a job", () => {
 
   it("T-57: is its owner's alone: a colleague and another space find nothing, and change nothing", async () => {
     const owner = await newSpace(server);
-    const release = await holdPage(await changedPage(owner, "/mine"));
+    const release = await holdPage(server, await changedPage(server, owner, "/mine"));
     const one = client(server, owner);
     const id = await start(one);
     const strangers = [await newMember(server, owner.tenantId), await newSpace(server)].map((person) =>
@@ -165,8 +137,8 @@ describe("a job", () => {
 
   it("is cancelled by its owner before its next step, from any process; what it was about to do does not happen", async () => {
     const owner = await newSpace(server);
-    const [first, second] = [await changedPage(owner, "/first"), await changedPage(owner, "/second")];
-    const releases = await Promise.all([first, second].map(holdPage));
+    const [first, second] = [await changedPage(server, owner, "/first"), await changedPage(server, owner, "/second")];
+    const releases = await Promise.all([first, second].map((id) => holdPage(server, id)));
     const one = client(server, owner);
     const id = await start(one);
     await expect.poll(async () => (await jobOf(one, id)).state).toBe("running");
@@ -178,6 +150,33 @@ describe("a job", () => {
     // Asking again changes nothing, and there is room for another one.
     expect((await one.send("POST Api/Job/Cancel", { id })).status).toBe(200);
     expect(await ended(one, await start(one))).toMatchObject({ state: "done", done: 2 });
+  });
+
+  it("R-14: that two have at once, because one was thought dead, has each effect once", async () => {
+    const owner = await newSpace(server);
+    const pages = [await changedPage(server, owner, "/first"), await changedPage(server, owner, "/second")];
+    const release = await holdPage(server, pages[0]!);
+    const one = client(server, owner);
+    const id = await start(one);
+    const attempt = async () => {
+      const [row] = await server.database.read<{ attempt: number }>(
+        owner.tenantId,
+        sql`select attempt from job where id = ${id}::uuid`,
+      );
+      return row!.attempt;
+    };
+    await expect.poll(attempt).toBe(1);
+    // Both are in the middle of the same slice.
+    await handOut(server, id, owner.tenantId);
+    await expect.poll(attempt).toBe(2);
+    await release();
+    expect(await ended(one, id)).toMatchObject({ state: "done", done: 2, result: { text: "2 pages published" } });
+    const published = sql`select page_id as id, max(number) as number from page_snapshot where tenant_id = ${owner.tenantId}::uuid
+      and page_id = any(${sql.param(pages)}::uuid[]) group by page_id order by page_id`;
+    expect(await server.database.read(owner.tenantId, published)).toEqual(
+      pages.toSorted().map((page) => ({ id: page, number: 2 })),
+    );
+    expect((await logOf(one, id)).lines).toHaveLength(2);
   });
 
   it("ends when whoever started it belongs to the space no more", async () => {
@@ -202,7 +201,7 @@ describe("a job", () => {
 
   it("that fails is tried three times and then says so, with a reference that stands in the log", async () => {
     const owner = await newSpace(server);
-    const page = await changedPage(owner, "/broken");
+    const page = await changedPage(server, owner, "/broken");
     // What no check foresees, made by the owner of the tables.
     const database = new pg.Client({ connectionString: server.databaseUrl });
     await database.connect();
@@ -226,7 +225,7 @@ describe("upkeep", () => {
   it("runs once on two processes, however often the clock asks for it", async () => {
     await doUpkeep(server, "endOpenings");
     const before = await upkeepRun(server, "endOpenings");
-    const release = await hold(server.database, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
+    const release = await hold(server, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
     // While one cannot begin, no other is taken: forty that were asked for are one.
     const taken = await askForUpkeep(server, "endOpenings", 20);
     expect(await askForUpkeep(server, "endOpenings", 20)).toBe(0);
@@ -265,7 +264,7 @@ describe("upkeep", () => {
 
   it("forgets what jobs ended 30 days ago, with their logs", async () => {
     const owner = await newSpace(server);
-    await changedPage(owner, "/old");
+    await changedPage(server, owner, "/old");
     const one = client(server, owner);
     const [old, fresh] = [await ended(one, await start(one)), await ended(one, await start(one))];
     await server.database.system((tx) =>
@@ -282,8 +281,8 @@ it("a process that stops hands its job to another, which goes on where it was", 
   const leaving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   const serving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
   const pages = [];
-  for (let n = 0; n < 6; n += 1) pages.push(await changedPage(owner, `/page-${n}`));
-  const release = await holdPage(pages[3]!);
+  for (let n = 0; n < 6; n += 1) pages.push(await changedPage(server, owner, `/page-${n}`));
+  const release = await holdPage(server, pages[3]!);
   // Asked for where no jobs are done: others do it.
   const one = client(serving, owner);
   const id = await start(one);
@@ -301,4 +300,20 @@ it("a process that stops hands its job to another, which goes on where it was", 
 it("slices grow while they are quick, and shrink when they are slow", () => {
   expect([nextSize(100, 10), nextSize(100, 100), nextSize(100, 300)]).toEqual([200, 100, 50]);
   expect([nextSize(10_000, 1), nextSize(1, 9999)]).toEqual([10_000, 1]);
+});
+
+it("the time that is left follows from the rate in the middle: one slow moment does not change it", () => {
+  const steady = [0, 1, 2, 3].map((n) => ({ at: n * 1000, done: n * 10 }));
+  expect(secondsLeft(steady, 130)).toBe(10);
+  expect(secondsLeft([...steady, { at: 13_000, done: 31 }], 131)).toBe(10);
+  expect(secondsLeft(steady.slice(0, 1), 130)).toBeUndefined();
+  expect(
+    secondsLeft(
+      [
+        { at: 0, done: 5 },
+        { at: 1000, done: 5 },
+      ],
+      10,
+    ),
+  ).toBeUndefined();
 });

@@ -1,6 +1,30 @@
+import type { Text } from "./text.ts";
+
 /** What becomes of a job; the last three are its end. */
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];
 
 /** True while there is something left to wait for. */
 export const isUnderWay = (state: JobState): boolean => state === "queued" || state === "running";
+
+export const jobStateNames: Record<JobState, Text> = {
+  queued: { zh: "排队中", en: "Queued" },
+  running: { zh: "进行中", en: "In progress" },
+  done: { zh: "已完成", en: "Completed" },
+  failed: { zh: "失败", en: "Failed" },
+  cancelled: { zh: "已取消", en: "Cancelled" },
+};
+
+/** How far a job was at a time (ms). */
+export type Progress = { at: number; done: number };
+
+/** Seconds until `total` is reached, by the rate in the middle of those seen lately; undefined while too little was seen. */
+export function secondsLeft(seen: readonly Progress[], total: number): number | undefined {
+  const rates = seen.slice(1).flatMap(({ at, done }, index) => {
+    const before = seen[index]!;
+    return at > before.at ? [(done - before.done) / ((at - before.at) / 1000)] : [];
+  });
+  const rate = rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)];
+  const last = seen.at(-1);
+  return rate === undefined || last === undefined || rate <= 0 ? undefined : Math.max(0, (total - last.done) / rate);
+}

@@ -1,6 +1,7 @@
 /** Every call on disk: its words, its envelope, its errors, and its place in the description of the API. */
 import { describe, expect, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
+import type { StreamDefinition } from "#kit/stream.ts";
 import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -9,6 +10,11 @@ const files = import.meta.glob<CallDefinition>("../../src/features/**/calls/*.se
   eager: true,
   import: "default",
 });
+const streamFiles = import.meta.glob<StreamDefinition>("../../src/features/**/streams/*.server.ts", {
+  eager: true,
+  import: "default",
+});
+const streams = Object.values(streamFiles).map(({ path }) => `GET ${path}`);
 const all = Object.values(files).map((call) => [`${call.method} ${call.path}`, call] as const);
 
 const server = await startServer();
@@ -35,7 +41,7 @@ it("the API is described in OpenAPI 3.1, call by call and nothing else", () => {
   const operations = Object.values(described.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
-  expect(operations.toSorted()).toEqual(all.map(([name]) => name).toSorted());
+  expect(operations.toSorted()).toEqual([...all.map(([name]) => name), ...streams].toSorted());
 });
 
 it("the description can be browsed", async () => {

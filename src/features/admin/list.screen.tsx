@@ -16,6 +16,7 @@ import { paged, readTableState, type TableState, writeTableState } from "#render
 import { AutoTable } from "#render/table/table.tsx";
 import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
+import { JobButtons } from "./job-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 
 const texts = {
@@ -146,6 +147,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
         <div className="flex gap-2">
           {/* An empty list offers both in its middle. */}
+          {!isBare && <JobButtons data={data} />}
           {!isBare && actions}
           {!isBare && addLink}
         </div>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
+import type { StreamDefinition } from "#kit/stream.ts";
 import type { Locale } from "#kit/text.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.server.tsx";
@@ -12,12 +13,13 @@ export function registerApiReference(
   http: FastifyInstance,
   services: Services,
   calls: readonly CallDefinition[],
+  streams: readonly StreamDefinition[],
 ): void {
   let description: string | undefined;
   const pages = new Map<Locale, string>();
 
   http.get("/api/openapi.json", async (_request, reply) => {
-    description ??= JSON.stringify(openApi(calls, services.env.PUBLIC_URL));
+    description ??= JSON.stringify(openApi(calls, services.env.PUBLIC_URL, streams));
     return reply.type("application/json").header("cache-control", "public, max-age=300").send(description);
   });
 

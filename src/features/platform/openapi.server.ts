@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CallDefinition } from "#kit/call.ts";
+import type { StreamDefinition } from "#kit/stream.ts";
 import { routeOf } from "#server/http/calls.server.ts";
 import { cookieNames } from "#server/http/request.server.ts";
 
@@ -58,13 +59,34 @@ function operationOf(definition: CallDefinition): Json {
   };
 }
 
-/** The whole API as OpenAPI 3.1, made from the call registry and nothing else. */
-export function openApi(calls: readonly CallDefinition[], publicUrl: string | undefined): Json {
+/** Server-sent events: the schema is that of one event's data. */
+function streamOperationOf({ path, title, output }: StreamDefinition): Json {
+  return {
+    operationId: `GET ${path}`,
+    summary: title.en,
+    description: title.zh,
+    "x-access": "member",
+    security: [{ session: [] }, { bearer: [] }],
+    parameters: [],
+    responses: {
+      200: { description: "Events", content: { "text/event-stream": { schema: schemaOf(output, "output") } } },
+      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+    },
+  };
+}
+
+/** The whole API as OpenAPI 3.1, made from the registries of calls and streams and nothing else. */
+export function openApi(
+  calls: readonly CallDefinition[],
+  publicUrl: string | undefined,
+  streams: readonly StreamDefinition[] = [],
+): Json {
   const paths: Record<string, Json> = {};
   for (const definition of calls) {
     const path = routeOf(definition.path).replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(definition) };
   }
+  for (const stream of streams) paths[routeOf(stream.path)] = { get: streamOperationOf(stream) };
   return {
     openapi: "3.1.0",
     info: {

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "react-router";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
+import { ActivityButton } from "./activity-button.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "#client/person.ts";
 import { Reminders } from "./reminders.tsx";
@@ -76,6 +77,7 @@ function TopLine({ person }: { person: Person }) {
       >
         {other.name}
       </button>
+      <ActivityButton person={person} />
       <SchemeMenu />
       <AccountMenu person={person} />
     </header>

@@ -125,7 +125,12 @@ const longestCookie = 400 * 24 * 3600;
 
 type CallRequest = { context: CallContext; credential: Credential };
 
-async function contextOf(request: FastifyRequest, reply: FastifyReply, runtime: CallRuntime): Promise<CallRequest> {
+/** Who asks, on whose site, and what a call may do with the answer besides. @throws {Problem} notFound, unauthenticated */
+export async function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runtime: CallRuntime,
+): Promise<CallRequest> {
   const { services, cookie } = runtime;
   const credential = credentialOf(request, cookie);
   const { token, from } = credential;
@@ -167,7 +172,13 @@ function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input:
 
 type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 
-function isAllowed(access: Access, who: RequestPrincipal, input: object, { allowsEntity }: EntityGuard): boolean {
+/** Whether a call with this access is run for `who`. */
+export function isAllowed(
+  access: Access,
+  who: RequestPrincipal,
+  input: object,
+  { allowsEntity }: EntityGuard,
+): boolean {
   if (isForPeople(access) && who.kind !== "user") return false;
   if ("level" in access) return reaches(who, access.level);
   const { type, verb, isWhole } = targetOf(access, input);

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { type Access, forbiddenText, member, proveAgainText, reaches, type UserPrincipal } from "#kit/access.ts";
+import { member, proveAgainText } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
+import { admit } from "#server/http/calls.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
-
-const mayStart = (who: UserPrincipal, access: Access) =>
-  "level" in access ? reaches(who, access.level) : allowsEntity(who, access.type, access.entity, true);
 
 const start = defineCall({
   method: "POST",
@@ -21,7 +19,7 @@ const start = defineCall({
   async run({ name, input }, { who, services }) {
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
-    if (!mayStart(who, definition.access)) throw new Problem("forbidden", forbiddenText);
+    admit(definition.access, who, input, { allowsEntity });
     if (definition.stepUp === true && !who.hasProvedLately)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const checked = definition.input.parse(input, { reportInput: true });

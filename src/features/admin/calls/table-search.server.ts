@@ -8,6 +8,7 @@ import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
+import { jobsOffered } from "../jobs-offered.server.ts";
 import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "../row-input.server.ts";
 
 const search = defineCall({
@@ -31,6 +32,8 @@ const search = defineCall({
     play: playOutput,
     /** What the rows of other entities are called that these rows point at, by id. */
     titles: z.record(z.string(), z.string()),
+    /** Jobs over all of the rows, which this person may start. */
+    jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
     /** What may be done with a row, by id, where that is not what `play` says for all. */
     rowActions: z.record(z.string(), z.array(rowActionOutput)),
     result: z.object({
@@ -68,6 +71,7 @@ const search = defineCall({
     return {
       play: toPlay(entity, who, locale),
       titles,
+      jobs: jobsOffered(services.jobs.definitions, entity.type, reader),
       rowActions: actions,
       result: { ...result, recordCount: result.total },
     };

@@ -1,0 +1,62 @@
+import type { CallOutput } from "#kit/call.ts";
+import { call } from "./call.ts";
+
+export type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
+
+const channelName = "meridian-jobs";
+/** ms without a word after which the jobs are asked for: where one tab listens for all, and where none can. */
+const silence = { withStream: 10_000, without: 2000 };
+const lookEvery = 1000;
+
+/**
+ * Shows my jobs whenever one changes. A browser has few connections to one server: one tab listens, the others hear it from that tab, and
+ * where the stream does not come through, the jobs are asked for. Gives what ends it.
+ */
+export function followJobs(show: (jobs: Job[]) => void): () => void {
+  const ending = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const hear = (jobs: Job[]) => {
+    heardAt = performance.now();
+    if (!ending.signal.aborted) show(jobs);
+  };
+  channel.addEventListener("message", ({ data }: MessageEvent<{ jobs: Job[] }>) => hear(data.jobs));
+
+  function listen(): Promise<void> {
+    const source = new EventSource("/api/Job/Events");
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      const { jobs } = JSON.parse(data) as { jobs: Job[] };
+      hear(jobs);
+      // A channel reaches its own origin only.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage({ jobs });
+    });
+    return new Promise((resolve) => {
+      ending.signal.addEventListener("abort", () => {
+        source.close();
+        resolve();
+      });
+    });
+  }
+  // Without https there are no locks: then every tab asks.
+  const locks: LockManager | undefined = navigator.locks;
+  locks?.request(channelName, { signal: ending.signal }, listen).catch(() => undefined);
+
+  const patience = locks === undefined ? silence.without : silence.withStream;
+  function look(): void {
+    if (performance.now() - heardAt < patience) return;
+    // Asked once at a time: the next silence is counted from here.
+    heardAt = performance.now();
+    call("GET Api/Job/Mine", {}, { signal: ending.signal }).then(
+      ({ jobs }) => hear(jobs),
+      () => undefined,
+    );
+  }
+  look();
+  const looking = setInterval(look, lookEvery);
+  return () => {
+    ending.abort();
+    clearInterval(looking);
+    channel.close();
+  };
+}

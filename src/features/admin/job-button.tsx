@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CallOutput } from "#kit/call.ts";
+import { setActivity } from "#client/activity.ts";
+import { call } from "#client/call.ts";
+import { Button } from "#ui/button.tsx";
+import { ask } from "#ui/confirm.tsx";
+import { useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { notify } from "#ui/toast.tsx";
+
+const cancel = { zh: "取消", en: "Cancel" };
+
+type Offer = CallOutput<"POST paas/table/search">["jobs"][number];
+
+/** Starts a job over the rows of a list, after a question, and shows how it goes. */
+function JobButton({ name, title, question }: Offer) {
+  const t = useText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST Api/Job/Start", { name }, { once: randomId() }),
+    onSuccess: () => setActivity({ isWanted: true, isOpen: true }),
+    onError: (error) => notify("error", error.message),
+  });
+  async function start(): Promise<void> {
+    if (await ask({ title, text: question, yes: title, no: t(cancel) })) mutate();
+  }
+  return (
+    <Button disabled={isPending} onClick={() => void start()}>
+      {title}
+    </Button>
+  );
+}
+
+/** The jobs that a list offers. */
+export function JobButtons({ data }: { data: { jobs: readonly Offer[] } | undefined }) {
+  return data?.jobs.map((job) => <JobButton key={job.name} {...job} />);
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { dateTime } from "#kit/format.ts";
+import { isUnderWay, jobStateNames, type JobState, type Progress, secondsLeft } from "#kit/job.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import type { Job } from "#client/follow-jobs.ts";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { StatusTag } from "#ui/status-tag.tsx";
+import { notify } from "#ui/toast.tsx";
+
+const texts = {
+  cancel: { zh: "取消", en: "Cancel" },
+  cancelling: { zh: "正在取消…", en: "Cancelling…" },
+  log: { zh: "日志", en: "Log" },
+  omitted: { zh: "另有 {n} 行未保留", en: "{n} more {n|line|lines} not kept" },
+  open: { zh: "查看", en: "View" },
+  reference: { zh: "错误编号：{id}", en: "Reference: {id}" },
+  seconds: { zh: "剩余约 {n} 秒", en: "about {n} {n|second|seconds} left" },
+  minutes: { zh: "剩余约 {n} 分钟", en: "about {n} {n|minute|minutes} left" },
+  hours: { zh: "剩余约 {n} 小时", en: "about {n} {n|hour|hours} left" },
+};
+
+const colors: Record<JobState, string> = {
+  queued: "ochre",
+  running: "azurite",
+  done: "malachite",
+  failed: "cinnabar",
+  cancelled: "ochre",
+};
+
+/** So many seconds, in the largest unit that is not too coarse. */
+function leftText(seconds: number) {
+  if (seconds < 90) return formatText(texts.seconds, { n: Math.max(1, Math.ceil(seconds)) });
+  if (seconds < 5400) return formatText(texts.minutes, { n: Math.round(seconds / 60) });
+  return formatText(texts.hours, { n: Math.round(seconds / 3600) });
+}
+
+function ProgressLine({ job: { done, total, title, stage }, progress }: { job: Job; progress: readonly Progress[] }) {
+  const t = useText();
+  const left = total === null ? undefined : secondsLeft(progress, total);
+  const count =
+    total === null ? done.toLocaleString("en") : `${done.toLocaleString("en")} / ${total.toLocaleString("en")}`;
+  return (
+    <>
+      <progress
+        aria-label={title}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-paper-3 [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-paper-3 [&::-webkit-progress-value]:bg-brand"
+        {...(total === null ? {} : { max: Math.max(1, total), value: done })}
+      />
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-3">
+        <span className="font-mono">{count}</span>
+        <span>{[stage, left === undefined ? undefined : t(leftText(left))].filter(Boolean).join(" · ")}</span>
+      </p>
+    </>
+  );
+}
+
+function JobLog({ id }: { id: string }) {
+  const t = useText();
+  const query = useQuery({
+    queryKey: ["job-log", id],
+    queryFn: ({ signal }) => call("GET Api/Job/Log", { id }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={query}>
+      {({ lines, omitted }) => (
+        <ol className="mt-1 max-h-48 overflow-auto text-xs text-ink-2" tabIndex={0}>
+          {lines.map(({ number, level, text }) => (
+            <li key={number} className={level === "warning" ? "py-0.5 text-danger" : "py-0.5"}>
+              {text}
+            </li>
+          ))}
+          {omitted > 0 && <li className="py-0.5 text-ink-3">{t(formatText(texts.omitted, { n: omitted }))}</li>}
+        </ol>
+      )}
+    </Loaded>
+  );
+}
+
+/** One job: how far it is, how it ended, and what can be done about it. */
+export function JobItem({ job, progress }: { job: Job; progress: readonly Progress[] }) {
+  const t = useText();
+  const locale = useLocale();
+  const [isLogOpen, setLogOpen] = useState(false);
+  const { id, title, state, isCancelling, result, problem, lines, endedAt, createdAt } = job;
+  const { mutate: cancel, isPending } = useMutation({
+    mutationFn: () => call("POST Api/Job/Cancel", { id }),
+    onError: (error) => notify("error", error.message),
+  });
+  return (
+    <li className="grid gap-1.5 px-4 py-3">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{title}</span>
+        <StatusTag color={colors[state]}>{t(jobStateNames[state])}</StatusTag>
+      </p>
+      {isUnderWay(state) && <ProgressLine job={job} progress={progress} />}
+      {result !== null && (
+        <p className="text-ink-2">
+          {result.text}{" "}
+          {result.url !== undefined && (
+            <Link to={result.url} className="text-brand underline underline-offset-3">
+              {t(texts.open)}
+            </Link>
+          )}
+        </p>
+      )}
+      {problem !== null && (
+        <p className="text-danger">
+          {problem.text}{" "}
+          <span className="font-mono text-xs break-all">
+            {t(formatText(texts.reference, { id: problem.reference }))}
+          </span>
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <time dateTime={endedAt ?? createdAt} lang={locale} className="text-xs text-ink-3">
+          {dateTime(endedAt ?? createdAt, "yyyy-MM-dd HH:mm")}
+        </time>
+        <span className="flex gap-2">
+          {lines > 0 && (
+            <Button kind="quiet" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+              {t(texts.log)}
+            </Button>
+          )}
+          {isUnderWay(state) && (
+            <Button disabled={isPending || isCancelling} onClick={() => cancel()}>
+              {t(isCancelling ? texts.cancelling : texts.cancel)}
+            </Button>
+          )}
+        </span>
+      </div>
+      {isLogOpen && <JobLog id={id} />}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { member } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { minutes, seconds } from "#kit/format.ts";
+import { Problem } from "#kit/problem.ts";
+import type { StreamContext, StreamDefinition } from "#kit/stream.ts";
+import { createShares } from "#server/process/queue.server.ts";
+import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** It takes as long as somebody listens: no time that an answer took. */
+    isStream?: boolean;
+  }
+}
+
+/** How many streams a session and a process may have open. */
+const most = { session: 3, process: 500 };
+/** A comment keeps proxies from closing what is silent. A stream ends after a while, and the browser comes back. */
+const beatEvery = seconds(10);
+const longest = minutes(5);
+/** How often it is asked whether the session still lives. Listening is no use of it. */
+const lookEvery = seconds(30);
+
+const refusal = new Problem(
+  "tooManyRequests",
+  { zh: "打开的页面过多，请关闭一些后重试", en: "Too many pages are open. Close some and try again." },
+  { retryAfter: 5 },
+);
+
+/** Ends the stream once its session has. */
+function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["who"], end: () => void) {
+  return setInterval(() => {
+    sessions.list(accountId).then(
+      (living) => living.some(({ id }) => id === sessionId) || end(),
+      () => undefined,
+    );
+  }, lookEvery);
+}
+
+/** Writes what the stream says, no faster than it is read. */
+async function pump(definition: StreamDefinition, context: StreamContext, out: PassThrough): Promise<void> {
+  for await (const event of definition.open(context)) {
+    const data = JSON.stringify(definition.output.parse(event));
+    if (!out.write(`data: ${data}\n\n`)) await once(out, "drain", { signal: context.signal });
+  }
+}
+
+/** Gives every stream its route. What is open ends before the server closes. */
+export function registerStreams(
+  app: FastifyInstance,
+  streams: readonly StreamDefinition[],
+  runtime: CallRuntime,
+): void {
+  const { services } = runtime;
+  const ofSession = createShares({ most: most.session, refusal });
+  const ofProcess = createShares({ most: most.process, refusal });
+  const stopping = new AbortController();
+  app.addHook("preClose", async () => stopping.abort());
+
+  for (const definition of streams)
+    app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
+      const { context: asked } = await contextOf(request, reply, runtime);
+      const who = admit(member, asked.who, {}, runtime);
+      const gone = new AbortController();
+      const signal = AbortSignal.any([gone.signal, stopping.signal, AbortSignal.timeout(longest)]);
+      const out = new PassThrough();
+      const beat = setInterval(() => out.write(": \n\n"), beatEvery);
+      const look = watchSession(services, who, () => gone.abort());
+      out.once("close", () => gone.abort());
+      const run = () => pump(definition, { who, locale: asked.locale, services, signal }, out);
+      const open = new Promise<void>((resolve, reject) => {
+        // The shares refuse before anything is written.
+        const inShares = ofSession(who.sessionId, () => ofProcess("all", async () => (resolve(), run())));
+        inShares
+          .catch((error: unknown) => {
+            reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
+            if (!signal.aborted && error !== refusal) services.log.warn({ err: error }, "a stream broke off");
+          })
+          .finally(() => {
+            clearInterval(beat);
+            clearInterval(look);
+            out.end();
+          });
+      });
+      await open;
+      return reply
+        .header("content-type", "text/event-stream; charset=utf-8")
+        .header("cache-control", "no-store")
+        .header("x-accel-buffering", "no")
+        .send(out);
+    });
+}

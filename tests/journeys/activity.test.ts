@@ -1,0 +1,98 @@
+/** A person starts a job from a list, watches it in the header, cancels it, and reads what it had to say. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { changedPage, holdPage } from "../support/held-pages.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const texts = {
+  en: {
+    publish: "Publish all pages",
+    activity: "Activity",
+    cancel: "Cancel",
+    log: "Log",
+    done: "Completed",
+    ended: "Cancelled",
+    changed: "Unpublished changes",
+  },
+  zh: {
+    publish: "发布全部页面",
+    activity: "任务",
+    cancel: "取消",
+    log: "日志",
+    done: "已完成",
+    ended: "已取消",
+    changed: "有未发布的修改",
+  },
+};
+
+async function enter(person: Person, visit: Omit<Parameters<typeof open>[0], "url">): Promise<Visitor> {
+  const visitor = await open({ url: server.url, ...visit });
+  await visitor.context.addCookies(sessionCookies(person, server.url));
+  return visitor;
+}
+
+async function publishAll({ page }: Visitor, t: (typeof texts)["en"]) {
+  await page.goto("/paas/page/list");
+  await page.getByRole("main").getByRole("button", { name: t.publish }).click();
+  await page.getByRole("dialog", { name: t.publish }).getByRole("button", { name: t.publish }).click();
+  const panel = page.getByRole("dialog", { name: t.activity });
+  await panel.getByText(t.publish).first().waitFor();
+  return panel;
+}
+
+describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...visit }) => {
+  it("shows progress as it happens, then the result and what stood in the way", async () => {
+    const owner = await newSpace(server);
+    const pages = [];
+    for (const [path, title] of [
+      ["/one", "/one"],
+      ["/two", ""],
+      ["/three", "/three"],
+    ] as const)
+      pages.push(await changedPage(server, owner, path, title));
+    const release = await holdPage(server, pages[2]!);
+    const visitor = await enter(owner, { locale, ...visit });
+    const t = texts[locale];
+    const panel = await publishAll(visitor, t);
+    await panel.getByText("2 / 3").waitFor();
+    expect(await panel.getByRole("progressbar").getAttribute("value")).toBe("2");
+    await expectClean(visitor);
+    await release();
+    await panel.getByText(t.done).waitFor();
+    await panel.getByRole("button", { name: t.log }).click();
+    await panel.getByText("/two").waitFor();
+    await expectClean(visitor);
+    // The list behind it shows what was published, without a reload.
+    await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count(), { timeout: 30_000 }).toBe(1);
+    await visitor.page.keyboard.press("Escape");
+    await panel.waitFor({ state: "hidden" });
+    // What was seen is no news after a reload.
+    await visitor.page.reload();
+    await visitor.page.getByRole("main").getByRole("button", { name: t.publish }).waitFor();
+    expect(await visitor.page.getByRole("button", { name: t.activity }).count()).toBe(0);
+  });
+});
+
+it("a job is cancelled in the list, in one of two tabs, and both show it", async () => {
+  const owner = await newSpace(server);
+  const pages = [await changedPage(server, owner, "/one"), await changedPage(server, owner, "/two")];
+  const release = await holdPage(server, pages[1]!);
+  const visitor = await enter(owner, { locale: "en" });
+  const t = texts.en;
+  const panel = await publishAll(visitor, t);
+  await panel.getByText("1 / 2").waitFor();
+  const second = await visitor.context.newPage();
+  await second.goto("/paas/page/list");
+  await second.getByRole("button", { name: t.activity }).click();
+  const other = second.getByRole("dialog", { name: t.activity });
+  await other.getByText("1 / 2").waitFor();
+  await other.getByRole("button", { name: t.cancel }).click();
+  await panel.getByText("Cancelling…").waitFor();
+  await release();
+  await Promise.all([panel, other].map((place) => place.getByText(t.ended).waitFor()));
+  expect(await panel.getByText("Cancelling…").count()).toBe(0);
+});

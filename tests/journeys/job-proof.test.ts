@@ -1,0 +1,146 @@
+/** A job is one new file, added here to a copy of the project: a million steps are seen, survive three deaths, happen once each and are cancelled. */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Client, client, contentOf } from "../support/client.ts";
+import { openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newMember, newSpace } from "../support/people.ts";
+import { launch, type Program } from "../support/program.ts";
+import { type Server, startServer } from "../support/server.ts";
+
+const file = "src/features/platform/jobs/count-to.server.ts";
+const definition = `import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineJob } from "#server/jobs/define-job.server.ts";
+
+/** Writes down every number up to a total. */
+export default defineJob({
+  name: "countTo",
+  title: { zh: "计数", en: "Count" },
+  access: member,
+  input: z.strictObject({ total: z.number().int() }),
+  cursor: z.number().int(),
+  async run({ total }, { jobId, setTotal, slices }) {
+    await setTotal(total);
+    await slices(async ({ tx, cursor = 0, size }) => {
+      const last = Math.min(total, cursor + size);
+      if (last === cursor) return undefined;
+      await tx.rows(sql\`insert into counted (job_id, number) select \${jobId}::uuid, n from generate_series(\${cursor + 1}::int, \${last}::int) n\`);
+      return { cursor: last, steps: last - cursor };
+    });
+    return { text: { zh: "已完成计数", en: "Counted" } };
+  },
+});
+`;
+const copied = [
+  "src",
+  "scripts",
+  "seed",
+  "migrations",
+  "public",
+  "docs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+const million = 1_000_000;
+
+const open = await openBrowser();
+let tree: string;
+let server: Server;
+const workers: Program[] = [];
+
+beforeAll(async () => {
+  tree = await mkdtemp(path.join(tmpdir(), "meridian-jobs-"));
+  for (const name of copied) await cp(name, path.join(tree, name), { recursive: true });
+  await symlink(path.resolve("node_modules"), path.join(tree, "node_modules"));
+  await mkdir(path.dirname(path.join(tree, file)), { recursive: true });
+  await writeFile(path.join(tree, file), definition);
+  execFileSync(process.execPath, ["scripts/build.ts"], { cwd: tree, stdio: "pipe" });
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+  await server.stop();
+  await rm(tree, { recursive: true, force: true });
+});
+
+async function addWorker(): Promise<Program> {
+  const worker = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl }, tree);
+  workers.push(worker);
+  return worker;
+}
+const start = async (one: Client, total: number) => {
+  const answer = await one.send("POST Api/Job/Start", { name: "countTo", input: { total } });
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as { id: string }).id;
+};
+async function rowOf(id: string) {
+  const [row] = await server.database.read<{ state: string; done: number; attempt: number }>(
+    "*",
+    sql`select state, done, attempt from job where id = ${id}::uuid`,
+  );
+  return row!;
+}
+async function reaches(id: string, done: number): Promise<void> {
+  await expect.poll(async () => (await rowOf(id)).done, { timeout: 120_000, interval: 20 }).toBeGreaterThan(done);
+}
+
+it("a million steps: progress is seen, three deaths lose and repeat nothing, two processes do it once, its owner ends another one", async () => {
+  // This one serves only: it lives while those that work are killed.
+  server = await startServer({ JOBS: "0" }, tree);
+  const tables = new pg.Client({ connectionString: server.databaseUrl });
+  await tables.connect();
+  await tables.query(
+    "create table counted (job_id uuid, number int, primary key (job_id, number)); grant all on counted to meridian_app",
+  );
+  await tables.end();
+  const owner = await newSpace(server);
+  const one = client(server, owner);
+  let worker = await addWorker();
+  const id = await start(one, million);
+
+  const { context, page } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/paas/news/list");
+  await page.getByRole("button", { name: "Activity" }).click();
+  const bar = page.getByRole("dialog", { name: "Activity" }).getByRole("progressbar");
+  const value = async () => Number(await bar.getAttribute("value"));
+
+  for (let death = 0; death < 3; death += 1) {
+    const { done } = await rowOf(id);
+    await reaches(id, done);
+    const seen = await value();
+    await expect.poll(value, { timeout: 60_000 }).toBeGreaterThan(seen);
+    expect((await rowOf(id)).state).toBe("running");
+    worker.process.kill("SIGKILL");
+    await once(worker.process, "exit");
+    worker = await addWorker();
+  }
+  await addWorker();
+  await expect.poll(async () => (await rowOf(id)).state, { timeout: 240_000 }).toBe("done");
+  const { attempt, done } = await rowOf(id);
+  expect([attempt >= 4, done]).toEqual([true, million]);
+  const counted = sql`select count(*)::int as count, min(number) as first, max(number) as last from counted where job_id = ${id}::uuid`;
+  expect(await server.database.read("*", counted)).toEqual([{ count: million, first: 1, last: million }]);
+
+  // Nobody else may end one, and its owner does, in the list.
+  const long = await start(one, 2_000_000_000);
+  await reaches(long, 0);
+  for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)]) {
+    expect((await client(server, stranger).send("POST Api/Job/Cancel", { id: long })).status).toBe(404);
+    expect((await client(server, stranger).send("GET Api/Job/Log", { id: long })).status).toBe(404);
+  }
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Activity" }).getByText("Cancelled").waitFor();
+  const { done: counts } = await rowOf(long);
+  const left = sql`select count(*)::int as count from counted where job_id = ${long}::uuid`;
+  expect(await server.database.read("*", left)).toEqual([{ count: counts }]);
+});

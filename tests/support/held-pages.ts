@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Text } from "#kit/text.ts";
+import { addPage } from "#records/site/add-page.server.ts";
+import { documentOf } from "#records/site/document.server.ts";
+import type { Person } from "./people.ts";
+import type { Server } from "./server.ts";
+
+type WithDatabase = Pick<Server, "database">;
+const text = (words: string): Text => ({ zh: words, en: words });
+
+/** A page that visitors see, whose draft has changed since; without a title it cannot be published. Gives its id. */
+export async function changedPage(
+  { database }: WithDatabase,
+  { tenantId }: Pick<Person, "tenantId">,
+  path: string,
+  title = path,
+) {
+  const value = { code: null, heading: text("Hello"), lead: null, button: null, url: null };
+  const setting = { title: text(path), description: text("") };
+  return database.tenant(tenantId, async (tx) => {
+    const document = documentOf(setting, [{ name: "notice", value }]);
+    await addPage(tx, { kind: "system", tenantId }, { path, ...setting, document });
+    const [page] = await tx.rows<{ id: string }>(sql`update page set status = 'changed', rev = 2,
+      document = jsonb_set(document, '{setting,title}', ${JSON.stringify(text(title))}::jsonb) where path = ${path} returning id`);
+    return page!.id;
+  });
+}
+
+/** Keeps a row from being changed until what it gives is called. */
+export async function hold({ database }: WithDatabase, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
+  const [released, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.system(async (tx) => {
+    await tx.rows(row);
+    isHeld.resolve();
+    await released.promise;
+  });
+  await isHeld.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+  };
+}
+
+export const holdPage = (server: WithDatabase, id: string) =>
+  hold(server, sql`select 1 from page where id = ${id}::uuid for update`);
