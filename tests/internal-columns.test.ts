@@ -1,10 +1,7 @@
 /** What only the program knows of a row: columns with real types and keys, which no reader, filter, form or role ever meets. */
 import { randomUUID } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import member from "#entities/member.ts";
 import page from "#entities/page.ts";
 import type { StoredRow } from "#kit/entity.ts";
@@ -14,8 +11,8 @@ import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { snake, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { client, contentOf } from "./support/client.ts";
+import { makeOldDatabase, type OldDatabase } from "./support/old-database.ts";
 import { newAccount, newSpace, type Person } from "./support/people.ts";
-import { addressOf } from "./support/program.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
@@ -172,26 +169,15 @@ describe("in the program", () => {
 });
 
 describe("the migration takes an old database along", () => {
-  const name = `old_${randomUUID().replaceAll("-", "")}`;
-  const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
-  const old = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
-  const apply = async (file: string) => {
-    await old.query(`begin; ${readFileSync(file, "utf8")}; commit`);
-  };
-  const rows = async (query: string) => (await old.query(query)).rows;
+  let old: OldDatabase;
+  const rows = async (query: string) => (await old.client.query(query)).rows;
   const [space, other, account, boss, package_, here, there, lost, snapshot] = Array.from({ length: 9 }, () =>
     randomUUID(),
   );
 
   beforeAll(async () => {
-    await admin.connect();
-    await admin.query(`create database ${name} owner meridian`);
-    await old.connect();
-    const files = globSync("migrations/*.sql").toSorted();
-    const first = files.findIndex((file) => path.basename(file).endsWith("_internal_columns.sql"));
-    for (const file of files.slice(0, first)) await apply(file);
-    await old.query("set meridian.tenant = '*'");
-    await old.query(`
+    old = await makeOldDatabase("_internal_columns.sql");
+    await old.client.query(`
       insert into tenant (id, code, name) values ('${space}', 'one', '{}'), ('${other}', 'two', '{}');
       insert into account (id, mobile, user_name) values ('${account}', '1', '1');
       insert into member (id, tenant_id, user_name, account_id, invitation, invited_mobile, field_versions) values
@@ -228,15 +214,9 @@ describe("the migration takes an old database along", () => {
           {"entity": "page", "verbs": ["read"], "read": ["title", "rev"], "write": null},
           {"entity": "page", "verbs": ["read"], "read": ["rev", "snapshotId"], "write": []},
           {"entity": "news", "verbs": [], "read": ["rev"], "write": ["snapshotId"]}]')`);
-    await old.query("reset meridian.tenant");
-    for (const file of files.slice(first)) await apply(file);
-    await old.query("set meridian.tenant = '*'");
+    await old.migrate();
   });
-  afterAll(async () => {
-    await old.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
+  afterAll(() => old.drop());
 
   it("members: accounts, invitations, and when they were told", async () => {
     const of = (userName: string, row: object) => ({

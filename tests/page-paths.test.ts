@@ -1,5 +1,5 @@
 /** Where a page is found: what people type becomes one spelling, and a path that would never be seen is refused. */
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { appPrefixes } from "#kit/app-pages.ts";
 import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
+import { makeOldDatabase } from "./support/old-database.ts";
 import { superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -130,27 +131,21 @@ describe("a path that somebody types", () => {
 });
 
 it("pages of earlier times are found after the update, each at an address of its own", async () => {
-  const mend = readFileSync("migrations/0005_page_paths.sql", "utf8");
-  const { id: tenantId } = (
-    await server.database.system((tx) => tx.rows<{ id: string }>(sql`select id from tenant where code = 'meridian'`))
-  )[0]!;
-  const typed = ["Old Page", "/old-page", "/Kept/", "//many//slashes"];
-  const ids = await server.database.system(async (tx) => {
-    const rows: string[] = [];
-    for (const path of typed) {
-      const [row] = await tx.rows<{ id: string }>(sql`
-        insert into page (id, tenant_id, path, title, status, search, search_text)
-        values (gen_random_uuid(), ${tenantId}::uuid, ${path}, '{"en":"Old"}'::jsonb, 'draft', '{}', '{}'::jsonb) returning id`);
-      rows.push(row!.id);
-    }
-    return rows;
-  });
-  for (let time = 0; time < 2; time += 1) {
-    await server.database.system((tx) => tx.rows(sql.raw(mend.split(/;\s*\n/)[1]!)));
-    const rows = await server.database.system((tx) =>
-      tx.rows<{ id: string; path: string }>(sql`select id, path from page where id = any(${sql.param(ids)}::uuid[])`),
-    );
+  const old = await makeOldDatabase("_page_paths.sql");
+  try {
+    const [tenantId, ...ids] = Array.from({ length: 5 }, () => randomUUID());
+    const typed = ["Old Page", "/old-page", "/Kept/", "//many//slashes"];
+    await old.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
+    for (const [index, path] of typed.entries())
+      await old.client.query(
+        "insert into page (id, tenant_id, path, title, status) values ($1, $2, $3, '{}', 'draft')",
+        [ids[index], tenantId, path],
+      );
+    await old.migrate();
+    const { rows } = await old.client.query<{ id: string; path: string }>("select id, path from page");
     const paths = ids.map((id) => rows.find((row) => row.id === id)!.path);
     expect(paths).toEqual([`/old-page-${ids[0]!.slice(-6)}`, "/old-page", "/kept", "/many/slashes"]);
+  } finally {
+    await old.drop();
   }
 });

@@ -20,7 +20,9 @@ export const maxRecords = 5000;
 /** Design px: as far out as a node may stand, and as large as one may be. */
 const farthest = 10_000;
 
-const idOf = (prefix: string) => string().check(regex(new RegExp(`^${prefix}_[A-Za-z0-9]{4,40}$`)));
+/** 10 random characters after a prefix, or as many as an older program gave. */
+const widgetId = string().check(regex(/^wd_[A-Za-z0-9]{4,40}$/));
+const nodeId = string().check(regex(/^nd_[A-Za-z0-9]{4,40}$/));
 const size = () => number().check(minimum(1), maximum(farthest));
 const coordinate = () => number().check(minimum(-farthest), maximum(farthest));
 const localized = (max: number) => {
@@ -28,8 +30,8 @@ const localized = (max: number) => {
   return strictObject({ zh: text(), en: text() });
 };
 
-/** 10 random characters after a prefix: `wd_` widget, `nd_` node. */
-export const recordId = idOf("(?:wd|nd)");
+/** The id of a widget or of a node. */
+export const recordId = string().check(regex(/^(?:wd|nd)_[A-Za-z0-9]{4,40}$/));
 
 /** Where and how large a node lies on its canvas: px of the design width, before rotation. */
 export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
@@ -46,7 +48,7 @@ const value = () => record(string(), unknown());
 /** A widget. What its value may be says the definition that it names, as for nodes (`features/builder/server/record-check.server.ts`). */
 export const widgetRecord = strictObject({
   kind: literal("widget"),
-  id: idOf("wd"),
+  id: widgetId,
   ...base,
   name: word(),
   value: value(),
@@ -54,10 +56,10 @@ export const widgetRecord = strictObject({
 /** A node on a canvas. */
 export const nodeRecord = strictObject({
   kind: literal("node"),
-  id: idOf("nd"),
+  id: nodeId,
   ...base,
   type: word(),
-  parent: idOf("wd"),
+  parent: widgetId,
   box,
   value: value(),
 });

@@ -1,0 +1,43 @@
+/** A database as an earlier program left it, to be taken through the migrations since. */
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { addressOf } from "./program.ts";
+
+export type OldDatabase = {
+  /** A connection that sees the rows of all spaces. */
+  client: pg.Client;
+  /** Applies the migrations from `before` on. */
+  migrate: () => Promise<void>;
+  drop: () => Promise<void>;
+};
+
+/** Makes a database with the migrations up to the one whose file ends with `before`, which is left out. */
+export async function makeOldDatabase(before: string): Promise<OldDatabase> {
+  const name = `old_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  await admin.connect();
+  await admin.query(`create database ${name} owner meridian`);
+  const client = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
+  await client.connect();
+  const files = globSync("migrations/*.sql").toSorted();
+  const first = files.findIndex((file) => path.basename(file).endsWith(before));
+  if (first === -1) throw new Error(`No migration ends with ${before}.`);
+  async function apply(some: readonly string[]): Promise<void> {
+    await client.query("reset meridian.tenant");
+    for (const file of some) await client.query(`begin; ${readFileSync(file, "utf8")}; commit`);
+    await client.query("set meridian.tenant = '*'");
+  }
+  await apply(files.slice(0, first));
+  return {
+    client,
+    migrate: () => apply(files.slice(first)),
+    async drop() {
+      await client.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
