@@ -48,7 +48,9 @@ export function useForm(
   { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
 ): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
-  const [isBusy, setIsBusy] = useState(false);
+  /** Saves under way: the one that a clash ended still has its pause when the next begins. */
+  const [running, setRunning] = useState(0);
+  const isBusy = running > 0;
   const [failure, setFailure] = useState<string>();
   const [clash, setClash] = useState<Clash>();
   const [store] = useState(() =>
@@ -88,12 +90,12 @@ export function useForm(
 
   /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
   async function whileBusy(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    await Promise.all([work(), sleep()]).finally(() => setIsBusy(false));
+    setRunning((count) => count + 1);
+    await Promise.all([work(), sleep()]).finally(() => setRunning((count) => count - 1));
   }
 
   async function save(): Promise<void> {
+    if (isBusy) return;
     const faulty = store.checkAll(locale);
     if (faulty.length > 0) return focusFirstInvalid(faulty, checkText[locale]);
     await whileBusy(() => send(version));
