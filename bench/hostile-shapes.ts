@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 export type Target = { method: string; path: string; names: string[] };
 export type Shape = { kind: string; method: string; path: string; headers: Record<string, string>; body?: Buffer };
 
-const mostBytes = 1024 * 1024 - 200;
+const maxBytes = 1024 * 1024 - 200;
 /** What longer texts are made of: whatever an expression could stumble over. */
 const pieces = [
   "中", "中文 / ", "a", " ", "\t", "\n", "/", "//", "a@", "a.", "@a.b", "-", "0", "9", "1,", "{", "}", "[", "<", "<b>", "&amp;", "%", "%25", "\\", '"', "'",
@@ -126,13 +126,13 @@ export function shapeFor(random: Random, target: Target, number: number): Shape 
   if (method === "GET" || method === "DELETE")
     return number % 4 === 0 ? headerShape(random, target) : queryShape(random, target);
   const path = pathOf(random, target.path);
-  const bytes = random.pick([mostBytes, mostBytes, 200_000, 20_000]);
+  const bytes = random.pick([maxBytes, maxBytes, 200_000, 20_000]);
   const kinds = [...Object.keys(jsonBodies), ...Object.keys(textBodies), "header", "query"];
   const kind = kinds[number % kinds.length]!;
   if (kind === "header") return headerShape(random, target);
   if (kind === "query")
     return { ...queryShape(random, target), headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
   const [type, make] = textBodies[kind] ?? ["application/json", jsonBodies[kind]!];
-  const body = Buffer.from(make(random, Math.floor(bytes * 0.97), names)).subarray(0, mostBytes);
+  const body = Buffer.from(make(random, Math.floor(bytes * 0.97), names)).subarray(0, maxBytes);
   return { kind, method, path, headers: type === "" ? {} : { "content-type": type }, body };
 }

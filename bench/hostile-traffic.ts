@@ -1,5 +1,6 @@
 /** Mixed traffic: pages under random hosts and queries, and calls with random bodies; every page is compared with one made for nobody else. */
-import { Agent, request } from "node:http";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Random } from "./random.ts";
 import { shapeFor, type Target } from "./hostile-shapes.ts";
@@ -11,6 +12,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 type Got = { status: number; text: string };
 
+const isStream = ({ headers }: IncomingMessage) => headers["content-type"]?.startsWith("text/event-stream") === true;
+
+/** The bytes of an answer; of one that goes on for minutes, what came of it first. */
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  if (!isStream(answer)) return Buffer.concat((await answer.toArray()) as Buffer[]);
+  const [first] = (await once(answer, "data")) as [Buffer];
+  answer.destroy();
+  return first;
+}
+
 /** Asks under any host name, which `fetch` does not let be chosen. */
 export function ask(
   url: string,
@@ -21,7 +32,7 @@ export function ask(
     const length: Record<string, string> = body === undefined ? {} : { "content-length": String(body.length) };
     const sent = request(url, { method, agent: connections, headers: { ...headers, ...length } }, async (answer) => {
       try {
-        const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
+        const bytes = await bytesOf(answer);
         const encoding = answer.headers["content-encoding"];
         const plain = encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
         resolve({ status: answer.statusCode ?? 0, text: plain.toString() });

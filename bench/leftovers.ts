@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The processes that name `folder` in their command or their environment. Linux only: elsewhere there are none. */
+/** The processes that name `folder` in their command or their environment, or work in it, as a database does. Linux only: elsewhere there are none. */
 export async function processesOf(folder: string): Promise<{ pid: number; command: string }[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -8,14 +8,15 @@ export async function processesOf(folder: string): Promise<{ pid: number; comman
       const [command, environment] = await Promise.all(
         ["cmdline", "environ"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
       );
-      const isOfFolder = `${command}\0${environment}`.includes(folder);
+      const workplace = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+      const isOfFolder = `${command}\0${environment}\0${workplace}`.includes(folder);
       return isOfFolder ? { pid: Number(pid), command: command!.replaceAll("\0", " ").trim() } : [];
     }),
   );
   return found.flat();
 }
 
-/** Kills every process that names `folder` in its command or environment; gives what they were. */
+/** Kills every process of `folder`; gives what they were. */
 export async function endProcessesOf(folder: string): Promise<string[]> {
   const left = await processesOf(folder);
   for (const { pid } of left) {

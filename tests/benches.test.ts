@@ -16,11 +16,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const { url } = await startServer();
 const visitors = new Set(["navigation", "lighthouse"]);
 
-async function runBench(name: string, environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["bench/run.ts", name], {
+const startBench = (name: string, environment: Record<string, string> = {}) =>
+  spawn(process.execPath, ["bench/run.ts", name], {
     env: { ...process.env, BENCH_SIZE: "miniature", TMPDIR: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+
+async function runBench(name: string, environment: Record<string, string> = {}) {
+  const child = startBench(name, environment);
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code: code as number | null, output: output + errors };
 }
@@ -41,5 +44,17 @@ test("a bench that fails says so, and what it had started is ended", { timeout: 
   const { code, output } = await runBench("lighthouse", { CHROME_PATH: "/bin/false" });
   expect(code, output).toBe(1);
   expect(output).toContain("lighthouse failed");
+  expect(await leftovers()).toEqual([]);
+});
+
+test("a bench that is stopped ends what it had started, its database too", { timeout: 180_000 }, async () => {
+  const child = startBench("list");
+  const ended = once(child, "exit");
+  child.stdout.resume();
+  child.stderr.resume();
+  const hasDatabase = async () => (await leftovers()).some((command) => command.includes("checkpointer"));
+  await expect.poll(hasDatabase, { timeout: 120_000 }).toBe(true);
+  child.kill("SIGTERM");
+  await ended;
   expect(await leftovers()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Lists and their totals where nothing is remembered: what is counted, by which index, and what people see until it is. */
+/** Lists and their totals: what is counted, what is remembered, by which index, and what people see until it is. */
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
+import { rememberedTotal } from "#records/query/totals.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { entityOf } from "#records/registry/definitions.server.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
@@ -100,16 +101,58 @@ describe("the total of a list", () => {
     expect(answer.body.data).toEqual({ total: 0, isCapped: false });
   });
 
-  describe("that takes long", () => {
-    const lately: Filter = {
-      field: "publishedAt",
-      op: "gte",
-      value: new Date(Date.now() - 1500 * 60_000).toISOString(),
+  it("is remembered until a row of the entity changes", async () => {
+    const isFirst = { field: "sort", op: "eq", value: 0 } as const;
+    expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
+    const row = {
+      title: { zh: "新的一条", en: "New" },
+      intro: {},
+      body: {},
+      kind: "company",
+      status: "draft",
+      sort: 0,
     };
+    const added = await send("POST Api/{type}/QueryAdd", { type: "news", ...row });
+    expect(added.status, added.text).toBe(200);
+    expect(await total(isFirst)).toEqual({ total: 1, isCapped: false });
+    const page = await pageOf(isFirst);
+    expect(page).toMatchObject({ total: 1, isCapped: false });
+    expect((await send("DELETE Api/{type}/QueryDelete", { type: "news", id: page.rows[0]!.id })).status).toBe(200);
+    expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
+  });
+
+  it("that was counted while a row changed is not remembered", async () => {
+    const { database } = server;
+    const rows = { tag: `${owner.tenantId}:news`, key: "counted while a row changed" };
+    const counting = rememberedTotal(database, rows);
+    const changed = Promise.withResolvers<void>();
+    const leave = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
+    await database.tenant(owner.tenantId, (tx) => tx.changed(rows.tag));
+    await changed.promise;
+    leave();
+    counting.remember({ total: 3, isCapped: false });
+    expect(rememberedTotal(database, rows).total).toBeUndefined();
+    rememberedTotal(database, rows).remember({ total: 4, isCapped: false });
+    expect(rememberedTotal(database, rows).total).toEqual({ total: 4, isCapped: false });
+  });
+
+  it("that was counted to its end is not replaced by one that stopped early", () => {
+    const memory = () => rememberedTotal(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
+    memory().remember({ total: 1001, isCapped: true });
+    memory().remember({ total: 5000, isCapped: false });
+    memory().remember({ total: 1001, isCapped: true });
+    expect(memory().total).toEqual({ total: 5000, isCapped: false });
+  });
+
+  describe("that takes long", () => {
+    const since = (ms: number): Filter => ({ field: "publishedAt", op: "gte", value: new Date(ms).toISOString() });
+    const start = Date.now() - 1500 * 60_000;
+    const lately = since(start);
     let known: Total;
     // Every row that is looked at costs a moment, so a count takes a second and a page does not.
     beforeAll(async () => {
-      known = await total(lately);
+      // A millisecond beside the other, so that it is not remembered for it.
+      known = await total(since(start + 1));
       await asOwner("create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
     });
     afterAll(() => asOwner("drop policy slow on news"));

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
+import type { Locale } from "#kit/text.ts";
 import { takeEarly } from "./early.ts";
 import { notArrived } from "#ui/not-arrived.ts";
 import { isWorthRepeating, timesProved } from "./step-up.ts";
@@ -42,7 +43,7 @@ type Answer = {
   details?: unknown;
 };
 
-function readerLocale(): "zh" | "en" {
+function readerLocale(): Locale {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { FailedList } from "#ui/failed-list.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { mostOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
+import { maxOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
@@ -54,7 +54,7 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
   const [q, setQ] = useState("");
   const [hasMany, setHasMany] = useState(false);
   const { options, retry } = useRelationOptions(entity, q, value);
-  if (!hasMany && Array.isArray(options) && options.length >= mostOffered) setHasMany(true);
+  if (!hasMany && Array.isArray(options) && options.length >= maxOffered) setHasMany(true);
   const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
   return (
     <div id={id} aria-describedby={describedBy} className="grid gap-3 py-1.5">

@@ -6,7 +6,7 @@ export type RelationOption = { key: string; name: string };
 /** ms after the last letter until it is searched. */
 const pause = 200;
 /** So many rows the server offers at once; where there are as many there may be more, found by searching. */
-export const mostOffered = 100;
+export const maxOffered = 100;
 
 type Found = { options: RelationOption[] | "failed" | undefined; retry: () => void };
 

@@ -1,4 +1,5 @@
 import type { CallInput, CallName } from "#kit/call.ts";
+import type { Locale } from "#kit/text.ts";
 
 /** A call as the browser sends it, without headers. */
 export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
@@ -33,7 +34,7 @@ export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): W
 }
 
 /** What every call says: that it comes from our own pages, and the reader's language. */
-export const wireHeaders = (locale: "zh" | "en", body: WireRequest["body"]): Record<string, string> => ({
+export const wireHeaders = (locale: Locale, body: WireRequest["body"]): Record<string, string> => ({
   "x-meridian": "1",
   "accept-language": locale,
   ...(typeof body === "string" ? { "content-type": "application/json" } : {}),

@@ -6,21 +6,21 @@ export type PasswordOwner = { isSuperAdmin: boolean };
 export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 
 /** Characters at least and at most (O-1, Q-09). */
-const lengths = { member: { least: 6, most: 16 }, superAdmin: { least: 12, most: 64 } };
+const lengths = { member: { min: 6, max: 16 }, superAdmin: { min: 12, max: 64 } };
 
 const texts = {
-  length: { zh: "{least}–{most} 个字符", en: "{least}–{most} characters" },
+  length: { zh: "{min}–{max} 个字符", en: "{min}–{max} characters" },
   digit: { zh: "至少一个数字", en: "At least one digit" },
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
 };
 
 /** What this person's password has to be, one thing at a time: what the server refuses and what the form ticks off while typing. */
 export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
-  const { least, most } = lengths[isSuperAdmin ? "superAdmin" : "member"];
+  const { min, max } = lengths[isSuperAdmin ? "superAdmin" : "member"];
   return [
     {
-      text: formatText(texts.length, { least, most }),
-      holds: (password) => [...password].length >= least && [...password].length <= most,
+      text: formatText(texts.length, { min, max }),
+      holds: (password) => [...password].length >= min && [...password].length <= max,
     },
     { text: texts.digit, holds: (password) => /\d/.test(password) },
     { text: texts.letter, holds: (password) => /\p{L}/u.test(password) },

@@ -11,7 +11,7 @@ type Branch = { page: Page; below: Branch[] };
 
 const atOnce = 120;
 const maxPages = 12 * atOnce;
-const mostFound = 30;
+const maxFound = 30;
 
 /** Every page of the wiki, without its text: what the tree is made of. */
 async function outline({ list, count }: LoadContext): Promise<Page[]> {
@@ -89,7 +89,7 @@ const wiki = defineWidget({
       const q = param("q");
       describe({ canonical: "/wiki", isIndexed: q === undefined });
       if (q === undefined) return { tree };
-      return { tree, q, found: await list("wiki", { find: q, limit: mostFound }) };
+      return { tree, q, found: await list("wiki", { find: q, limit: maxFound }) };
     }
     const order = inOrder(tree);
     const at = order.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);

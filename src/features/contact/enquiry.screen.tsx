@@ -34,7 +34,7 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 /** Characters of a visitor's message that a reply quotes: addresses of e-mail programs are not endless. */
-const mostQuoted = 800;
+const maxQuoted = 800;
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -45,7 +45,7 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
-  const message = [...text(row.message)].slice(0, mostQuoted).join("");
+  const message = [...text(row.message)].slice(0, maxQuoted).join("");
   // Forms send lines that end in CR LF, and so does the body of a letter's address (RFC 6068).
   const lines = message.replaceAll("\r\n", "\n").split("\n");
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");

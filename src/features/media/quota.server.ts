@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Locale } from "#kit/text.ts";
 import type { StoredImage } from "#server/files/files.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -15,7 +16,7 @@ const mega = 1024 * 1024;
 const usageOf = (tenantId: string) => sql`
   select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from stored_file where tenant_id = ${tenantId}::uuid`;
 
-function limitsOf({ megabytes, files }: Quota, locale: "zh" | "en"): string {
+function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   const parts = {
     zh: [megabytes > 0 && `容量 ${megabytes} MB`, files > 0 && `数量 ${files} 个`],
     en: [megabytes > 0 && `${megabytes.toLocaleString("en")} MB`, files > 0 && `${files.toLocaleString("en")} files`],

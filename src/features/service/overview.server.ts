@@ -37,8 +37,8 @@ export type Overview = {
 };
 
 /** Packages and work orders on the service home: as many as one looks through; the lists have all. */
-const mostPackages = 12;
-const mostWork = 5;
+const maxPackages = 12;
+const maxOrders = 5;
 
 /** What a space has in force, and how its work orders stand. A day that has begun counts as one left. */
 export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
@@ -55,7 +55,7 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
       ceil(extract(epoch from ends_at - now()) / 86400)::int as "daysLeft",
       ceil(extract(epoch from ends_at - opened_at) / 86400)::int as "daysInAll", devices, response_hours as "responseHours"
     from service_opening where tenant_id = ${tenantId}::uuid and ends_at > now() and deleted_at is null
-    order by ends_at, id limit ${mostPackages}`);
+    order by ends_at, id limit ${maxPackages}`);
   const [state] = await tx.rows<{ hasOpened: boolean; open: number }>(sql`select
     exists (select 1 from service_opening where tenant_id = ${tenantId}::uuid and deleted_at is null) as "hasOpened",
     (select count(*)::int from paas_work where ${orders}
@@ -63,7 +63,7 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
   type LatestRow = Omit<LatestWork, "provider"> & { provider: LocalizedValue<string> | null };
   const latest = await tx.rows<LatestRow>(sql`select id, title, status, updated_at as "updatedAt",
       party as provider, due_at as "dueAt" from paas_work
-    where ${orders} order by created_at desc, id desc limit ${mostWork}`);
+    where ${orders} order by created_at desc, id desc limit ${maxOrders}`);
   return {
     packages: packages.map((row) => ({ ...row, name: bothOf(row.name), provider: bothOf(row.provider) })),
     hasOpened: state!.hasOpened,

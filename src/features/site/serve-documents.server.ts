@@ -66,7 +66,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const sites = new LRUCache<string, Site>({ max: maxSites });
   let awayUntil = 0;
   database.onChanged(cache.drop);
-  metrics.watchPageCache(cache.bytes);
+  metrics.addGauge({
+    name: "public_pages_cache_bytes",
+    help: "Bytes of public pages that are kept in memory",
+    labels: [],
+    read: async () => [{ labels: {}, value: cache.bytes() }],
+  });
 
   function localeOf(request: IncomingMessage, asked: Locale | undefined, { language }: Address): Locale {
     const { cookie, "accept-language": accepted } = request.headers;

@@ -25,13 +25,13 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** Invitations that wait in one space at most. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 const invitationOf = ({ pepper }: Services, mobile: string) => keyed(pepper, "invitation", mobile);
 
 /** What the number is sealed for, and messages that one space may have sent in a day: further invitations are handed over as links. */
 const sealUse = "invited mobile";
-const mostMessagesPerDay = 30;
+const maxMessagesPerDay = 30;
 
 /** A name as a message may carry it: letters and blanks alone, so that nobody has us send strangers addresses or numbers to call. */
 const inMessage = (name: string) => [...name.replace(/[^\p{L} ]/gu, "").trim()].slice(0, 20).join("");
@@ -52,7 +52,7 @@ async function tellInvited(
       (select count(*)::int from member m, unnest(m.invitation_sent_at) sent(at)
         where m.tenant_id = t.id and sent.at > now() - interval '1 day') as sent
     from tenant t where t.id = ${tenantId}::uuid`);
-  if (found!.sent >= mostMessagesPerDay) return false;
+  if (found!.sent >= maxMessagesPerDay) return false;
   const origin = (await tenants.originOf(tenantId)) ?? (await tenants.originOf((await tenants.platform()).id));
   const values = { space: inMessage(found!.name[context.locale]), site: `${origin ?? ""}/paas` };
   return notifyOwner(tx, context, { to: mobile, key: "invited", text: formatText(texts.sms, values), values });
@@ -81,7 +81,7 @@ export async function invite(
           where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
     if (known!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
-    if (known!.waiting >= mostWaiting) throw new Problem("conflict", texts.many);
+    if (known!.waiting >= maxWaiting) throw new Problem("conflict", texts.many);
     const masked = maskMobile(mobile);
     const name = input.name === "" ? masked : input.name;
     const isSent = await tellInvited(tx, context, { tenantId, mobile });

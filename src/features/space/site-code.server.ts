@@ -9,7 +9,7 @@ import { platformCode } from "#server/identity/tenants.server.ts";
 /** So long nobody else gets a code that was given up: its links and bookmarks still lead people there. */
 const keptFor = "90 days";
 /** Codes that one space may give up in a day, because each is kept from others. */
-const mostPerDay = 5;
+const maxPerDay = 5;
 
 const texts = {
   fixed: { zh: "平台自身的站点地址由部署设置决定", en: "The platform’s own site address is set by its deployment" },
@@ -40,7 +40,7 @@ export async function changeSiteCode({ services, who }: CallContext<UserPrincipa
     if (before === platformCode) throw refuse("conflict", texts.fixed);
     if (before === code) return code;
     if (isTaken) throw refuse("conflict", takenText);
-    if (recent >= mostPerDay) throw new Problem("tooManyRequests", texts.many, { fields: { code: texts.many } });
+    if (recent >= maxPerDay) throw new Problem("tooManyRequests", texts.many, { fields: { code: texts.many } });
     await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${before}, ${tenantId}::uuid)
       on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
     await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);

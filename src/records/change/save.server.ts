@@ -38,7 +38,7 @@ const versionText: Text = {
 const frozenText: Text = { zh: "记录已结束，不能再修改", en: "This record is closed and cannot be changed" };
 const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 const tooManyText: Text = { zh: "一次可删除 1–100 条数据", en: "Delete 1–100 records at a time" };
-const mostDeleted = 100;
+const maxDeleted = 100;
 const comma = sql.raw(", ");
 
 const differs = (one: unknown, other: unknown) => !isDeepStrictEqual(one ?? null, other ?? null);
@@ -223,7 +223,7 @@ export async function deleteRows(
 ): Promise<number> {
   guard(who, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (uniqueIds.length === 0 || uniqueIds.length > mostDeleted) throw new Problem("badRequest", tooManyText);
+  if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
     const rows = await tx.rows<AnyRow>(
       sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[]) returning ${selection(entity)}`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
-import { countCap, quickCountCap, type Total } from "#kit/auto.ts";
+import { countCap, mayGrow, quickCountCap, type Total } from "#kit/auto.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { fieldsIn, type Filter } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
@@ -8,6 +8,7 @@ import { facetFields } from "#server/postgres/columns.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { fieldTypeOf } from "#records/registry/definitions.server.ts";
 import { tableSql } from "./row.server.ts";
+import { rememberedTotal } from "./totals.server.ts";
 
 /** Rows that can be counted. */
 export type Countable = {
@@ -41,14 +42,24 @@ export const totalOf = (found: number, cap: number): Total => ({ total: Math.min
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
   sql`select count(*)::int from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
+/** What is remembered of the total of these rows until one of their entity changes. */
+export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>
+  rememberedTotal(database, { tag: `${tenantId}:${entity.type}`, key });
+
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;
+  const { remember } = memoryOf(countable);
   const [counted] = await database.read<{ n: number }>(tenantId, sql`select (${countSql(countable, cap)}) as n`);
-  return totalOf(counted!.n, cap);
+  const total = totalOf(counted!.n, cap);
+  remember(total);
+  return total;
 }
 
-/** Counts up to 10,001. */
-export const countAll = (countable: Countable): Promise<Total> => countUpTo(countable, countCap);
+/** Counts up to 10,001, unless somebody did since a row last changed. */
+export async function countAll(countable: Countable): Promise<Total> {
+  const { total } = memoryOf(countable);
+  return total === undefined || mayGrow(total) ? countUpTo(countable, countCap) : total;
+}
 
 /** ms that rows wait for their count. */
 const patience = 25;

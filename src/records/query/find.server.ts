@@ -9,9 +9,9 @@ import { fold } from "./search.server.ts";
 import { whereOf } from "./where.server.ts";
 
 /** Words of one search at most; those behind them count for nothing. */
-const mostWords = 8;
-const wordsOf = (text: string): string[] =>
-  [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, mostWords);
+const maxWords = 8;
+const searchWords = (text: string): string[] =>
+  [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, maxWords);
 
 /** A word of letters and digits in a script that parts words by blanks: elsewhere nothing tells where a word ends. */
 const isParted = (word: string) =>
@@ -23,7 +23,7 @@ const hasWord = (fields: readonly string[], value: string): Filter => ({
 
 /** The rows in which each word of a text stands somewhere: what people type into one box for all of an entity's texts. */
 export function findFilter({ searchable = [] }: EntityDefinition, text: string): Filter {
-  return { and: searchable.length === 0 ? [] : wordsOf(text).map((word) => hasWord(searchable, word)) };
+  return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => hasWord(searchable, word)) };
 }
 
 /** Whether a word of letters and digits stands by itself in one of the fields, not as a part of another one. */
@@ -38,7 +38,7 @@ const allOf = (parts: SQL[]): SQL => sql`(${sql.join([sql`true`, ...parts], sql.
 /** The conditions under which rows are shown, the best first: all words whole in the title, all whole anywhere, all as parts of words. */
 function tiersOf(scope: { entity: EntityDefinition; tenantId: string }, text: string): SQL[] {
   const { titleField, searchable = [] } = scope.entity;
-  const words = wordsOf(text);
+  const words = searchWords(text);
   const parted = words.filter(isParted);
   const anywhere = whereOf(scope, findFilter(scope.entity, text));
   const areWhole = allOf(parted.map((word) => isWhole(searchable, word)));
@@ -59,7 +59,7 @@ export async function findRows(
   query: Omit<ListQuery, "after" | "before">,
 ): Promise<AnyRow[]> {
   const { entity } = viewOf(who, whole);
-  const isAsked = wordsOf(text).length > 0 && entity.searchable !== undefined && entity.searchable.length > 0;
+  const isAsked = searchWords(text).length > 0 && entity.searchable !== undefined && entity.searchable.length > 0;
   return readRanked(database, who, whole, {
     query,
     tiers: isAsked ? tiersOf({ entity, tenantId: who.tenantId }, text) : [],

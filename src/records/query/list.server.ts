@@ -1,13 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
-import { countCap, defaultPageSize, pageSizes, quickCountCap, type TableResult, type Total } from "#kit/auto.ts";
+import {
+  countCap,
+  defaultPageSize,
+  mayGrow,
+  pageSizes,
+  quickCountCap,
+  type TableResult,
+  type Total,
+} from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read, Tx } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
-import { type Countable, countAll, countSql, finishCount, isIndexed, startCount, totalOf } from "./count.server.ts";
-import { mostGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
+import {
+  type Countable,
+  countAll,
+  countSql,
+  finishCount,
+  isIndexed,
+  memoryOf,
+  startCount,
+  totalOf,
+} from "./count.server.ts";
+import { maxGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
 import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
@@ -101,16 +118,22 @@ async function search(request: Request): Promise<Answer> {
     return { rows, total: (await counting.soon()) ?? totalSoFar(rows, page) };
   }
   const { rows, found } = await readPage(read, page);
-  return { rows, total: totalOf(found, mostGathered) };
+  return { rows, total: totalOf(found, maxGathered) };
 }
 
 /** A page of a list whose rows wait for nothing: the count runs beside, or, when there is much to do, where it costs least. */
 async function browse(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   const isBusy = countable.database.isBusy();
+  const memory = memoryOf(countable);
+  if (memory.total !== undefined && (isBusy || !mayGrow(memory.total))) {
+    const rows = await readRowsOf(request);
+    return { rows, total: totalFrom(rows, page) ?? memory.total };
+  }
   if (isBusy && countable.isIndexed && !isBeside(page)) {
     const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
     const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
+    if (total !== undefined) memory.remember(total);
     return { rows, total: total ?? (await startCount(countable).soon()) ?? totalSoFar(rows, page) };
   }
   const counting = isBusy ? undefined : startCount(countable);
@@ -171,9 +194,9 @@ export async function listRows(
   const request = requestOf(database, who, entity, query);
   const { read, page, countable } = request;
   const { rows, found } = isBeside(page)
-    ? { rows: await readBeside(read, page), found: mostGathered }
+    ? { rows: await readBeside(read, page), found: maxGathered }
     : await readPage(read, page);
-  const isFound = page.lookedFor !== undefined && found < mostGathered;
+  const isFound = page.lookedFor !== undefined && found < maxGathered;
   const total = isFound ? totalOf(found, countCap) : (totalFrom(rows, page) ?? (await countAll(countable)));
   return resultOf(request, { rows, total });
 }

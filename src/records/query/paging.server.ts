@@ -61,9 +61,9 @@ function orderBy(keys: [SortKey, ...SortKey[]]): SQL {
 }
 
 /** Of a common word the newest rows are found among so many; if not, it is not spread evenly and all its rows are gathered. */
-const mostWalked = 2000;
+const maxWalked = 2000;
 /** What more rows than this have is common. */
-export const mostGathered = 2001;
+export const maxGathered = 2001;
 
 type Stretch = { where: SQL; limit: number; offset: number };
 
@@ -83,12 +83,12 @@ function selectRows({ entity, columns, sort }: PageRequest, stretch: Stretch): S
 function walkRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch): SQL {
   const table = tableSql(entity);
   const order = orderBy(sortKeys(entity, sort));
-  const walked = sql`(select * from ${table} where ${stretch.where} ${order} limit ${sql.raw(String(mostWalked))}) as ${table}`;
+  const walked = sql`(select * from ${table} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${table}`;
   return sql`select ${columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
 }
 
 /** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
-function gatherRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch, most?: number): SQL {
+function gatherRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch, cap?: number): SQL {
   const keys = sortKeys(entity, sort);
   const [table, order] = [tableSql(entity), orderBy(keys)];
   const sortColumns = sql.join(
@@ -96,20 +96,20 @@ function gatherRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: 
     comma,
   );
   const [limit, unlessCommon] =
-    most === undefined
+    cap === undefined
       ? [sql.empty(), sql`true`]
-      : [sql`limit ${sql.raw(String(most))}`, sql`counted."#found" < ${sql.raw(String(most))}`];
+      : [sql`limit ${sql.raw(String(cap))}`, sql`counted."#found" < ${sql.raw(String(cap))}`];
   return sql`with gathered as materialized (select id, ${sortColumns} from ${table} where ${stretch.where} and ${lookedFor} ${limit})
     select counted."#found", page.* from (select count(*)::int as "#found" from gathered) counted left join lateral (
       select ${columns} from ${table}
       where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
 }
 
-/** Rows of a stretch, and of a search how many it found in all, `mostGathered` standing for all that are common. */
+/** Rows of a stretch, and of a search how many it found in all, `maxGathered` standing for all that are common. */
 export type Found = { rows: AnyRow[]; found: number };
 
-async function gather(read: Read, request: PageRequest, stretch: Stretch, most?: number): Promise<Found> {
-  const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, most));
+async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: number): Promise<Found> {
+  const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, cap));
   // Without a row on the page one line stands for the count, its columns empty.
   const rows = lines.filter(({ id }) => id !== null).map(({ "#found": _found, ...row }) => row as AnyRow);
   return { rows, found: lines[0]!["#found"] };
@@ -121,10 +121,10 @@ async function select(read: Read, request: PageRequest, stretch: Stretch): Promi
     const rows = await read<AnyRow>(selectRows(request, stretch));
     return { rows, found: rows.length };
   }
-  const gathered = await gather(read, request, stretch, mostGathered);
-  if (gathered.found < mostGathered) return gathered;
+  const gathered = await gather(read, request, stretch, maxGathered);
+  if (gathered.found < maxGathered) return gathered;
   const walked = await read<AnyRow>(walkRows(request, stretch));
-  if (walked.length === stretch.limit) return { rows: walked, found: mostGathered };
+  if (walked.length === stretch.limit) return { rows: walked, found: maxGathered };
   return gather(read, request, stretch);
 }
 

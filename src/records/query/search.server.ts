@@ -33,7 +33,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Pieces that one search asks for at most: beyond that it is narrow enough. */
-const mostPieces = 24;
+const maxPieces = 24;
 
 /** Every second one and the last: neighbouring pairs share a character, so between them these say nearly as much, in half the time. */
 const everySecond = <T>(items: readonly T[]): T[] =>
@@ -43,7 +43,7 @@ const everySecond = <T>(items: readonly T[]): T[] =>
 export function entriesFor(tenantId: string, field: string, text: string): number[] {
   const characters = [...fold(text).trim()];
   const pieces = characters.length > 1 ? everySecond(pairs(characters)) : characters;
-  return [...new Set(pieces)].slice(0, mostPieces).map(numbering(tenantId, field));
+  return [...new Set(pieces)].slice(0, maxPieces).map(numbering(tenantId, field));
 }
 
 /** Is a text so short that its one index entry says all? Longer ones have their pairs in a row that may have them elsewhere. */

@@ -145,11 +145,11 @@ function comparison({ entity }: Scope, field: string, op: Operator, value: Scala
 
 /** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */
 const deepest = 6;
-const mostConditions = 100;
+const maxConditions = 100;
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
 export function whereOf(scope: Scope, filter: Filter): SQL {
-  if (conditionsIn(filter) > mostConditions) throw badFilter;
+  if (conditionsIn(filter) > maxConditions) throw badFilter;
   return partOf(scope, filter, 0);
 }
 

@@ -66,18 +66,19 @@ export type ReadPage = { page: PageDocument; broken: string[] };
 /** Reads a page as the database holds it: the one way from there to a document. Whatever stands there, it does not throw. */
 export function readPage(stored: StoredPage): ReadPage {
   const { schema, setting, records } = partsOf(stored);
+  const { data } = pageSetting.safeParse(setting);
   const broken: string[] = [];
   const page: PageDocument = {
     schema: 1,
-    setting: pageSetting.safeParse(setting).data ?? { title: {}, description: {}, showHead: true, showFoot: true },
+    setting: data ?? { title: {}, description: {}, showHead: true, showFoot: true },
     records: {},
   };
-  if (schema !== 1 || !isPlain(records) || !pageSetting.safeParse(setting).success) broken.push(settingId);
+  if (schema !== 1 || !isPlain(records) || data === undefined) broken.push(settingId);
   for (const [id, item] of Object.entries(partsOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);
-    const shown = record ?? placeholderOf(id, item);
-    if (shown !== undefined) page.records[id] = shown;
+    const readable = record ?? placeholderOf(id, item);
+    if (readable !== undefined) page.records[id] = readable;
   }
   return { page, broken };
 }

@@ -81,7 +81,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
   const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
   const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
-  const withinShare = createShares({ most: 3, refusal: wait });
+  const withinShare = createShares({ max: 3, refusal: wait });
 
   /** How the storage is asked for a key: to open it, or for its size only. */
   type Look<T> = (key: string) => Promise<T | undefined>;

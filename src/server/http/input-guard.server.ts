@@ -3,8 +3,8 @@ import { Problem } from "#kit/problem.ts";
 
 /** The largest shapes that any call can use; more is an attack or a mistake. */
 const deepest = 40;
-const mostValues = 100_000;
-const mostKeys = 1000;
+const maxValues = 100_000;
+const maxKeys = 1000;
 
 const codes = { quote: 34, backslash: 92, comma: 44, colon: 58, open: [91, 123], close: [93, 125] } as const;
 
@@ -33,8 +33,8 @@ export function isOversized(text: string): boolean {
       values += 1;
     } else if (code === codes.close[0] || code === codes.close[1]) keys.pop();
     else if (code === codes.comma) values += 1;
-    else if (code === codes.colon && keys.length > 0 && ++keys[keys.length - 1]! > mostKeys) return true;
-    if (keys.length > deepest || values > mostValues) return true;
+    else if (code === codes.colon && keys.length > 0 && ++keys[keys.length - 1]! > maxKeys) return true;
+    if (keys.length > deepest || values > maxValues) return true;
   }
   return false;
 }

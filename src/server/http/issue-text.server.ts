@@ -6,15 +6,15 @@ import { formatText, type Text } from "#kit/text.ts";
 type Issue = ZodError["issues"][number];
 
 /** An answer repeats no more of what was sent than helps to find the mistake. */
-const mostFields = 50;
+const maxFields = 50;
 const longestName = 60;
 
 const empty = { zh: "不能为空", en: "This cannot be empty" };
 const texts = {
   leastCharacters: { zh: "至少 {n} 个字符", en: "At least {n} {n|character|characters}" },
-  mostCharacters: { zh: "最多 {n} 个字符", en: "At most {n} {n|character|characters}" },
+  maxCharacters: { zh: "最多 {n} 个字符", en: "At most {n} {n|character|characters}" },
   leastItems: { zh: "至少 {n} 项", en: "At least {n} {n|item|items}" },
-  mostItems: { zh: "最多 {n} 项", en: "At most {n} {n|item|items}" },
+  maxItems: { zh: "最多 {n} 项", en: "At most {n} {n|item|items}" },
 };
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
@@ -27,8 +27,8 @@ function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): T
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
   const limit = Number(maximum);
-  if (origin === "string") return formatText(texts.mostCharacters, { n: limit });
-  if (origin === "array") return formatText(texts.mostItems, { n: limit });
+  if (origin === "string") return formatText(texts.maxCharacters, { n: limit });
+  if (origin === "array") return formatText(texts.maxItems, { n: limit });
   return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
 }
 
@@ -51,7 +51,7 @@ function issueText(issue: Issue): Text {
 function namesOf(issue: Issue): string[] {
   const paths =
     issue.code === "unrecognized_keys"
-      ? issue.keys.slice(0, mostFields).map((key) => [...issue.path, key])
+      ? issue.keys.slice(0, maxFields).map((key) => [...issue.path, key])
       : [issue.path];
   return paths.map((path) => path.map((part) => String(part).slice(0, longestName)).join(".") || "_");
 }
@@ -59,7 +59,7 @@ function namesOf(issue: Issue): string[] {
 /** zod speaks of paths; people think of fields. One text per field, the first. */
 export function fieldProblems({ issues }: ZodError): FieldProblems {
   const problems = new Map<string, Text>();
-  for (const issue of issues.slice(0, mostFields))
+  for (const issue of issues.slice(0, maxFields))
     for (const name of namesOf(issue)) if (!problems.has(name)) problems.set(name, issueText(issue));
   return Object.fromEntries(problems);
 }

@@ -17,7 +17,7 @@ declare module "fastify" {
 }
 
 /** How many streams a session and a process may have open. */
-const most = { session: 3, process: 500 };
+const maxStreams = { session: 3, process: 500 };
 /** A comment keeps proxies from closing what is silent. A stream ends after a while, and the browser comes back. */
 const beatEvery = seconds(10);
 const longest = minutes(5);
@@ -55,8 +55,8 @@ export function registerStreams(
   runtime: CallRuntime,
 ): void {
   const { services } = runtime;
-  const ofSession = createShares({ most: most.session, refusal });
-  const ofProcess = createShares({ most: most.process, refusal });
+  const ofSession = createShares({ max: maxStreams.session, refusal });
+  const ofProcess = createShares({ max: maxStreams.process, refusal });
   const stopping = new AbortController();
   app.addHook("preClose", async () => stopping.abort());
 

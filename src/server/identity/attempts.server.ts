@@ -14,7 +14,7 @@ import { noteEvent } from "./security-events.server.ts";
  */
 const freeTries = 5;
 const longestWait = 900;
-const mostPerAccount = 100;
+const maxPerAccount = 100;
 const sourceTries = 20;
 const alarming = 20;
 
@@ -47,7 +47,7 @@ type Usage = { tries: number; since: number | null; source: number; account: num
 
 function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
   const pause = tries < freeTries ? 0 : Math.min(longestWait, 2 ** (tries - freeTries));
-  if (account >= mostPerAccount) return longestWait;
+  if (account >= maxPerAccount) return longestWait;
   if (gate.device === undefined && source >= sourceTries) return 600;
   // Whoever waited for others' turn began before them: for those the time since is less than none.
   return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));

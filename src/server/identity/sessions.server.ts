@@ -53,14 +53,14 @@ export type Sessions = {
 
 /** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (O-4). */
 const lifetimes = {
-  person: { most: "30 days", idle: "7 days", proof: "12 hours" },
-  superAdmin: { most: "12 hours", idle: "30 minutes", proof: "2 hours" },
+  person: { total: "30 days", idle: "7 days", proof: "12 hours" },
+  superAdmin: { total: "12 hours", idle: "30 minutes", proof: "2 hours" },
 } as const;
-const mostPerPerson = 10;
+const maxPerPerson = 10;
 
 /** A known session is asked for again after this long; an ended one is dropped by its tag at once. */
 const remembered = seconds(5);
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 type Found = {
   id: string;
@@ -134,8 +134,8 @@ export function issueToken(
 }
 
 /** Forgets sessions that ended more than a day ago. */
-export const purgeSessions = (tx: Tx, most: number) =>
-  deleteRows(tx, "session", sql`expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`, most);
+export const purgeSessions = (tx: Tx, max: number) =>
+  deleteRows(tx, "session", sql`expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`, max);
 
 function createMemory(database: Database) {
   const sessionCache = new Map<string, { until: number; found: Found }>();
@@ -162,7 +162,7 @@ function createMemory(database: Database) {
       // What was read while something changed may be what it was before: this once it is right, but it is not kept.
       if (found !== undefined && before === forgettings)
         sessionCache.set(hash, { until: performance.now() + remembered, found });
-      if (sessionCache.size > mostRemembered) sessionCache.delete(sessionCache.keys().next().value!);
+      if (sessionCache.size > maxRemembered) sessionCache.delete(sessionCache.keys().next().value!);
       return found;
     },
   };
@@ -212,15 +212,15 @@ export function createSessions(database: Database): Sessions {
       await end(
         tx,
         sql`id in (select id from session where account_id = ${accountId}::uuid and revoked_at is null and expires_at > now()
-        order by seen_at desc, id desc offset ${mostPerPerson - 1})`,
+        order by seen_at desc, id desc offset ${maxPerPerson - 1})`,
       );
       const token = newToken();
-      const { most } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
+      const { total } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       const [made] = await tx.rows<{
         lifetime: number;
       }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
-          now(), now() + ${most}::interval) returning ${lifetimeLeft}`);
+          now(), now() + ${total}::interval) returning ${lifetimeLeft}`);
       await tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
       return { token, lifetime: made!.lifetime };
     },

@@ -20,9 +20,9 @@ export type Claim = {
 };
 
 /** Failures in a row, without a slice that succeeded between them, after which a job is given up. */
-export const mostFailures = 3;
+export const maxFailures = 3;
 /** Lines that are kept of a job; how many more there were is known. */
-export const mostLines = 1000;
+export const maxLines = 1000;
 const keptFor = "30 days";
 
 /** Everything that shows the jobs of one person hears this tag. */
@@ -36,10 +36,8 @@ const isHeld = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt
 type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
 
 /** Adds a job unless one of its key is under way; gives the id of the one that is, and whether it is new. */
-export async function addJob(
-  tx: Tx,
-  { id, tenantId, memberId, name, key, input }: NewJob,
-): Promise<{ id: string; isNew: boolean }> {
+export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: boolean }> {
+  const { id, tenantId, memberId, name, key, input } = job;
   const added = await tx.rows<{ id: string }>(sql`insert into job (id, tenant_id, member_id, name, key, input)
     values (${id}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${name}, ${key}, ${JSON.stringify(input)}::jsonb)
     on conflict (key) where state in ('queued', 'running') do nothing returning id`);
@@ -51,8 +49,7 @@ export async function addJob(
     sql`select id from job where key = ${key} and state in ('queued', 'running')`,
   );
   // It may have ended between the two statements: then there is room for a new one.
-  const values = { id, tenantId, memberId, name, key, input };
-  return active === undefined ? addJob(tx, values) : { id: active.id, isNew: false };
+  return active === undefined ? addJob(tx, job) : { id: active.id, isNew: false };
 }
 
 /** Takes a job up. Undefined when there is nothing to do: it has ended, or was to be cancelled and ends now. */
@@ -100,19 +97,20 @@ export async function addLines(
     insert into job_log (tenant_id, job_id, number, level, text)
     select ${tenantId}::uuid, ${id}::uuid, before + place, line ->> 'level', line -> 'text'
     from counted, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as given(line, place)
-    where before + place <= ${mostLines}`);
+    where before + place <= ${maxLines}`);
 }
 
 /** Changes what is shown of a job; false when somebody else has it. */
 export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
   const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
-  await tx.changed(jobsTag(claim.memberId));
-  return (await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`)).length > 0;
+  return updateHeld(tx, claim, set);
 }
 
-async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<void> {
-  await tx.rows(sql`update job set ${set} where ${isHeld(claim)}`);
+/** Changes a job of whoever has it; false when that is somebody else by now. */
+async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
+  const updated = await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`);
   await tx.changed(jobsTag(claim.memberId));
+  return updated.length > 0;
 }
 
 export const finishJob = (tx: Tx, claim: Claim, result: JobResult) =>
@@ -172,14 +170,14 @@ export type JobRow = {
   endedAt: string | null;
   isSeen: boolean;
 };
-const mostListed = 50;
+const maxListed = 50;
 
 /** What a person has under way, and what ended within a day: the newest first. */
 export const listJobs = (read: Read, tenantId: string, memberId: string): Promise<JobRow[]> =>
   read<JobRow>(sql`select id, name, state, cancel_requested_at is not null and state = 'running' as "isCancelling", done, total, stage, result, problem,
       lines, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", seen_at is not null as "isSeen"
     from job where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid and (ended_at is null or ended_at > now() - interval '1 day')
-    order by created_at desc, id desc limit ${mostListed}`);
+    order by created_at desc, id desc limit ${maxListed}`);
 
 type LogLine = { number: number; at: string; level: LogLevel; text: Text };
 
@@ -195,7 +193,7 @@ export async function readJobLog(
   const lines = await tx.rows<LogLine>(
     sql`select number, at, level, text from job_log where job_id = ${id}::uuid order by number`,
   );
-  return { lines, omitted: Math.max(0, job.lines - mostLines) };
+  return { lines, omitted: Math.max(0, job.lines - maxLines) };
 }
 
 /** Whoever started them has seen that these jobs ended. */

@@ -13,7 +13,7 @@ import {
   failJob,
   failuresOf,
   finishJob,
-  mostFailures,
+  maxFailures,
   releaseJob,
   showOfJob,
 } from "./job-rows.server.ts";
@@ -80,7 +80,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     log.error({ err: error, job: claim.name, id: claim.id, reference }, "a job failed");
     await database.system(async (tx) => {
       const failures = (await failuresOf(tx, claim)) + 1;
-      const isFinal = error instanceof Problem || failures >= mostFailures;
+      const isFinal = error instanceof Problem || failures >= maxFailures;
       if (isFinal) return failJob(tx, claim, { text: error instanceof Problem ? error.text : texts.failed, reference });
       await releaseJob(tx, claim, true);
       return requeue(tx, claim, pauses[failures] ?? 0);

@@ -12,14 +12,14 @@ export class Released extends Error {
 }
 
 /** Steps of the first slice, and of the largest; ms that a slice should take at least and at most; ms between two signs of progress. */
-const steps = { first: 100, most: 10_000 };
-const duration = { least: 50, most: 200 };
+const steps = { first: 100, max: 10_000 };
+const duration = { min: 50, max: 200 };
 const signEvery = 250;
 
 /** How many steps the next slice may have, when one of `size` took so long. */
 export function nextSize(size: number, ms: number): number {
-  if (ms < duration.least) return Math.min(steps.most, size * 2);
-  return ms > duration.most ? Math.max(1, Math.floor(size / 2)) : size;
+  if (ms < duration.min) return Math.min(steps.max, size * 2);
+  return ms > duration.max ? Math.max(1, Math.floor(size / 2)) : size;
 }
 
 type Work = (slice: Slice<unknown>) => Promise<Advance<unknown> | undefined>;

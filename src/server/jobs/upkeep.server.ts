@@ -31,10 +31,10 @@ export async function runUpkeep(
   );
   try {
     const state = await run({ services, signal, state: begun?.state ?? null });
-    const kept = state === undefined ? sql`state` : sql`${JSON.stringify(state)}::jsonb`;
+    const nextState = state === undefined ? sql`state` : sql`${JSON.stringify(state)}::jsonb`;
     await database.system((tx) =>
       tx.rows(
-        sql`update upkeep_run set ended_at = now(), succeeded_at = now(), problem = null, state = ${kept} where name = ${name}`,
+        sql`update upkeep_run set ended_at = now(), succeeded_at = now(), problem = null, state = ${nextState} where name = ${name}`,
       ),
     );
   } catch (error) {

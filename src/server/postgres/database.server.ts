@@ -72,7 +72,7 @@ const connectionWait = 2000;
 const statementTimeout = 5000;
 const answerTimeout = 6000;
 /** Statements under way with which a database is at ease: there are few processors behind it. */
-const mostAtEase = 4;
+const calmConnections = 4;
 /** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it looks idle. */
 const busySpan = 250;
 /** How often a transaction is run when others are in its way. */
@@ -103,7 +103,7 @@ pg.types.setTypeParser(instants, (list) => [...list.matchAll(/"([^"]+)"/g)].map(
 const dialect = new PgDialect();
 
 /** Statements that a connection keeps prepared, those used last: filters make endless texts. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 const preparedNames = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
 let lastName = 0;
 
@@ -117,7 +117,7 @@ function closeStatement({ connection }: pg.PoolClient, name: string): void {
 function nameOf(client: pg.PoolClient, text: string): string {
   const names =
     preparedNames.get(client) ??
-    new LRUCache<string, string>({ max: mostPrepared, dispose: (name) => closeStatement(client, name) });
+    new LRUCache<string, string>({ max: maxPrepared, dispose: (name) => closeStatement(client, name) });
   preparedNames.set(client, names);
   const preparedName = names.get(text);
   if (preparedName !== undefined) return preparedName;
@@ -339,7 +339,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     system: (work) => withRetries(() => transact("*", work)),
     isBusy() {
       const now = performance.now();
-      if (pool.totalCount - pool.idleCount + pool.waitingCount >= mostAtEase) busyUntil = now + busySpan;
+      if (pool.totalCount - pool.idleCount + pool.waitingCount >= calmConnections) busyUntil = now + busySpan;
       return now < busyUntil;
     },
     onChanged: changes.subscribe,

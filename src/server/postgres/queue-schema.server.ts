@@ -5,7 +5,7 @@ import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 export const queueSchema = "pgboss";
 
 /** The version of the tables that the installed library works with: the one that it would construct. */
-function wantedVersion(): number {
+function requiredVersion(): number {
   const found = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(queueSchema),
   );
@@ -38,9 +38,9 @@ end $$`;
  * @returns the version that was installed now, undefined when nothing was to be done
  */
 export async function installQueue(client: pg.Client): Promise<number | undefined> {
-  const [wanted, found] = [wantedVersion(), await installedVersion(client)];
-  if (found !== undefined && found >= wanted) return undefined;
+  const [required, found] = [requiredVersion(), await installedVersion(client)];
+  if (found !== undefined && found >= required) return undefined;
   await client.query(found === undefined ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, found));
   await client.query(grants);
-  return wanted;
+  return required;
 }

@@ -10,7 +10,6 @@ import {
   type PgTable,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -20,15 +19,14 @@ import type { Storage, TypeOf } from "#kit/field.ts";
 import type { InternalColumn, InternalType } from "#kit/internal-column.ts";
 import { columnsOf, facetFields, snake, tableName } from "./columns.server.ts";
 import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { timestampColumn } from "./timestamp-column.server.ts";
 
 const builders: Record<Exclude<Storage, "none">, (name: string) => PgColumnBuilderBase> = {
   text: (name) => text(name),
   integer: (name) => integer(name),
   decimal: (name) => numeric(name, { precision: 20, scale: 6 }),
   boolean: (name) => boolean(name),
-  timestamp: at,
+  timestamp: timestampColumn,
   uuid: (name) => uuid(name),
   json: (name) => jsonb(name),
 };
@@ -41,8 +39,8 @@ const internalBuilders: Record<InternalType, (name: string) => ColumnBuilder> = 
   text: (name) => text(name),
   integer: (name) => integer(name),
   boolean: (name) => boolean(name),
-  timestamp: at,
-  timestamps: (name) => at(name).array(),
+  timestamp: timestampColumn,
+  timestamps: (name) => timestampColumn(name).array(),
   json: (name) => jsonb(name),
 };
 
@@ -59,9 +57,9 @@ const ownColumns = () => ({
   version: integer().notNull().default(1),
   /** Version at which each field last changed: what lets two people's edits of different fields merge. */
   field_versions: jsonb().notNull().default({}),
-  created_at: at("created_at").notNull().defaultNow(),
-  updated_at: at("updated_at").notNull().defaultNow(),
-  deleted_at: at("deleted_at"),
+  created_at: timestampColumn("created_at").notNull().defaultNow(),
+  updated_at: timestampColumn("updated_at").notNull().defaultNow(),
+  deleted_at: timestampColumn("deleted_at"),
 });
 
 /** What `contains` looks in: the folded text of each searchable field, and numbers for its pieces (records/query/search.server.ts). */

@@ -17,8 +17,6 @@ export type Metrics = {
   countSecurityEvent: (kind: string) => void;
   /** Something happened to a message of the outbox. */
   countMessage: (kind: string, event: string) => void;
-  /** Says how many bytes of pages are kept, when Prometheus asks. */
-  watchPageCache: (bytes: () => number) => void;
   showSmsBreaker: (isOpen: boolean) => void;
   /** Numbers that are read where they stand, whenever somebody asks for them; left out when they cannot be read. */
   addGauge: <Label extends string>(gauge: ReadGauge<Label>) => void;
@@ -56,13 +54,6 @@ export function createMetrics(): Metrics {
       for (const [how, count] of Object.entries(hot)) pages.set({ how }, count);
     },
   });
-  let cachedBytes = () => 0;
-  const cache: Gauge = new Gauge({
-    name: "public_pages_cache_bytes",
-    help: "Bytes of public pages that are kept in memory",
-    registers: [registry],
-    collect: () => cache.set(cachedBytes()),
-  });
   const failures = new Counter({
     name: "http_failures_total",
     help: "Answers with status 500 or above",
@@ -81,25 +72,25 @@ export function createMetrics(): Metrics {
     labelNames: ["kind", "event"],
     registers: [registry],
   });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const breaker = gauge("sms_breaker_open", "1 while the SMS provider is not asked because it failed too often");
+  const breaker = new Gauge({
+    name: "sms_breaker_open",
+    help: "1 while the SMS provider is not asked because it failed too often",
+    registers: [registry],
+  });
   return {
     hot,
-    watchPageCache(bytes) {
-      cachedBytes = bytes;
-    },
     countMessage: (kind, event) => messages.inc({ kind, event }),
     showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
     addGauge({ name, help, labels, read }) {
-      const shown = new Gauge({
+      const gauge = new Gauge({
         name,
         help,
         labelNames: labels,
         registers: [registry],
         async collect() {
           const samples = await read().catch(() => []);
-          shown.reset();
-          for (const sample of samples) shown.set(sample.labels, sample.value);
+          gauge.reset();
+          for (const sample of samples) gauge.set(sample.labels, sample.value);
         },
       });
     },

@@ -1,5 +1,5 @@
 /** Bytes of an answer that are read; those of providers have a few hundred. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 type ProviderRequest = {
   method?: "GET" | "POST";
@@ -15,7 +15,7 @@ async function textOf(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop ends the connection.
-    if (size > mostBytes) throw new Error("The provider's answer is too long");
+    if (size > maxBytes) throw new Error("The provider's answer is too long");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

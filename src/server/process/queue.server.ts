@@ -30,11 +30,11 @@ export function createQueue({ atOnce, longest, refusal }: { atOnce: number; long
  * Lets each owner have at most `most` pieces of work under way.
  * @throws {Problem} `refusal`, for one more
  */
-export function createShares({ most, refusal }: { most: number; refusal: Problem }) {
+export function createShares({ max, refusal }: { max: number; refusal: Problem }) {
   const underWay = new Map<string, number>();
   return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const count = underWay.get(owner) ?? 0;
-    if (count >= most) throw refusal;
+    if (count >= max) throw refusal;
     underWay.set(owner, count + 1);
     try {
       return await work();

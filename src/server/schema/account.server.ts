@@ -1,18 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A person who can sign in, whatever tenants know them. */
 export const account = pgTable(
@@ -29,10 +17,10 @@ export const account = pgTable(
     isSuperAdmin: boolean("is_super_admin").notNull().default(false),
     isDisabled: boolean("is_disabled").notNull().default(false),
     /** When the account ends, because its owner asked for that; until then they may change their mind. */
-    cancelAt: at("cancel_at"),
+    cancelAt: timestampColumn("cancel_at"),
     /** When its owner ticked, on registering, that they accept the user agreement and the privacy policy. */
-    agreedAt: at("agreed_at"),
-    createdAt: at("created_at").notNull().defaultNow(),
+    agreedAt: timestampColumn("agreed_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   // The last wall (Q-07): whatever a call lets through, these names are the platform's.
   () => [check("account_reserved_name", sql`is_super_admin or user_name not in ('admin', 'planform', 'platform')`)],
@@ -52,12 +40,12 @@ export const session = pgTable(
     userAgent: text("user_agent").notNull().default(""),
     /** The known device (schema/device.server.ts) that it is on; none for sessions outside a browser. */
     deviceId: uuid("device_id"),
-    createdAt: at("created_at").notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
     /** When its holder last proved who they are: by signing in, or by a step up. */
-    provedAt: at("proved_at").notNull().defaultNow(),
-    seenAt: at("seen_at").notNull().defaultNow(),
-    expiresAt: at("expires_at").notNull(),
-    revokedAt: at("revoked_at"),
+    provedAt: timestampColumn("proved_at").notNull().defaultNow(),
+    seenAt: timestampColumn("seen_at").notNull().defaultNow(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    revokedAt: timestampColumn("revoked_at"),
   },
   (table) => [index("session_account").on(table.accountId), index("session_expires").on(table.expiresAt)],
 );
@@ -74,11 +62,11 @@ export const smsCode = pgTable(
     /** Network it was asked from (server/process/client-address.server.ts) and the tenant on whose site. */
     source: text().notNull(),
     siteId: uuid("site_id").notNull(),
-    createdAt: at("created_at").notNull().defaultNow(),
-    expiresAt: at("expires_at").notNull(),
-    usedAt: at("used_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    usedAt: timestampColumn("used_at"),
     /** When a newer code took its place. */
-    endedAt: at("ended_at"),
+    endedAt: timestampColumn("ended_at"),
   },
   (table) => [
     index("sms_code_mobile").on(table.mobile, table.createdAt),
@@ -102,21 +90,21 @@ export const outbox = pgTable(
     recipient: text().notNull(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     tries: integer().notNull().default(0),
-    createdAt: at("created_at").notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
     /** When it may be tried (again); moved ahead while somebody is trying, so that a crash only delays it. */
-    dueAt: at("due_at").notNull().defaultNow(),
+    dueAt: timestampColumn("due_at").notNull().defaultNow(),
     /** After this it is of no use to anybody. */
-    expiresAt: at("expires_at"),
-    sentAt: at("sent_at"),
+    expiresAt: timestampColumn("expires_at"),
+    sentAt: timestampColumn("sent_at"),
     /** When it was given up. */
-    failedAt: at("failed_at"),
+    failedAt: timestampColumn("failed_at"),
     /** What the provider calls it. */
     providerId: text("provider_id"),
     /** When it is asked (again) what became of it, how often it was asked, and what was answered. */
-    askAt: at("ask_at"),
+    askAt: timestampColumn("ask_at"),
     asked: integer().notNull().default(0),
-    deliveredAt: at("delivered_at"),
-    undeliveredAt: at("undelivered_at"),
+    deliveredAt: timestampColumn("delivered_at"),
+    undeliveredAt: timestampColumn("undelivered_at"),
     /** Why it was given up or did not arrive: the other side's code for it, never the message. */
     reason: text(),
   },
@@ -138,7 +126,7 @@ export const spentProof = pgTable(
   "spent_proof",
   {
     nonce: text().primaryKey(),
-    expiresAt: at("expires_at").notNull(),
+    expiresAt: timestampColumn("expires_at").notNull(),
   },
   (table) => [index("spent_proof_expires").on(table.expiresAt)],
 );
@@ -155,7 +143,7 @@ export const attempt = pgTable(
     source: text().notNull(),
     /** `pending`, `failed`, or `refused` without having been looked at. */
     state: text().notNull(),
-    createdAt: at("created_at").notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("attempt_subject").on(table.subject, table.createdAt),

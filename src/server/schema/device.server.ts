@@ -1,7 +1,6 @@
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account } from "./account.server.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A browser that a person has signed in with: known by a cookie of its own, which stays when they sign out. */
 export const device = pgTable(
@@ -14,8 +13,8 @@ export const device = pgTable(
     /** SHA-256 of the cookie's token, hex. */
     tokenHash: text("token_hash").notNull(),
     userAgent: text("user_agent").notNull(),
-    createdAt: at("created_at").notNull().defaultNow(),
-    seenAt: at("seen_at").notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    seenAt: timestampColumn("seen_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("device_account").on(table.accountId, table.tokenHash),

@@ -1,6 +1,5 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** Requests that came with an Idempotency-Key, for a day: carried out once, however often they are sent (server/http/idempotency.server.ts). */
 export const idempotency = pgTable(
@@ -12,11 +11,11 @@ export const idempotency = pgTable(
     bodyHash: text("body_hash").notNull(),
     /** Whoever carries it out now; another may take over when they are silent for too long. */
     claim: uuid().notNull(),
-    claimedAt: at("claimed_at").notNull().defaultNow(),
+    claimedAt: timestampColumn("claimed_at").notNull().defaultNow(),
     /** Set by the transaction that is the effect. */
-    doneAt: at("done_at"),
+    doneAt: timestampColumn("done_at"),
     answer: jsonb().$type<{ value: unknown }>(),
-    createdAt: at("created_at").notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("idempotency_created").on(table.createdAt)],
 );

@@ -1,20 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { JobState } from "#kit/job.ts";
 import type { Text } from "#kit/text.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** Work that somebody started and may watch (server/jobs/define-job.server.ts). The library's queue holds its id only. */
 export const job = pgTable(
@@ -42,12 +30,12 @@ export const job = pgTable(
     problem: jsonb().$type<{ text: Text; reference: string }>(),
     /** Lines that were logged, also those that are not kept. */
     lines: integer().notNull().default(0),
-    cancelRequestedAt: at("cancel_requested_at"),
-    createdAt: at("created_at").notNull().defaultNow(),
-    startedAt: at("started_at"),
-    endedAt: at("ended_at"),
+    cancelRequestedAt: timestampColumn("cancel_requested_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    startedAt: timestampColumn("started_at"),
+    endedAt: timestampColumn("ended_at"),
     /** When whoever started it saw that it has ended. */
-    seenAt: at("seen_at"),
+    seenAt: timestampColumn("seen_at"),
   },
   (table) => [
     index("job_member").on(table.tenantId, table.memberId, table.createdAt.desc()),
@@ -67,7 +55,7 @@ export const jobLog = pgTable(
       .notNull()
       .references(() => job.id, { onDelete: "cascade" }),
     number: integer().notNull(),
-    at: at("at").notNull().defaultNow(),
+    at: timestampColumn("at").notNull().defaultNow(),
     level: text().$type<"info" | "warning">().notNull(),
     text: jsonb().$type<Text>().notNull(),
   },
@@ -77,10 +65,10 @@ export const jobLog = pgTable(
 /** What the program does for itself at intervals, one row each (server/jobs/define-upkeep.server.ts). */
 export const upkeepRun = pgTable("upkeep_run", {
   name: text().primaryKey(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  startedAt: at("started_at"),
-  endedAt: at("ended_at"),
-  succeededAt: at("succeeded_at"),
+  createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  startedAt: timestampColumn("started_at"),
+  endedAt: timestampColumn("ended_at"),
+  succeededAt: timestampColumn("succeeded_at"),
   runs: integer().notNull().default(0),
   failures: integer().notNull().default(0),
   /** Why the last run failed. */

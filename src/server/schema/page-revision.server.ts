@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PageChange } from "#kit/page.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** What each save of a page's draft changed, and who saved it: how concurrent edits are told apart, and what a conflict is explained with. */
 export const pageRevision = pgTable(
@@ -17,7 +18,7 @@ export const pageRevision = pgTable(
     memberId: uuid("member_id"),
     /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("page_revision_rev").on(table.tenantId, table.pageId, table.rev)],
 );

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A link by which people outside may read a page's draft (S-032). Its token is worked out from the id, and kept nowhere. */
 export const pageShare = pgTable(
@@ -10,8 +11,8 @@ export const pageShare = pgTable(
     memberId: uuid("member_id"),
     /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),
-    expiresAt: timestamp("expires_at", { withTimezone: true, precision: 3 }).notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("page_share_page").on(table.tenantId, table.pageId)],
 );

@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { StoredPage } from "#kit/page.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** What visitors read: a page as it was when somebody published it. Never changed; publishing and rolling back move the page's pointer. */
 export const pageSnapshot = pgTable(
@@ -21,7 +22,7 @@ export const pageSnapshot = pgTable(
     memberId: uuid("member_id"),
     /** Kept beside the id: it stays readable when the member is gone. */
     memberName: text("member_name").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     // Pages point at the one that visitors see.

@@ -1,7 +1,6 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { account } from "./account.server.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A person's pay password: six digits that are asked for before money moves (B-129). */
 export const payPassword = pgTable("pay_password", {
@@ -12,8 +11,8 @@ export const payPassword = pgTable("pay_password", {
   hash: text().notNull(),
   /** Wrong tries since the last right one, all within a day. The fifth locks it until it is set anew. */
   failures: integer().notNull().default(0),
-  failedAt: at("failed_at"),
-  setAt: at("set_at").notNull().defaultNow(),
+  failedAt: timestampColumn("failed_at"),
+  setAt: timestampColumn("set_at").notNull().defaultNow(),
 });
 
 /** A right pay password, good for one save of one form with exactly this content by this person in this session. */
@@ -30,9 +29,9 @@ export const payTicket = pgTable(
     form: text().notNull(),
     /** HMAC of the space, the form and the content. */
     digest: text().notNull(),
-    expiresAt: at("expires_at").notNull(),
-    usedAt: at("used_at"),
-    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    usedAt: timestampColumn("used_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("pay_ticket_expires").on(table.expiresAt)],
 );
@@ -50,8 +49,8 @@ export const payee = pgTable(
     /** What may be shown: the holder's first letter and the last four characters of the number. */
     shown: jsonb().$type<{ holder: string; bank: string; number: string }>().notNull(),
     /** Nothing is paid to it before this (T-30). */
-    heldUntil: at("held_until").notNull(),
-    updatedAt: at("updated_at").notNull().defaultNow(),
+    heldUntil: timestampColumn("held_until").notNull(),
+    updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
   },
   (table) => [index("payee_member").on(table.tenantId, table.memberId)],
 );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account } from "./account.server.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const accountId = () =>
   uuid("account_id")
     .notNull()
@@ -15,7 +15,7 @@ export const totp = pgTable("totp", {
   secret: text().notNull(),
   /** The 30 seconds whose code was used last, counted from 1970: no code is taken twice, nor an older one. */
   lastCounter: integer("last_counter").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
+  createdAt: timestampColumn("created_at").notNull().defaultNow(),
 });
 
 /** What stands in for the app when the phone is gone; each once. */
@@ -26,8 +26,8 @@ export const recoveryCode = pgTable(
     accountId: accountId(),
     /** HMAC of account and code. */
     codeHash: text("code_hash").notNull(),
-    usedAt: at("used_at"),
-    createdAt: at("created_at").notNull().defaultNow(),
+    usedAt: timestampColumn("used_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("recovery_code_hash").on(table.accountId, table.codeHash)],
 );
@@ -49,9 +49,9 @@ export const stepTicket = pgTable(
     /** The sealed secret of the app that is being set up. */
     secret: text(),
     tries: integer().notNull().default(0),
-    expiresAt: at("expires_at").notNull(),
-    usedAt: at("used_at"),
-    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    usedAt: timestampColumn("used_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("step_ticket_created").on(table.createdAt),

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** What an administrator of the platform may have to look into: attacks, and changes of how somebody signs in. Kept for 180 days. */
 export const securityEvent = pgTable(
@@ -12,7 +13,7 @@ export const securityEvent = pgTable(
     source: text(),
     /** Says what happens at most once: a second row with the same words is not written. */
     once: text().unique(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("security_event_created").on(table.createdAt),

@@ -1,5 +1,6 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Text } from "#kit/text.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A space: the platform's own company, or one that a person made by registering. */
 export const tenant = pgTable(
@@ -14,7 +15,7 @@ export const tenant = pgTable(
     ownerAccountId: uuid("owner_account_id"),
     /** Its administrators are shown the first steps, until all are taken or they put the list away. */
     isNew: boolean("is_new").notNull().default(false),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("tenant_owner").on(table.ownerAccountId)],
 );
@@ -27,7 +28,7 @@ export const formerSiteCode = pgTable(
     tenantId: uuid("tenant_id")
       .notNull()
       .references(() => tenant.id, { onDelete: "cascade" }),
-    givenUpAt: timestamp("given_up_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    givenUpAt: timestampColumn("given_up_at").notNull().defaultNow(),
   },
   (table) => [index("former_site_code_tenant").on(table.tenantId, table.givenUpAt)],
 );

@@ -1,5 +1,6 @@
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** Where a member has things sent to (N-010). A member's own: nobody else in the tenant reads it. */
 export const userAddress = pgTable(
@@ -14,7 +15,7 @@ export const userAddress = pgTable(
     regionId: integer("region_id").notNull(),
     address: text().notNull(),
     isDefault: boolean("is_default").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("user_address_member").on(table.tenantId, table.memberId),

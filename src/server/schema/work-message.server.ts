@@ -1,5 +1,6 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { LocalizedValue } from "#kit/text.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** What was said about a work order, and what became of it, in the order it happened. Never changed. */
 export const workMessage = pgTable(
@@ -19,7 +20,7 @@ export const workMessage = pgTable(
     step: text(),
     text: text().notNull(),
     pictures: jsonb().$type<string[]>().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("work_message_work").on(table.tenantId, table.workId, table.createdAt)],
 );

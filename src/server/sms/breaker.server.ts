@@ -4,7 +4,7 @@ import { RetryLater, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
 /** Failures in a row after which nobody waits for the provider any more, and ms until one message tries whether it is back. */
-const mostFailures = 5;
+const maxFailures = 5;
 const halfOpenAfter = seconds(30);
 
 export type Breaker = {
@@ -15,7 +15,7 @@ export type Breaker = {
 
 /** Stops asking a provider that does not answer. A refusal is an answer. */
 export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean) => void): Breaker {
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter, breaker: new ConsecutiveBreaker(mostFailures) });
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter, breaker: new ConsecutiveBreaker(maxFailures) });
   let openedAt = 0;
   breaker.onBreak(() => {
     openedAt = Date.now();

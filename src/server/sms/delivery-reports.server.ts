@@ -13,7 +13,7 @@ import {
 
 /** After the first answer of "not yet", it is asked again this much later each time, and then no more. */
 const askAgainAfter = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
-const mostAtOnce = 20;
+const maxConcurrency = 20;
 const askEvery = seconds(5);
 
 type Asked = SentMessage & { id: string; kind: string };
@@ -36,7 +36,7 @@ export function followMessages({
     database.system((tx) =>
       tx.rows<Asked>(sql`
         update outbox set asked = asked + 1, ask_at = now() + (${askAgainAfter}::text[])[asked + 1]::interval
-        where id in (select id from outbox where ask_at <= now() order by ask_at limit ${mostAtOnce} for update skip locked)
+        where id in (select id from outbox where ask_at <= now() order by ask_at limit ${maxConcurrency} for update skip locked)
         returning id, kind, recipient, provider_id as "providerId", sent_at as "sentAt"`),
     );
   async function write(id: string, kind: string, fate: DeliveryStatus): Promise<void> {

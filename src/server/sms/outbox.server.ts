@@ -73,8 +73,8 @@ export type Outbox = {
 /** Others leave a message alone for this long while one tries; then five tries in all, each later than the last. */
 const lease = "30 seconds";
 const tryFor = seconds(10);
-export const mostTries = 5;
-const mostAtOnce = 20;
+export const maxTries = 5;
+const maxConcurrency = 20;
 const lookEvery = seconds(5);
 /** Seconds after a failed try until the next: all five fit into the five minutes that a code lives. */
 const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
@@ -86,7 +86,7 @@ type Taken = Message & { kind: string; tries: number };
 function take(tx: Tx, room: number): Promise<Taken[]> {
   return tx.rows<Taken>(sql`
     update outbox set tries = tries + 1, due_at = now() + ${lease}::interval * (tries + 1)
-    where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${mostTries}
+    where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${maxTries}
       and (expires_at is null or expires_at > now()) order by due_at limit ${room} for update skip locked)
     returning id, kind, recipient, body, tries`);
 }
@@ -141,7 +141,7 @@ export function createOutbox({ database, ways, log, note }: Dependencies): Outbo
     }
     const isRefused = error instanceof Undeliverable;
     note(kind, isRefused ? "refused" : "failed");
-    if (!isRefused && tries < mostTries) {
+    if (!isRefused && tries < maxTries) {
       log.warn({ ...errorSummary(error), kind, id, tries }, "a message could not be delivered; it is tried again");
       await putBack(id, { pause: pauseAfter(tries), tries });
       return "delayed";
@@ -173,16 +173,16 @@ export function createOutbox({ database, ways, log, note }: Dependencies): Outbo
   }
   function start(taken: Taken): void {
     const one: Promise<void> = sendOne(taken).finally(() => {
-      const wasFull = sending.size >= mostAtOnce;
+      const wasFull = sending.size >= maxConcurrency;
       sending.delete(one);
       if (wasFull) wake();
     });
     sending.add(one);
   }
   async function drain(): Promise<void> {
-    while (again && !isStopping && sending.size < mostAtOnce) {
+    while (again && !isStopping && sending.size < maxConcurrency) {
       again = false;
-      const claimedMessages = await database.system((tx) => take(tx, mostAtOnce - sending.size));
+      const claimedMessages = await database.system((tx) => take(tx, maxConcurrency - sending.size));
       for (const message of claimedMessages) start(message);
       again ||= claimedMessages.length > 0;
     }

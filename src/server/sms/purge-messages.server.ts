@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
-import { mostTries } from "./outbox.server.ts";
+import { maxTries } from "./outbox.server.ts";
 
 /** Messages are kept for so long, to be looked up. */
 const keptFor = "90 days";
@@ -15,6 +15,6 @@ export async function expireMessages(tx: Tx, limit: number): Promise<number> {
   const expired =
     await tx.rows(sql`update outbox set failed_at = now(), body = '{}', reason = case when tries = 0 then 'expired' else 'no answer' end
     where id in (select id from outbox where sent_at is null and failed_at is null
-      and (expires_at < now() or (tries >= ${mostTries} and due_at < now())) limit ${limit} for update skip locked) returning 1`);
+      and (expires_at < now() or (tries >= ${maxTries} and due_at < now())) limit ${limit} for update skip locked) returning 1`);
   return expired.length;
 }

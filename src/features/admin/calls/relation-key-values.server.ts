@@ -9,7 +9,7 @@ import { titleOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
-const mostIds = 100;
+const maxIds = 100;
 
 const relationKeyValues = defineCall({
   method: "GET",
@@ -26,7 +26,7 @@ const relationKeyValues = defineCall({
     /** Rows that are wanted in any case, by comma. */
     ids: z
       .string()
-      .max(mostIds * 37)
+      .max(maxIds * 37)
       .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/i)
       .optional(),
     /** Words that rows have in their texts, those of the title first. */
@@ -38,7 +38,7 @@ const relationKeyValues = defineCall({
     const { titleField } = viewOf(who, entity).entity;
     const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const rowsOf = (filter: Filter) => ({ filter, pageSize: mostIds, sort: newest });
+    const rowsOf = (filter: Filter) => ({ filter, pageSize: maxIds, sort: newest });
     const read = (filter: Filter) => readRows(services.database, who, entity, rowsOf(filter));
     const selectable: Filter = { and: entity.selectable === undefined ? [] : [entity.selectable] };
     const [chosen, found] = await Promise.all([

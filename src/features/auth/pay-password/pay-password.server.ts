@@ -13,7 +13,7 @@ import { holdPayees } from "./payee.server.ts";
 import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 
 /** Wrong tries in a day until it is locked (T-27), and minutes that a confirmation is good for (T-28). */
-const mostFailures = 5;
+const maxFailures = 5;
 const ticketMinutes = 5;
 
 const texts = {
@@ -48,7 +48,7 @@ const digestOf = (pepper: Buffer, tenantId: string, { form, body }: { form: stri
 /** What a person's pay password is: not set, locked after too many wrong tries, or ready. */
 export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
   const [found] = await tx.rows<{ isLocked: boolean }>(
-    sql`select failures >= ${mostFailures} as "isLocked" from pay_password where account_id = ${accountId}::uuid`,
+    sql`select failures >= ${maxFailures} as "isLocked" from pay_password where account_id = ${accountId}::uuid`,
   );
   if (found === undefined) return "unset";
   return found.isLocked ? "locked" : "set";
@@ -90,8 +90,8 @@ export async function checkPayPassword({ services, who }: CallContext<UserPrinci
   if (digits === "") throw new Problem("invalid", payPasswordAsked, { fields: { payPassword: payPasswordAsked } });
   const [tried] = await database.system((tx) =>
     tx.rows<{ hash: string; failures: number }>(sql`update pay_password set failed_at = now(),
-      failures = case when failed_at < now() - interval '1 day' and failures < ${mostFailures} then 1 else failures + 1 end
-      where account_id = ${accountId}::uuid and failures < ${mostFailures} returning hash, failures`),
+      failures = case when failed_at < now() - interval '1 day' and failures < ${maxFailures} then 1 else failures + 1 end
+      where account_id = ${accountId}::uuid and failures < ${maxFailures} returning hash, failures`),
   );
   if (tried === undefined) {
     const state = await database.system((tx) => payPasswordState(tx, accountId));
@@ -105,7 +105,7 @@ export async function checkPayPassword({ services, who }: CallContext<UserPrinci
     );
     return;
   }
-  const left = mostFailures - tried.failures;
+  const left = maxFailures - tried.failures;
   if (left <= 0) throw new Problem("forbidden", texts.locked);
   const wrong = formatText(texts.wrong, { n: left });
   throw new Problem("invalid", wrong, { fields: { payPassword: wrong } });

@@ -11,7 +11,7 @@ import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 /** Known devices per account, and how long one is known that is not used. */
-const mostDevices = 20;
+const maxDevices = 20;
 const deviceLifetime = "400 days";
 
 const newDeviceText = {
@@ -40,7 +40,7 @@ async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: Ca
   if (deviceToken !== undefined && deviceToken !== "")
     await tx.rows(sql`update device set token_hash = ${tokenHash(token)} where token_hash = ${tokenHash(deviceToken)}`);
   await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and (seen_at < now() - ${deviceLifetime}::interval or id in
-    (select id from device where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${mostDevices - 1}))`);
+    (select id from device where account_id = ${accountId}::uuid order by seen_at desc, id desc offset ${maxDevices - 1}))`);
   await tx.rows(sql`delete from device where account_id = ${accountId}::uuid and token_hash = ${tokenHash(token)}`);
   await tx.rows(sql`insert into device (id, account_id, token_hash, user_agent)
     values (${id}::uuid, ${accountId}::uuid, ${tokenHash(token)}, ${userAgent.slice(0, 300)})`);

@@ -14,7 +14,7 @@ import { keyed } from "#server/process/secrets.server.ts";
  * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
  * second or two on a phone. The work is between the two numbers of steps, of `cost` hashes each.
  */
-const steps = { least: 3000, most: 7000 };
+const steps = { min: 3000, max: 7000 };
 const cost = 50;
 const lifetime = minutes(5);
 
@@ -49,7 +49,7 @@ export async function newChallenge(services: Peppered) {
   const challenge = await createChallenge({
     algorithm: "SHA-256",
     cost,
-    counter: randomInt(steps.least, steps.most),
+    counter: randomInt(steps.min, steps.max),
     deriveKey,
     expiresAt: new Date(Date.now() + lifetime),
     hmacSignatureSecret: secretOf(services),

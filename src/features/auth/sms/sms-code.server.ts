@@ -29,7 +29,7 @@ export type CodePurpose =
 /** Seconds a code lives, seconds until the next, tries per code, failures per number over all codes (T-12, B-323). */
 const lifeSeconds = 300;
 export const resendSeconds = 60;
-const mostTries = 5;
+const maxTries = 5;
 const failures = { hour: 10, day: 20 };
 /** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds (R-19). */
 const patience = 2500;
@@ -146,7 +146,7 @@ async function tryCode(
   const tried = (span: string) =>
     sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
   const [found] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
-    where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${mostTries}
+    where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${maxTries}
       and ${tried("1 hour")} < ${failures.hour} and ${tried("1 day")} < ${failures.day}
     returning id, code_hash as "codeHash"`);
   return found;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { formatText, inLocale, type LocalizedValue, type Text } from "#kit/text.ts";
+import { formatText, inLocale, type Locale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { publishPage } from "#records/site/publish.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
@@ -40,8 +40,9 @@ function faultsOf(check: () => void): Text | undefined {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const messages = (error.details.problems ?? []).map(({ message }) => message);
-    const joined = (locale: "zh" | "en", sign: string) => [...new Set(messages.map((text) => text[locale]))].join(sign);
-    return { zh: joined("zh", "；"), en: joined("en", "; ") };
+    const joinMessages = (locale: Locale, sign: string) =>
+      [...new Set(messages.map((text) => text[locale]))].join(sign);
+    return { zh: joinMessages("zh", "；"), en: joinMessages("en", "; ") };
   }
 }
 

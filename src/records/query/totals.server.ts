@@ -1,0 +1,66 @@
+import { LRUCache } from "lru-cache";
+import { mayGrow, type Total } from "#kit/auto.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+/** Characters of all filters whose totals are remembered, and of the longest one worth it. */
+const maxCharacters = 4_000_000;
+const maxFilter = 2000;
+/** Tags whose changes are followed; the totals of others are counted anew. */
+const maxTags = 5000;
+/** ms that a total is believed: what changes rows without saying so is seen after that. */
+const lifetime = 30_000;
+
+/** The rows of one tag from one change of them to the next. */
+type Epoch = Record<never, never>;
+type Remembered = { epoch: Epoch; total: Total };
+type Memory = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, Remembered> };
+
+const memories = new WeakMap<Database, Memory>();
+
+/** The totals of one database, forgotten by the same tags that drop pages. */
+function memoryOf(database: Database): Memory {
+  const existing = memories.get(database);
+  if (existing !== undefined) return existing;
+  const epochs = new LRUCache<string, Epoch>({ max: maxTags });
+  const totals = new LRUCache<string, Remembered>({
+    maxSize: maxCharacters,
+    maxEntrySize: maxFilter,
+    sizeCalculation: (_, key) => key.length,
+    ttl: lifetime,
+  });
+  database.onChanged((tags) => {
+    for (const tag of tags) {
+      if (tag === "*") epochs.clear();
+      else epochs.delete(tag);
+    }
+  });
+  const memory = { epochs, totals };
+  memories.set(database, memory);
+  return memory;
+}
+
+/** The total of one filter, as far as it is remembered, and how it comes to be. */
+export type RememberedTotal = { readonly total: Total | undefined; remember: (total: Total) => void };
+
+/**
+ * What is remembered of a total until a row under `tag` changes. Ask before the rows are counted: a total that was counted while a row
+ * changed belongs to an epoch that is over.
+ * @param key tells the filter, and whose rows it looks at, from all others
+ */
+export function rememberedTotal(database: Database, { tag, key }: { tag: string; key: string }): RememberedTotal {
+  const { epochs, totals } = memoryOf(database);
+  const epoch = epochs.get(tag) ?? {};
+  epochs.set(tag, epoch);
+  const find = () => {
+    const found = totals.get(key);
+    return found?.epoch === epoch ? found.total : undefined;
+  };
+  return {
+    total: find(),
+    remember(total) {
+      const earlier = find();
+      // One that was counted to its end says more than one that stopped early.
+      if (earlier === undefined || mayGrow(earlier)) totals.set(key, { epoch, total });
+    },
+  };
+}
