@@ -7,6 +7,7 @@ import newsItem from "#entities/news.ts";
 import servicePackage from "#entities/servicePackage.ts";
 import wikiPage from "#entities/wiki.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { readableSecret } from "#server/process/secrets.server.ts";
@@ -30,9 +31,9 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
 }
 
 /** The demonstration company in its own space: theme, pages, news, agreements, packages and wiki. */
-async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
-  const tenantId = await createSpace(tx, { ...space, theme: company, pages: [home, ...pages] });
-  const program = { kind: "system", tenantId } as const;
+async function addDemonstration(tx: Tx, services: Services, space: NewSpace): Promise<void> {
+  const tenantId = await createSpace(tx, services, { ...space, theme: company, pages: [home, ...pages] });
+  const program = asProgram(services, tenantId);
   for (const values of news) await insertRow(tx, program, newsItem, { values });
   for (const { number, title, text, effectiveAt } of contracts)
     await insertRow(tx, program, contract, { values: { number, title, text, effectiveAt, status: "published" } });
@@ -49,7 +50,8 @@ async function addDemonstration(tx: Tx, space: NewSpace): Promise<void> {
  * Fills an empty database: the platform's own company with its first administrator, and the demonstration content unless BARE=1.
  * Gives the administrator's one-time password when it did, undefined when there was nothing to do. All or nothing.
  */
-export async function seedPlatform({ env, database, passwords }: Services): Promise<FirstStart> {
+export async function seedPlatform(services: Services): Promise<FirstStart> {
+  const { env, database, passwords } = services;
   const isSeeded = (tx: Tx) =>
     tx.rows(sql`select 1 from tenant where code = ${platformCode}`).then((rows) => rows.length > 0);
   if (await database.system(isSeeded)) return undefined;
@@ -62,8 +64,8 @@ export async function seedPlatform({ env, database, passwords }: Services): Prom
     if (await isSeeded(tx)) return undefined;
     const accountId = await addAdministrator(tx, mobile, passwordHash);
     const space = { accountId, mobile, code: platformCode, userName: "admin" };
-    if (env.BARE) await createSpace(tx, space);
-    else await addDemonstration(tx, space);
+    if (env.BARE) await createSpace(tx, services, space);
+    else await addDemonstration(tx, services, space);
     return { mobile, oneTimePassword };
   });
 }

@@ -4,6 +4,8 @@ import { showConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { type EntityHook, hooksByEntity } from "#records/change/hooks.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createRegistries } from "#records/registry/registries.server.ts";
 import { createShareCards, type ShareCard } from "#render/page/share-card.server.ts";
 import { openCountry } from "#server/http/country.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
@@ -68,6 +70,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
+    registries: createRegistries(codeEntities),
     hooks: hooksByEntity(Object.values(hookFiles)),
     isStopping: false,
     async stop() {

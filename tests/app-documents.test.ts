@@ -7,11 +7,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { appPrefixes, autoPages, ownPages } from "#kit/app-pages.ts";
 import { redirects, screenRoutes } from "#kit/screens.ts";
 import { addPage } from "#records/site/add-page.server.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { pages } from "../seed/pages.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { makeRows } from "./support/rows.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const canary = "canary-of-b";
@@ -36,7 +37,7 @@ const appPaths = [
   ...new Set([
     ...appPrefixes.flatMap((prefix) => [`/${prefix}`, `/${prefix}/any/where`]),
     ...ownPages.map(({ path }) => path),
-    ...allEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
+    ...codeEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
     ...routed,
   ]),
 ];
@@ -60,8 +61,7 @@ const hostOf = async ({ tenantId }: Person) => {
 /** The whole demonstration site in a space, so that every widget that reads rows is on some page. */
 const addSite = ({ tenantId }: Person) =>
   server.database.tenant(tenantId, async (tx) => {
-    for (const page of pages.filter(({ path }) => path !== "/index"))
-      await addPage(tx, { kind: "system", tenantId }, page);
+    for (const page of pages.filter(({ path }) => path !== "/index")) await addPage(tx, programIn(tenantId), page);
   });
 
 beforeAll(async () => {

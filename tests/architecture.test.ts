@@ -74,6 +74,9 @@ const planted: Record<Rule, Source[]> = {
     file("src/fields/rating.tsx"),
     file("src/render/stars.ts", 'export const isRating = (field: { type: string }) => field.type === "rating";'),
   ],
+  "nobody else names all entities": [
+    file("src/features/admin/a.server.ts", 'import { codeEntities } from "#records/registry/code-entities.server.ts";'),
+  ],
   "a schema that believes stands in kit": [
     file("src/features/contact/a.server.ts", "export const a = z.custom<Page>();"),
   ],

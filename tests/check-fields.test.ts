@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkField, checkFields } from "#kit/check-fields.ts";
 import { type Fields, localizeFields } from "#kit/field.ts";
 import { carryProblems, noProblems, problemsAt, replaceAt } from "#kit/problem-path.ts";
-import { fieldTypeOf as onServer } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf as onServer } from "#records/registry/field-types.server.ts";
 import { fieldTypeOf as inBrowser } from "#render/field-types.ts";
 import type { LocalizedField } from "#kit/field.ts";
 

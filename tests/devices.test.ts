@@ -12,6 +12,7 @@ import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { missingRows } from "./support/rows.ts";
 import { secondFactorOf } from "./support/second-step.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 import { minuteLater } from "./support/somebody.ts";
 
@@ -271,7 +272,7 @@ it("T-19: 3,000 guesses at 1,000 accounts from 50 networks: 20 failures per netw
       sql`select id, mobile from account where mobile like '150%'`,
     );
     for (const { id, mobile } of accounts)
-      await insertRow(tx, { kind: "system", tenantId: owner.tenantId }, memberEntity, {
+      await insertRow(tx, programIn(owner.tenantId), memberEntity, {
         values: { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" },
         internal: { accountId: id },
       });

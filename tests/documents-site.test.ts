@@ -28,9 +28,10 @@ import { company } from "../seed/company.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { home } from "../seed/home.ts";
 import { news } from "../seed/news.ts";
+import { programIn } from "./support/registries.ts";
 
 const tenantId = newId();
-const who = { kind: "system", tenantId } as const;
+const program = programIn(tenantId);
 const log = createLog("silent");
 const assets = { islands: "/assets/islands.js", fonts: { sans: "/assets/sans.woff2", mono: "/assets/mono.woff2" } };
 
@@ -49,7 +50,7 @@ const notice = (words: string): PageDocument =>
 async function addPage(address: string, document: PageDocument): Promise<string> {
   return database.tenant(tenantId, async (tx) => {
     const title = { zh: address, en: address };
-    await insertRow(tx, who, page, {
+    await insertRow(tx, program, page, {
       values: { path: address, title, description: title, status: "draft" },
       internal: { document, rev: 1 },
     });
@@ -87,8 +88,8 @@ beforeAll(async () => {
     ),
   );
   await database.tenant(tenantId, async (tx) => {
-    await insertRow(tx, who, theme, { values: company });
-    for (const values of news) await insertRow(tx, who, newsItem, { values });
+    await insertRow(tx, program, theme, { values: company });
+    for (const values of news) await insertRow(tx, program, newsItem, { values });
   });
   homeId = await addPage("/index", home.document);
   await publish(homeId);
@@ -139,7 +140,7 @@ describe("a visitor", () => {
   it("sees the newest published news, and none that are not", async () => {
     expect((await read("/")).text).toContain("how a distribution traces back to a device");
     await database.tenant(tenantId, (tx) =>
-      insertRow(tx, who, newsItem, {
+      insertRow(tx, program, newsItem, {
         values: {
           ...news[0]!,
           title: { zh: "未发布", en: "Not yet published" },
@@ -149,7 +150,7 @@ describe("a visitor", () => {
       }),
     );
     await database.tenant(tenantId, (tx) =>
-      insertRow(tx, who, newsItem, {
+      insertRow(tx, program, newsItem, {
         values: {
           ...news[0]!,
           title: { zh: "最新", en: "The newest of all" },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import member from "#entities/member.ts";
 import page from "#entities/page.ts";
 import type { StoredRow } from "#kit/entity.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { tenantTables } from "#records/registry/schema.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { snake, tableName } from "#server/postgres/columns.server.ts";
@@ -14,10 +14,11 @@ import { client, contentOf } from "./support/client.ts";
 import { makeOldDatabase, type OldDatabase } from "./support/old-database.ts";
 import { newAccount, newSpace, type Person } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const withInternals = allEntities.filter(({ internal }) => internal !== undefined);
+const withInternals = codeEntities.filter(({ internal }) => internal !== undefined);
 const columns = withInternals.flatMap((entity) => Object.keys(entity.internal!).map((name) => ({ entity, name })));
 
 it("entities whose rows the program knows more of than people are there", () => {
@@ -123,20 +124,24 @@ describe("in the database", () => {
 describe("in the program", () => {
   it("a row that was written says what it has, with its types, and a value that is the same is no change", async () => {
     const owner = await newSpace(server);
-    const who = { kind: "system", tenantId: owner.tenantId } as const;
+    const program = programIn(owner.tenantId);
     const accountId = await newAccount(server);
     const times = ["2026-01-02T03:04:05.678Z", "2026-11-22T00:00:00.000Z"];
     await server.database.tenant(owner.tenantId, async (tx) => {
-      const added = await insertRow(tx, who, member, {
+      const added = await insertRow(tx, program, member, {
         values: { name: "Ada", mobile: "137****0000", status: "active" },
         internal: { accountId, invitationSentAt: times },
       });
       const stored: StoredRow<typeof member> = added;
       expect(stored).toMatchObject({ accountId, invitation: null, invitedMobile: null, invitationSentAt: times });
       const { id, version } = added;
-      const same = await updateRow(tx, who, member, { id, version, internal: { accountId, invitationSentAt: times } });
+      const same = await updateRow(tx, program, member, {
+        id,
+        version,
+        internal: { accountId, invitationSentAt: times },
+      });
       expect(same.version).toBe(version);
-      const changed = await updateRow(tx, who, member, { id, version, internal: { invitationSentAt: [] } });
+      const changed = await updateRow(tx, program, member, { id, version, internal: { invitationSentAt: [] } });
       expect([changed.version, changed.invitationSentAt]).toEqual([version + 1, []]);
       const [kept] = await tx.rows<{ versions: object }>(
         sql`select field_versions as versions from member where id = ${id}::uuid`,
@@ -148,20 +153,20 @@ describe("in the program", () => {
 
   it("a name that an entity does not have, and a value of another type, do not compile", () => {
     const wrong = (tx: Tx) => {
-      const who = { kind: "system", tenantId: "" } as const;
+      const program = programIn("");
       return [
         // @ts-expect-error there is no such field
-        () => insertRow(tx, who, member, { values: { surname: "Ada" } }),
+        () => insertRow(tx, program, member, { values: { surname: "Ada" } }),
         // @ts-expect-error a field is no internal column
-        () => insertRow(tx, who, member, { internal: { name: "Ada" } }),
+        () => insertRow(tx, program, member, { internal: { name: "Ada" } }),
         // @ts-expect-error an internal column is no field
-        () => insertRow(tx, who, page, { values: { rev: 1 } }),
+        () => insertRow(tx, program, page, { values: { rev: 1 } }),
         // @ts-expect-error a revision is a number
-        () => updateRow(tx, who, page, { id: "", version: 1, internal: { rev: "1" } }),
+        () => updateRow(tx, program, page, { id: "", version: 1, internal: { rev: "1" } }),
         // @ts-expect-error a page's document is no text
-        () => insertRow(tx, who, page, { internal: { document: "text" } }),
+        () => insertRow(tx, program, page, { internal: { document: "text" } }),
         // @ts-expect-error a revision is always there
-        () => updateRow(tx, who, page, { id: "", version: 1, internal: { rev: null } }),
+        () => updateRow(tx, program, page, { id: "", version: 1, internal: { rev: null } }),
       ];
     };
     expect(wrong).toBeInstanceOf(Function);

@@ -10,6 +10,7 @@ import { type Answer, type Client, client } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { rowsOf } from "./support/rows.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -26,9 +27,9 @@ beforeAll(async () => {
     "the administrator of A": client(server, a),
   };
   const text = { zh: "甲", en: "a" };
-  const who = { kind: "system", tenantId: a.tenantId } as const;
+  const program = programIn(a.tenantId);
   const news = await server.database.tenant(a.tenantId, (tx) =>
-    insertRow(tx, who, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
+    insertRow(tx, program, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
   );
   rows = rowsOf(() => news.id);
 });

@@ -9,7 +9,7 @@ import { rowsFor } from "#records/query/row.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { rememberedTotal } from "#records/query/totals.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import news from "#entities/news.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { openBrowser } from "./support/browser.ts";
@@ -49,7 +49,7 @@ async function total(filter: Filter): Promise<Total> {
 beforeAll(async () => {
   owner = await newSpace(server);
   ({ send } = client(server, owner));
-  const { search, search_text } = searchColumns(entityOf("news"), owner.tenantId, {
+  const { search, search_text } = searchColumns(news, owner.tenantId, {
     title: { zh: "第一条", en: "row" },
   });
   await server.database.tenant(owner.tenantId, (tx) =>
@@ -205,7 +205,7 @@ describe("a filter by what people choose from", () => {
   it.each(filters.map((filter) => ({ filter, name: JSON.stringify(filter) })))(
     "$name is counted by an index, without the table",
     async ({ filter }) => {
-      const entity = entityOf("news");
+      const entity = news;
       const { tenantId } = owner;
       const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ entity, tenantId }, filter)}`;
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(

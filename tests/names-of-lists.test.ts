@@ -1,15 +1,18 @@
 /** A thing has one name: what the menu, the list and the rights call it follows from its entity. */
 import { expect, it } from "vitest";
 import { navigation } from "#features/shell/navigation.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
+import { registries } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const places = navigation.flatMap((group) => group.places);
 const lists = places.filter(({ url }) => url.endsWith("/list"));
-const nameOf = (type: string) => entityOf(type).listName ?? entityOf(type).name;
+const nameOf = (type: string) => {
+  const { listName, name } = registries.code.find(type);
+  return listName ?? name;
+};
 
 it("the menu calls each list what its entity calls it, and so do the rights of a role", async () => {
   const shown = Object.fromEntries(lists.map(({ url, name }) => [url, name]));

@@ -5,6 +5,7 @@ import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, client } from "./support/client.ts";
 import { newSpace, signInAgain } from "./support/people.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 import { somebody } from "./support/somebody.ts";
 
@@ -126,7 +127,7 @@ describe("a payee", async () => {
     const host = await newSpace(server);
     const name = person.accountId;
     await server.database.tenant(host.tenantId, (tx) =>
-      insertRow(tx, { kind: "system", tenantId: host.tenantId }, member, {
+      insertRow(tx, programIn(host.tenantId), member, {
         values: { userName: "guest", mobile: "13600000000", name: "guest", isAdministrator: false, status: "active" },
         internal: { accountId: name },
       }),

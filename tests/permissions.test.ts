@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Level } from "#kit/access.ts";
 import type { EntityType } from "#kit/entity.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import {
@@ -50,7 +50,7 @@ it("B-252, T-01: every call has what is expected of it beside it, and nothing el
 });
 
 it("T-18: every entity's levels are as written down", () => {
-  const actual = Object.fromEntries(allEntities.map(({ type, access }) => [type, access]));
+  const actual = Object.fromEntries(codeEntities.map(({ type, access }) => [type, access]));
   expect(actual).toEqual(Object.fromEntries(entityTypes.map((type) => [type, expectedEntities[type].access])));
 });
 

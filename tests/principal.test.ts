@@ -16,6 +16,7 @@ import {
 } from "#kit/access.ts";
 import { type CallContext, type CallDefinition, defineCall } from "#kit/call.ts";
 import { admit } from "#server/http/calls.server.ts";
+import { registries } from "./support/registries.ts";
 
 const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, input: z.object({}) } as const;
 
@@ -97,7 +98,7 @@ it.each([
   accessCase({ entity: "read", type: "news" }, false),
 ])("$access: the type and the edge say the same of visitors (for people: $isPerson)", ({ access, isPerson }) => {
   expect(isForPeople(access)).toBe(isPerson);
-  const admission = () => admit(access, visitor, {}, letsAllIn);
+  const admission = () => admit(access, { who: visitor, entities: registries.code }, {}, letsAllIn);
   if (isPerson) expect(admission).toThrow(expect.objectContaining({ code: "unauthenticated" }));
   else expect(admission()).toBe(visitor);
 });

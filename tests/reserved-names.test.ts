@@ -7,7 +7,7 @@ import { expect, inject, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { typeNameProblem } from "#kit/reserved-names.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { schema } from "#records/registry/schema.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
@@ -58,14 +58,14 @@ it("where calls begin with a word of their own, no entity can be called by it", 
     .map(({ path }) => /^(?:api\/)?(\w+)\//i.exec(path)?.[1])
     .filter((word) => word !== undefined);
   expect(words.length).toBeGreaterThan(10);
-  const types = new Set(allEntities.map(({ type }) => type.toLowerCase()));
+  const types = new Set(codeEntities.map(({ type }) => type.toLowerCase()));
   const free = words.filter((word) => !types.has(word.toLowerCase()) && typeNameProblem(word) === undefined);
   expect(free).toEqual([]);
 });
 
 it("no entity takes the table of something else", () => {
-  const entity = { ...allEntities[0]!, type: "workMessage" };
-  expect(() => schema([...allEntities, entity])).toThrow("workMessage: there is a table of this name already");
+  const entity = { ...codeEntities[0]!, type: "workMessage" };
+  expect(() => schema([...codeEntities, entity])).toThrow("workMessage: there is a table of this name already");
 });
 
 it("enquiries are found by the language they were written in, whatever language is asked for", async () => {

@@ -6,13 +6,12 @@ import { fold, searchColumns } from "#records/query/search.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
+import news from "#entities/news.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const news = entityOf("news");
 const seed = 14;
 
 /** Few pieces, so that random texts share many of them: scripts, widths, digits, signs that patterns and JSON know, what has two code units. */

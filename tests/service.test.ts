@@ -9,6 +9,7 @@ import servicePackage from "#entities/servicePackage.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace", TRUST_PROXY: "127.0.0.1" });
@@ -33,7 +34,7 @@ async function newPackage({ tenantId = platform.tenantId, ...values }: New = {})
     status: "published",
     ...values,
   };
-  const program = { kind: "system", tenantId } as const;
+  const program = programIn(tenantId);
   const added = await server.database.tenant(tenantId, (tx) => insertRow(tx, program, servicePackage, { values: row }));
   return added.id;
 }

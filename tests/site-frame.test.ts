@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { newSpace } from "./support/people.ts";
+import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -14,15 +15,11 @@ const form = { eyebrow: null, heading: both("Ask the partner"), lead: null, text
 await server.database.tenant(tenantId, async (tx) => {
   const words = { title: both("Ask"), description: both("Ask") };
   for (const path of ["/ask", "/联系"])
-    await addPage(
-      tx,
-      { kind: "system", tenantId },
-      {
-        path,
-        ...words,
-        document: documentOf(words, [{ name: "contact-form", value: form }]),
-      },
-    );
+    await addPage(tx, programIn(tenantId), {
+      path,
+      ...words,
+      document: documentOf(words, [{ name: "contact-form", value: form }]),
+    });
 });
 await server.database.system(async (tx) => {
   await tx.rows(sql`update tenant set host = 'localhost' where id = ${tenantId}::uuid`);

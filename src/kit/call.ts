@@ -1,5 +1,6 @@
 import type { ZodType, z } from "zod";
 import type { Access, Principal, PrincipalFor, RequestPrincipal } from "./access.ts";
+import type { EntityRegistry } from "./entity-registry.ts";
 import type { Locale, Text } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -16,6 +17,8 @@ export interface Services {}
 /** What a call is given besides its input. Functions behind calls say by `P` whom they work for: `CallContext<UserPrincipal>`. */
 export type CallContext<P extends Principal = RequestPrincipal> = {
   who: P;
+  /** The entities of the space of `who`. */
+  entities: EntityRegistry;
   /** The tenant whose site the request was addressed to, by host name; a signed-in person's own tenant is `who.tenantId`. */
   siteTenantId: string;
   locale: Locale;

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
+import { programIn, registries } from "../support/registries.ts";
 import { startServer } from "../support/server.ts";
 
 const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!../../src/entities/*.expect.ts"], {
@@ -58,14 +58,16 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
 
 /** A row as the program itself adds it: entities that people may not add to have rows all the same. Whoever it is about has an account. */
 async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
-  const who = { kind: "system", tenantId: owner.tenantId } as const;
   const people = Object.entries(entity.internal ?? {}).filter(
     ([, { references }]) => references !== undefined && "table" in references && references.table === "account",
   );
   const internal: Record<string, string> = {};
   for (const [name] of people) internal[name] = await newAccount(server);
   return server.database.tenant(owner.tenantId, (tx) =>
-    insertRow(tx, who, entityOf(entity.type), { values: { ...rowFor(entity, internal), ...values }, internal }),
+    insertRow(tx, programIn(owner.tenantId), registries.code.find(entity.type), {
+      values: { ...rowFor(entity, internal), ...values },
+      internal,
+    }),
   );
 }
 

@@ -9,7 +9,6 @@ import type { EntityType } from "#kit/entity.ts";
 import type { Rows } from "#kit/expectation.ts";
 import { addPage } from "#records/site/add-page.server.ts";
 import pageEntity from "#entities/page.ts";
-import { allEntities, entityOf } from "#records/registry/definitions.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { openBrowser, type Visitor } from "../support/browser.ts";
@@ -19,6 +18,7 @@ import { newMember, newSpace, type Person } from "../support/people.ts";
 import { callNames, expectedCalls, inputOf } from "../support/expectations.ts";
 import { readPage } from "../support/read-page.ts";
 import { makeRows, missingRows, stateOf } from "../support/rows.ts";
+import { programIn, registries } from "../support/registries.ts";
 import { startServer } from "../support/server.ts";
 
 const canary = "canary-of-the-other";
@@ -26,7 +26,7 @@ const draftPath = "/canary-draft";
 const server = await startServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
-const types = allEntities.map(({ type }) => type as EntityType);
+const types = registries.code.all.map(({ type }) => type as EntityType);
 
 type Answer = { status: number; text: string };
 type Asked = { method: string; url: string; body?: string };
@@ -92,16 +92,16 @@ beforeAll(async () => {
   share = (await them.call("POST Api/SitePage/Share", { pageId: theirs.page, days: 7 })) as { token: string };
   const text = { zh: canary, en: canary };
   const setting = { title: text, description: text };
-  const who = { kind: "system", tenantId: other.tenantId } as const;
+  const program = programIn(other.tenantId);
   await server.database.tenant(other.tenantId, async (tx) => {
     const value = { code: null, heading: text, lead: null, button: null, url: null };
-    await addPage(tx, who, {
+    await addPage(tx, program, {
       path: "/canary-page",
       ...setting,
       document: documentOf(setting, [{ name: "notice", value }]),
     });
     const document = documentOf(setting, [{ name: "notice", value }]);
-    await insertRow(tx, who, pageEntity, {
+    await insertRow(tx, program, pageEntity, {
       values: { path: draftPath, ...setting, status: "draft" },
       internal: { document, rev: 1 },
     });
@@ -142,7 +142,7 @@ describe("a partner on the own site (T-01)", () => {
   });
 
   it.each(types)("finds, counts, sorts and pages through own rows of %s only", async (type) => {
-    const { access, list, titleField } = entityOf(type);
+    const { access, list, titleField } = registries.code.find(type);
     const search = (paraModel: object) =>
       ask("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...paraModel } });
     const [counted] = await server.database.system((tx) =>
@@ -188,7 +188,7 @@ describe("a partner on the own site (T-01)", () => {
   it.each(types)(
     "T-05: cannot hang an own row of %s on theirs, nor move it there, nor delete theirs among own ones",
     async (type) => {
-      const { access, fields } = entityOf(type);
+      const { access, fields } = registries.code.find(type);
       const read = inEnvelope(await ask("GET Api/{type}/QueryById", { type, id: mine[type] })) as { version: number };
       const relations = Object.entries(fields)
         .filter(([, field]) => field.type.startsWith("relation"))

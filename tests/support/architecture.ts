@@ -52,6 +52,10 @@ const believing = new Set([
 /** Where a principal is proved to be what a call's access promises. */
 const admission = "src/server/http/calls.server.ts";
 
+/** All entities of the shelf, and who may name them all: what puts the program together, and what makes tables of them. */
+const codeEntities = "src/records/registry/code-entities.server.ts";
+const composers = new Set(["src/services.server.ts", "src/records/registry/schema.server.ts"]);
+
 /** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
 const definitionShelf = /(^|\/)(ui|kit|calls|fields|widgets|nodes|entities|jobs|commands)$/;
 const filesOfRoom = 25;
@@ -238,6 +242,12 @@ const rules = {
         [...text.matchAll(question)].map(([found]) => ({ where: file, why: `${found}: ask the type what it says` })),
       );
   },
+
+  // Which entities there are is up to the space: what works by a word of the wire is given the registry of its space.
+  "nobody else names all entities": (files) =>
+    eachImport(files, (from, { to }) =>
+      to === codeEntities && !composers.has(from.path) ? "take the registry of the context" : undefined,
+    ),
 
   "a schema that believes stands in kit": (files) =>
     files

@@ -3,6 +3,7 @@ import type { Text } from "#kit/text.ts";
 import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import type { Person } from "./people.ts";
+import { programIn } from "./registries.ts";
 import type { Server } from "./server.ts";
 
 type WithDatabase = Pick<Server, "database">;
@@ -19,7 +20,7 @@ export async function changedPage(
   const setting = { title: text(path), description: text("") };
   return database.tenant(tenantId, async (tx) => {
     const document = documentOf(setting, [{ name: "notice", value }]);
-    await addPage(tx, { kind: "system", tenantId }, { path, ...setting, document });
+    await addPage(tx, programIn(tenantId), { path, ...setting, document });
     const [page] = await tx.rows<{ id: string }>(sql`update page set status = 'changed', rev = 2,
       document = jsonb_set(document, '{setting,title}', ${JSON.stringify(text(title))}::jsonb) where path = ${path} returning id`);
     return page!.id;

@@ -7,6 +7,7 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 import { pepper } from "./program.ts";
+import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";
 
 /** Somebody signed in, as a client outside a browser holds the session. */
@@ -47,7 +48,7 @@ export const signInAgain = (server: Server, person: Membership): Promise<Person>
 /** A new space with its owner, who administers it. */
 export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
-  const tenantId = await server.database.system((tx) => createSpace(tx, { accountId, mobile }));
+  const tenantId = await server.database.system((tx) => createSpace(tx, { registries }, { accountId, mobile }));
   return signIn(server, { accountId, tenantId });
 }
 
@@ -56,7 +57,7 @@ export async function newMember(server: Server, tenantId: string, mobile = nextM
   const accountId = await newAccount(server, mobile);
   const values = { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
   await server.database.tenant(tenantId, (tx) =>
-    insertRow(tx, { kind: "system", tenantId }, member, { values, internal: { accountId } }),
+    insertRow(tx, programIn(tenantId), member, { values, internal: { accountId } }),
   );
   return signIn(server, { accountId, tenantId });
 }

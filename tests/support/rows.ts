@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition, EntityType } from "#kit/entity.ts";
 import type { Rows } from "#kit/expectation.ts";
 import { addPage } from "#records/site/add-page.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { entityTypes, expectedEntities } from "./expectations.ts";
 import { newAccount } from "./people.ts";
+import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";
 
 /** Rows of which each has the id that `idOf` gives. */
@@ -32,7 +32,7 @@ const targetsOf = ({ fields, internal = {} }: EntityDefinition): EntityType[] =>
 const inOrder = new Set<EntityType>();
 function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
   if (path.includes(type)) return;
-  for (const target of targetsOf(entityOf(type))) addInOrder(target, [...path, type]);
+  for (const target of targetsOf(registries.code.find(type))) addInOrder(target, [...path, type]);
   inOrder.add(type);
 }
 for (const type of entityTypes) addInOrder(type);
@@ -42,7 +42,7 @@ let made = 0;
 export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
   made += 1;
   const number = made;
-  const who = { kind: "system", tenantId } as const;
+  const program = programIn(tenantId);
   const text = { zh: mark, en: mark };
   const rows = rowsOf(newId, number);
   const accountId = await newAccount(server);
@@ -52,12 +52,12 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
       const { row, internal } = expectedEntities[type];
       if (row === undefined) continue;
       const parts = { values: { ...row(context) }, internal: { ...internal?.(context) } };
-      await insertRow(tx, who, entityOf(type), { ...parts, id: rows[type] });
+      await insertRow(tx, program, registries.code.find(type), { ...parts, id: rows[type] });
     }
     const setting = { title: text, description: text };
     const notice = { code: null, heading: text, lead: null, button: null, url: null };
     const document = documentOf(setting, [{ name: "notice", value: notice }]);
-    await addPage(tx, who, { path: rows.path, ...setting, document });
+    await addPage(tx, program, { path: rows.path, ...setting, document });
     const [found] = await tx.rows<{ page: string; snapshot: string }>(
       sql`select id as page, snapshot_id as snapshot from page where path = ${rows.path}`,
     );

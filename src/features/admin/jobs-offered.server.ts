@@ -1,16 +1,17 @@
 import type { RequestPrincipal } from "#kit/access.ts";
 import type { Locale } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { isAllowed } from "#server/http/calls.server.ts";
 import type { Jobs } from "#server/jobs/jobs.server.ts";
 
-type Reader = { who: RequestPrincipal; locale: Locale };
+type Reader = RowContext<RequestPrincipal> & { locale: Locale };
 
 /** The jobs that a list of this entity offers to this person. */
-export function jobsOffered(definitions: Jobs["definitions"], type: string, { who, locale }: Reader) {
+export function jobsOffered(definitions: Jobs["definitions"], type: string, reader: Reader) {
   return [...definitions.values()].flatMap(({ name, title, list, access }) =>
-    list?.entity === type && isAllowed(access, who, {}, { allowsEntity })
-      ? [{ name, title: title[locale], question: list.question[locale] }]
+    list?.entity === type && isAllowed(access, reader, {}, { allowsEntity })
+      ? [{ name, title: title[reader.locale], question: list.question[reader.locale] }]
       : [],
   );
 }

@@ -6,6 +6,7 @@ import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
 import contactMessage from "#entities/contactMessage.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 
@@ -29,13 +30,13 @@ const sameWithin = "10 minutes";
 
 /** Keeps a message for the administrators of a site. Null when it was taken for spam. */
 export async function sendMessage(
-  { database }: Services,
+  services: Services,
   tenantId: string,
   { website, language, ...message }: MessageInput,
   locale: Locale,
 ): Promise<string | null> {
   if (website !== undefined && website !== "") return null;
-  return database.tenant(tenantId, async (tx) => {
+  return services.database.tenant(tenantId, async (tx) => {
     // Who presses twice sends both at once: the second waits here and then finds the first.
     const words = JSON.stringify([tenantId, message.contact, message.message]);
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`);
@@ -45,7 +46,7 @@ export async function sendMessage(
     );
     if (same !== undefined) return same.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
-    const { id } = await insertRow(tx, { kind: "system", tenantId }, contactMessage, { values });
+    const { id } = await insertRow(tx, asProgram(services, tenantId), contactMessage, { values });
     return id;
   });
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import serviceCode from "#entities/serviceCode.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
@@ -48,10 +50,10 @@ type CodeOrder = { providerId: string; packageId: string; count: number; request
  */
 export async function makeCodes(
   tx: Tx,
-  pepper: Buffer,
+  { pepper, registries }: Pick<Services, "pepper" | "registries">,
   { providerId, packageId, count, requestId }: CodeOrder,
 ): Promise<string[]> {
-  const program = { kind: "system", tenantId: providerId } as const;
+  const program = asProgram({ registries }, providerId);
   const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
   // 16 characters of 31: 79 bits, which nobody guesses whatever the pauses between tries.
   const codes = Array.from({ length: count }, (_, n) =>
@@ -70,14 +72,13 @@ export async function makeCodes(
   return codes;
 }
 
+type CodeUse = Pick<Services, "registries"> & { providerId: string; packageId: string; hash: string; usedBy: Text };
+
 /**
  * Uses a code up for one package: of many who try at once, the first to lock it has it, and gives its last four characters.
  * @throws {Problem} invalid, with one text for unknown, used, void and other packages' codes
  */
-export async function useCode(
-  tx: Tx,
-  { providerId, packageId, hash, usedBy }: { providerId: string; packageId: string; hash: string; usedBy: Text },
-): Promise<string> {
+export async function useCode(tx: Tx, { registries, providerId, packageId, hash, usedBy }: CodeUse): Promise<string> {
   const [found] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
     sql`select id, version, ending, now() as now from service_code
       where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
@@ -86,6 +87,6 @@ export async function useCode(
   if (found === undefined) throw wrongCode();
   const { id, version, ending, now } = found;
   const values = { status: "used", usedBy, usedAt: now };
-  await updateRow(tx, { kind: "system", tenantId: providerId }, serviceCode, { id, version, values });
+  await updateRow(tx, asProgram({ registries }, providerId), serviceCode, { id, version, values });
   return ending;
 }

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { CallContext } from "#kit/call.ts";
+import type { CallContext, Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Activation } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
 import serviceOpening from "#entities/serviceOpening.ts";
 import serviceOrder from "#entities/serviceOrder.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import {
   countTry,
@@ -24,7 +25,12 @@ import { bothOf, readFreeOnes, type ServicePackage } from "./packages.server.ts"
 
 export type Opened = { name: Text; openedAt: string; endsAt: string; devices: number | null; responseHours: number };
 
-type Opening = { providerId: string; customer: UserPrincipal; packageId: string; requestId: string };
+type Opening = Pick<Services, "registries"> & {
+  providerId: string;
+  customer: UserPrincipal;
+  packageId: string;
+  requestId: string;
+};
 type Order = Opened & { packageId: string };
 
 const texts = {
@@ -64,11 +70,11 @@ async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Ope
 /** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
 async function writeOpening(
   tx: Tx,
-  { providerId, customer, packageId }: Opening,
+  { registries, providerId, customer, packageId }: Opening,
   { provider, offer }: { provider: Text; offer: ServicePackage },
 ): Promise<Opened> {
   const { tenantId } = customer;
-  const program = { kind: "system", tenantId } as const;
+  const program = asProgram({ registries }, tenantId);
   const [times] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
     sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
       from (select 1) one left join service_opening o on o.tenant_id = ${tenantId}::uuid
@@ -99,12 +105,13 @@ async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<st
 
 /** Both rows of an opening, the customer's and the provider's, in the transaction that uses the code up: all or nothing. */
 async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: string | undefined): Promise<Opened> {
-  const { providerId, customer, packageId, requestId } = opening;
+  const { registries, providerId, customer, packageId, requestId } = opening;
   const [provider, own] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
-  const ending = hash === undefined ? null : await useCode(tx, { providerId, packageId, hash, usedBy: own.name });
+  const ending =
+    hash === undefined ? null : await useCode(tx, { registries, providerId, packageId, hash, usedBy: own.name });
   const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
   const { name, ...terms } = opened;
-  await insertRow(tx, { kind: "system", tenantId: providerId }, serviceOrder, {
+  await insertRow(tx, asProgram({ registries }, providerId), serviceOrder, {
     values: {
       ...terms,
       customer: own.name,
@@ -135,8 +142,8 @@ export async function openPackage(
   { services, who: customer, siteTenantId, ip }: CallContext<UserPrincipal>,
   { packageId, code, requestId }: { packageId: string; code: string | undefined; requestId: string },
 ): Promise<Opened> {
-  const { database, pepper } = services;
-  const opening: Opening = { providerId: siteTenantId, customer, packageId, requestId };
+  const { database, pepper, registries } = services;
+  const opening: Opening = { registries, providerId: siteTenantId, customer, packageId, requestId };
   const gate: Gate = { account: customer.tenantId, accountId: undefined, device: undefined, step: "activation" };
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 

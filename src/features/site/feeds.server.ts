@@ -71,7 +71,8 @@ function sitemap(origin: string, entries: Entry[]): string {
 /** The newest news as an Atom feed (RFC 4287). */
 async function feed(services: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
   const site = await siteOf(services, tenantId);
-  const { list } = publicRows(services.database, { tenantId, locale, site, path: "/feed.xml" });
+  const entities = await services.registries.of(tenantId);
+  const { list } = publicRows(services.database, { tenantId, entities, locale, site, path: "/feed.xml" });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
   const words = (value: LocalizedValue<string> | null) => textIn(value, locale);
   const entries = items.map((item) => {

@@ -120,8 +120,9 @@ export async function makePage(
 ): Promise<MadePage | undefined> {
   const { address, path, search, locale } = request;
   const { tenantId } = address;
-  const { database, log } = services;
-  const [site, found] = await Promise.all([
+  const { database, log, registries } = services;
+  const [entities, site, found] = await Promise.all([
+    registries.of(tenantId),
     siteOf(services, tenantId),
     find((query) => database.read(tenantId, query), tenantId, path),
   ]);
@@ -134,6 +135,7 @@ export async function makePage(
   const described: PageDescription = {};
   const context = publicRows(database, {
     tenantId,
+    entities,
     locale,
     site,
     path,

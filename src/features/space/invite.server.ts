@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import member from "#entities/member.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
@@ -71,7 +72,7 @@ export async function invite(
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
   const invitation = invitationOf(services, mobile);
-  const program = { kind: "system", tenantId } as const;
+  const program = asProgram(services, tenantId);
   return services.database.tenant(tenantId, async (tx) => {
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
@@ -110,16 +111,19 @@ async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<Waiting
 
 /** Tells the owner of an invited number once more. Gives whether a message goes out. @throws {Problem} notFound */
 export async function inviteAgain(context: CallContext<UserPrincipal>, id: string): Promise<{ isSent: boolean }> {
-  const { database, pepper } = context.services;
+  const { services } = context;
   const { tenantId } = context.who;
-  return database.tenant(tenantId, async (tx) => {
+  return services.database.tenant(tenantId, async (tx) => {
     await lockInvitations(tx, tenantId);
     const { version, invitedMobile, sentAt } = await waitingOne(tx, tenantId, id);
     if (invitedMobile === null) return { isSent: false };
-    const isSent = await tellInvited(tx, context, { tenantId, mobile: unseal(pepper, sealUse, invitedMobile) });
+    const isSent = await tellInvited(tx, context, {
+      tenantId,
+      mobile: unseal(services.pepper, sealUse, invitedMobile),
+    });
     if (!isSent) return { isSent };
     const internal = { invitationSentAt: [...sentAt, new Date().toISOString()] };
-    await updateRow(tx, { kind: "system", tenantId }, member, { id, version, internal });
+    await updateRow(tx, asProgram(services, tenantId), member, { id, version, internal });
     return { isSent };
   });
 }
@@ -179,8 +183,11 @@ export async function spacesOf(tx: Tx, services: Services, accountId: string): P
 }
 
 /** Becomes who was invited. @throws {Problem} notFound when the invitation was withdrawn meanwhile */
-async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): Promise<void> {
-  const program = { kind: "system", tenantId } as const;
+async function join(
+  tx: Tx,
+  { tenantId, memberId }: Space,
+  { services, who }: CallContext<UserPrincipal>,
+): Promise<void> {
   const [row] = await tx.rows<{ version: number }>(
     sql`select version from member where id = ${memberId}::uuid and status = 'invited' and deleted_at is null for update`,
   );
@@ -189,7 +196,7 @@ async function join(tx: Tx, { tenantId, memberId }: Space, who: UserPrincipal): 
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
   if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", texts.gone);
-  await updateRow(tx, program, member, {
+  await updateRow(tx, asProgram(services, tenantId), member, {
     id: memberId,
     version: row.version,
     values: { userName: who.userName, status: "active" },
@@ -209,7 +216,7 @@ export async function enterSpace(
   return services.database.system(async (tx) => {
     const space = (await spacesOf(tx, services, who.accountId)).find((one) => one.tenantId === tenantId);
     if (space === undefined) throw new Problem("notFound", texts.gone);
-    if (space.isInvitation) await join(tx, space, who);
+    if (space.isInvitation) await join(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
     return { token: issueToken(tx, context, token) };

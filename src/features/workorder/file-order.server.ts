@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
 import type { RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
@@ -7,6 +8,7 @@ import paasWork from "#entities/paasWork.ts";
 import serviceOpening from "#entities/serviceOpening.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
@@ -56,8 +58,7 @@ async function readOpening(tx: Tx, who: UserPrincipal, id: string): Promise<Open
  * @throws {Problem} invalid for a plan that has ended or is another space's
  */
 export async function fileOrder(
-  tx: Tx,
-  who: UserPrincipal,
+  { tx, who, registries }: { tx: Tx; who: UserPrincipal } & Pick<Services, "registries">,
   openingId: string,
   insert: (more: RowValues<typeof paasWork>) => Promise<Work>,
 ): Promise<Work> {
@@ -73,7 +74,7 @@ export async function fileOrder(
   const { name: customer } = await readSite(tx.rows, who.tenantId);
   const filer = await nameOf(tx, who);
   await tx.inSpace(providerId, () =>
-    insertRow(tx, { kind: "system", tenantId: providerId }, paasWork, {
+    insertRow(tx, asProgram({ registries }, providerId), paasWork, {
       id: theirId,
       values: { ...sharedValues(row), ...promise, party: customer, filer },
       internal: { counterpartTenantId: who.tenantId, counterpartId: row.id },

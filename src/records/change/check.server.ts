@@ -2,7 +2,7 @@ import { checkFields } from "#kit/check-fields.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 
 export const invalidText: Text = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 

@@ -1,4 +1,5 @@
 import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
 import type { AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
@@ -13,7 +14,7 @@ export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   /** `insert` adds the row, with further values that people cannot write themselves; its row is the hook's. */
   add: (
-    adding: { tx: Tx; who: UserPrincipal; values: AnyValues },
+    adding: { tx: Tx; who: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
     insert: (more?: RowValues<E>) => Promise<StoredRow<E>>,
   ) => Promise<StoredRow<E>>;
 };

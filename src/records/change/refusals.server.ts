@@ -7,8 +7,9 @@ import { snake, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
-import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -35,7 +36,7 @@ export function refuseClosed(
 /** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read and choose, in their own tenant (T-05) */
 export async function refuseDangling(
   tx: Tx,
-  who: Principal,
+  { who, entities }: RowContext,
   entity: EntityDefinition,
   { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function refuseDangling(
     const field = entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
     if (target === undefined || value === null) continue;
-    const other = entityOf(target.entity);
+    const other = entities.find(target.entity);
     // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
     const currentIds = new Set([before[name]].flat());
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));

@@ -11,10 +11,10 @@ import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
-import type { EntityHooks } from "./hooks.server.ts";
 import { findRow, type FoundRow } from "#records/query/list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refusals.server.ts";
 import { rowsFor, selection, tableSql, visible } from "#records/query/row.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { assignments, internalAssignments, normalized, searchAssignments, shown, stamped } from "./write.server.ts";
 
@@ -52,23 +52,24 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
-  who: Principal,
+  by: RowContext,
   entity: E,
   row: RowValues<E> & { id?: string },
 ): Promise<StoredRow<E>>;
 export async function insertRow(
   tx: Tx,
-  who: Principal,
+  by: RowContext,
   entity: EntityDefinition,
   { values = {}, internal = {}, id = newId() }: RowValues & { id?: string },
 ): Promise<AnyRow> {
+  const { who } = by;
   const whole = normalized(entity, { ...defaultsOf(entity), ...values });
   const stampedRow = { ...whole, ...stamped(entity, whole) };
   const full = shown(entity, stampedRow, stampedRow);
   const merged = { ...internal, ...full };
   check(entity, full, merged);
   refuseUnproven(who, entity, [merged]);
-  await refuseDangling(tx, who, entity, { changed: full });
+  await refuseDangling(tx, by, entity, { changed: full });
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
     { column: sql`tenant_id`, value: sql`${who.tenantId}::uuid` },
@@ -116,16 +117,17 @@ const changedFrom = (row: AnyRow, values: AnyValues): Record<string, unknown> =>
  */
 export function updateRow<E extends EntityDefinition>(
   tx: Tx,
-  who: Principal,
+  by: RowContext,
   entity: E,
   row: RowValues<E> & { id: string; version: number },
 ): Promise<StoredRow<E>>;
 export async function updateRow(
   tx: Tx,
-  who: Principal,
+  by: RowContext,
   entity: EntityDefinition,
   { id, version, values = {}, internal = {} }: RowValues & { id: string; version: number },
 ): Promise<AnyRow> {
+  const { who } = by;
   const found = await findRow(tx, who, entity, id, "update");
   const { row: current, fieldVersions } = found;
   if (who.kind !== "system" && entity.isFrozen?.(current) === true) throw new Problem("conflict", frozenText);
@@ -141,7 +143,7 @@ export async function updateRow(
   const merged = { ...current, ...changed, ...changedInternal };
   check(entity, changed, merged);
   refuseUnproven(who, entity, [current, merged]);
-  await refuseDangling(tx, who, entity, { changed, before: current });
+  await refuseDangling(tx, by, entity, { changed, before: current });
   const next = current.version + 1;
   const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };
   const all = [
@@ -167,20 +169,24 @@ function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
   return owner === undefined || who.kind !== "user" ? {} : { [owner]: who.memberId };
 }
 
+/** What saves need besides the database. */
+type SaveServices = Pick<Services, "hooks" | "registries">;
+
 /** Adds a row for somebody, with whatever the entity's hook does besides. */
 function addRow(
   tx: Tx,
-  who: Principal,
+  by: RowContext,
   entity: EntityDefinition,
-  { values, hooks }: { values: AnyValues; hooks: EntityHooks },
+  { values, services: { hooks, registries } }: { values: AnyValues; services: SaveServices },
 ): Promise<AnyRow> {
+  const { who } = by;
   const insert = (more: RowValues = {}) =>
-    insertRow(tx, who, entity, {
+    insertRow(tx, by, entity, {
       values: { ...values, ...more.values },
       internal: { ...ownerOf(who, entity), ...more.internal },
     });
   const hook = hooks.get(entity.type);
-  return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values }, insert);
+  return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values, registries }, insert);
 }
 
 /**
@@ -188,22 +194,23 @@ function addRow(
  * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
  */
 export async function saveRow(
-  { database, hooks }: Pick<Services, "database" | "hooks">,
-  who: Principal,
+  services: SaveServices & Pick<Services, "database">,
+  by: RowContext,
   entity: EntityDefinition,
   { id, version, values }: Save,
 ): Promise<AnyRow> {
+  const { who } = by;
   const verb = id === undefined ? "add" : "update";
   guard(who, entity, verb);
   refuseClosed(who, entity, values, verb);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   try {
-    return await database.tenant(who.tenantId, async (tx) => {
+    return await services.database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
       const row =
         id === undefined
-          ? await addRow(tx, who, entity, { values, hooks })
-          : await updateRow(tx, who, entity, { id, version: version!, values });
+          ? await addRow(tx, by, entity, { values, services })
+          : await updateRow(tx, by, entity, { id, version: version!, values });
       return visible(viewOf(who, entity).entity, row);
     });
   } catch (error) {
@@ -217,7 +224,7 @@ export async function saveRow(
  */
 export async function deleteRows(
   database: Database,
-  who: Principal,
+  { who }: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { holds } from "#kit/condition.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
-import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { internalColumnsOf } from "#server/postgres/columns.server.ts";
 

@@ -5,7 +5,7 @@ import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field
 import type { Operator } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
-import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";

@@ -1,8 +1,10 @@
-import { type Access, type Principal, reaches } from "#kit/access.ts";
+import { type Access, reaches } from "#kit/access.ts";
 import { type AppPage, autoPages, ownPages, roleIdOf } from "#kit/app-pages.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
+import { memo } from "#kit/memo.ts";
 import { filterOf, themeFilters } from "#kit/theme-type.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 
 type KnownPage = { access: Access; isAuto: boolean; isBackOffice: boolean; roleId: string };
 const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
@@ -14,18 +16,19 @@ const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => 
 });
 
 /** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
-const pages: readonly KnownPage[] = [
+const pagesOf = memo((entities: EntityRegistry): readonly KnownPage[] => [
   ...ownPages.map((page) => describePage(page, false)),
-  ...allEntities.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
-];
+  ...entities.all.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
+]);
 
 /** The role ids of the pages that a person may open (N-004). */
-export function roleIdsOf(who: Principal): string[] {
+export function roleIdsOf(by: RowContext): string[] {
+  const { who, entities } = by;
   const isAdministrator = reaches(who, "administrator");
-  return pages
+  return pagesOf(entities)
     .filter(({ isBackOffice }) => isAdministrator || !isBackOffice)
     .filter(({ access, isAuto }) =>
-      "level" in access ? reaches(who, access.level) : allowsEntity(who, access.type, access.entity, !isAuto),
+      "level" in access ? reaches(who, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),
     )
     .map(({ roleId }) => roleId);
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Principal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { snake } from "#server/postgres/columns.server.ts";
-import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -28,15 +28,15 @@ function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, 
   return found;
 }
 
-type Reader = { who: Principal; locale: Locale };
+type Reader = RowContext & { locale: Locale };
 
 async function titlesIn(
   database: Database,
-  { who, locale }: Reader,
+  { who, entities, locale }: Reader,
   type: string,
   ids: ReadonlySet<string>,
 ): Promise<[string, string][]> {
-  const whole = entityOf(type);
+  const whole = entities.find(type);
   if (!allows(who, whole, "read")) return [];
   const { titleField } = viewOf(who, whole).entity;
   const rows = await database.read<{ id: string; title: unknown }>(

@@ -6,7 +6,7 @@ import { fieldsIn, type Filter } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { facetFields } from "#server/postgres/columns.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { tableSql } from "./row.server.ts";
 import { rememberedTotal } from "./totals.server.ts";
 

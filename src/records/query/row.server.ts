@@ -3,7 +3,7 @@ import type { Principal, Verb } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { internalColumnsOf, snake, tableName } from "#server/postgres/columns.server.ts";
-import { columnsFor } from "#records/registry/definitions.server.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;

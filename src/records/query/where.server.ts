@@ -4,7 +4,7 @@ import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filt
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/postgres/columns.server.ts";
-import { columnsFor, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { valueOf } from "./value.server.ts";
 

@@ -1,7 +1,8 @@
 import { forbiddenText, type Principal, proveAgainText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { entityOf } from "./definitions.server.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
+import type { RowContext } from "./row-context.server.ts";
 import { formFields, viewOf } from "./view.server.ts";
 
 /** Whether `who` may use `verb` on rows of the entity, within their own tenant. */
@@ -13,10 +14,10 @@ export function allows(who: Principal, entity: EntityDefinition, verb: Verb): bo
  * The same question by the wire's words, for the edge. `allFields`: on rows as a whole, not on some of their fields.
  * @throws {Problem} notFound for an unknown type
  */
-export function allowsEntity(who: Principal, type: unknown, verb: string, allFields = false): boolean {
+export function allowsEntity({ who, entities }: RowContext, type: unknown, verb: string, allFields = false): boolean {
   const matchedVerb = verbs.find((item) => item === verb);
   if (matchedVerb === undefined) return false;
-  const entity = entityOf(type);
+  const entity = entities.find(type);
   const { may, readsWhole, writable } = viewOf(who, entity);
   const isWhole =
     matchedVerb !== "add" && matchedVerb !== "update"
@@ -26,8 +27,8 @@ export function allowsEntity(who: Principal, type: unknown, verb: string, allFie
 }
 
 /** Whether only somebody who proved lately who they are may use `verb` on rows of an entity, by the wire's words. */
-export function isSensitive(type: unknown, verb: string): boolean {
-  return entityOf(type).stepUp?.some((item) => item === verb) === true;
+export function isSensitive(entities: EntityRegistry, type: unknown, verb: string): boolean {
+  return entities.find(type).stepUp?.some((item) => item === verb) === true;
 }
 
 /** @throws {Problem} unauthenticated or forbidden */

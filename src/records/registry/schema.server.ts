@@ -5,7 +5,8 @@ import type { Reference } from "#kit/internal-column.ts";
 import { tableName } from "#server/postgres/columns.server.ts";
 import { deferredKeys } from "#server/postgres/keys.server.ts";
 import { makeTable } from "#server/postgres/tables.server.ts";
-import { allEntities, fieldTypeOf } from "./definitions.server.ts";
+import { codeEntities } from "./code-entities.server.ts";
+import { fieldTypeOf } from "./field-types.server.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../server/schema/*.server.ts", { eager: true });
 
@@ -21,7 +22,7 @@ const handMade: ReadonlyMap<string, PgTable> = new Map(
  * Every table of the database, by name: the hand-made ones and those of entities, which may point at one another and at those.
  * @throws when two have one name
  */
-export function schema(entities: readonly EntityDefinition[] = allEntities): Record<string, PgTable> {
+export function schema(entities: readonly EntityDefinition[] = codeEntities): Record<string, PgTable> {
   const made = new Map(handMade);
   for (const entity of entities) {
     const name = tableName(entity);
@@ -38,7 +39,7 @@ export function schema(entities: readonly EntityDefinition[] = allEntities): Rec
 }
 
 /** @public Like `tenantTables`. Names of the keys that are checked at the end of a transaction. */
-export const keysCheckedLast = (): string[] => allEntities.flatMap(deferredKeys);
+export const keysCheckedLast = (): string[] => codeEntities.flatMap(deferredKeys);
 
 /** @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
 export function tenantTables(): string[] {

@@ -1,7 +1,7 @@
 import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
-import { fieldTypeOf } from "./definitions.server.ts";
+import { fieldTypeOf } from "./field-types.server.ts";
 
 /** An entity as one person may see and use it. */
 export type EntityView = {

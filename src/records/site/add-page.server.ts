@@ -5,14 +5,19 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import page from "#entities/page.ts";
 import { publishPage } from "./publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 
 export type NewPage = { path: string; title: Text; description: Text; document: PageDocument };
 
 /** Adds a page that visitors see as soon as the transaction commits: how the program itself makes pages. */
-export async function addPage(tx: Tx, program: SystemPrincipal, { document, ...texts }: NewPage): Promise<void> {
+export async function addPage(
+  tx: Tx,
+  program: RowContext<SystemPrincipal>,
+  { document, ...texts }: NewPage,
+): Promise<void> {
   const { id } = await insertRow(tx, program, page, {
     values: { ...texts, status: "published" },
     internal: { document, rev: 1 },
   });
-  await publishPage(tx, { tenantId: program.tenantId, pageId: id, memberId: null });
+  await publishPage(tx, { tenantId: program.who.tenantId, pageId: id, memberId: null });
 }

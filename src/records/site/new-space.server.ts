@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { addPage, type NewPage } from "./add-page.server.ts";
 import member from "#entities/member.ts";
 import themeEntity from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { readableSecret } from "#server/process/secrets.server.ts";
@@ -34,6 +36,7 @@ export type NewSpace = {
 /** A tenant of a person's own with them as its administrator, a theme and pages to start from (Q-08). Gives its id. */
 export async function createSpace(
   tx: Tx,
+  services: Pick<Services, "registries">,
   { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], theme, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
@@ -42,7 +45,7 @@ export async function createSpace(
     sql`insert into tenant (id, code, name, owner_account_id, is_new)
       values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${theme === undefined})`,
   );
-  const program = { kind: "system", tenantId } as const;
+  const program = asProgram(services, tenantId);
   const masked = maskMobile(mobile);
   await insertRow(tx, program, member, {
     values: { userName, mobile: masked, name: masked, isAdministrator: true, status: "active" },

@@ -1,11 +1,11 @@
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Filter } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "./markdown.server.ts";
@@ -18,8 +18,8 @@ const published = (filter: Filter | undefined): Filter => ({
 /** Thrown by a widget whose page does not exist after all. */
 export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
 
-function publicEntity(type: string): EntityDefinition {
-  const entity = entityOf(type);
+function publicEntity(entities: EntityRegistry, type: string): EntityDefinition {
+  const entity = entities.find(type);
   if (entity.fields.status === undefined) throw new Error(`Rows of ${type} have no status, so none of them is public.`);
   return entity;
 }
@@ -27,6 +27,7 @@ function publicEntity(type: string): EntityDefinition {
 /** The page that a widget loads for, and who wants to know what it did. */
 export type LoadRequest = {
   tenantId: string;
+  entities: EntityRegistry;
   locale: Locale;
   site: Site;
   path: string;
@@ -41,11 +42,11 @@ export type LoadRequest = {
  * `onRead` is told the tag of everything read, so that what is made of it can be dropped when it changes.
  */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
-  const { tenantId, locale, site, path, param, onRead, onDescribe } = request;
+  const { tenantId, entities, locale, site, path, param, onRead, onDescribe } = request;
   const who = { kind: "system", tenantId } as const;
   const read = (type: string) => {
     onRead?.(`${tenantId}:${type}`);
-    return publicEntity(type);
+    return publicEntity(entities, type);
   };
   return {
     locale,

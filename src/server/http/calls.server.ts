@@ -4,7 +4,6 @@ import {
   type Access,
   forbiddenText,
   isForPeople,
-  type Principal,
   type PrincipalFor,
   proveAgainText,
   reaches,
@@ -13,6 +12,7 @@ import {
   type UserPrincipal,
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Method, Services } from "#kit/call.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, localize } from "#kit/text.ts";
 import { fieldProblems } from "./issue-text.server.ts";
@@ -88,13 +88,16 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
     );
 }
 
+/** Who sends a request, and the entities of their space. */
+type Caller<P extends RequestPrincipal = RequestPrincipal> = { who: P; entities: EntityRegistry };
+
 export type CallRuntime = {
   services: Services;
   cookie: CookieNames;
-  /** Whether `who` may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
-  allowsEntity: (who: Principal, type: unknown, verb: string, allFields: boolean) => boolean;
+  /** Whether somebody may use the verb on the entity of this name, on its rows as a whole if so asked. Throws notFound for an unknown type. */
+  allowsEntity: (by: Caller, type: unknown, verb: string, allFields: boolean) => boolean;
   /** Whether the verb is sensitive on rows of the entity of this name. */
-  isSensitive: (type: unknown, verb: string) => boolean;
+  isSensitive: (entities: EntityRegistry, type: unknown, verb: string) => boolean;
   /** What somebody signed in may prove with that it is still them; goes to the client as `details.stepUp`. */
   stepUpOptionsOf: (who: UserPrincipal) => Promise<object>;
 };
@@ -143,6 +146,7 @@ export async function contextOf(
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   const context: CallContext = {
     who,
+    entities: await services.registries.of(who.tenantId),
     siteTenantId: site.id,
     locale: localeOf(request, services),
     requestId: request.id,
@@ -173,16 +177,12 @@ function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input:
 type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 
 /** Whether a call with this access is run for `who`. */
-export function isAllowed(
-  access: Access,
-  who: RequestPrincipal,
-  input: object,
-  { allowsEntity }: EntityGuard,
-): boolean {
+export function isAllowed(access: Access, by: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
+  const { who } = by;
   if (isForPeople(access) && who.kind !== "user") return false;
   if ("level" in access) return reaches(who, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
-  return allowsEntity(who, type, verb, isWhole);
+  return allowsEntity(by, type, verb, isWhole);
 }
 
 /**
@@ -190,23 +190,24 @@ export function isAllowed(
  * `isForPeople` has just seen that it is (docs/decisions/025-principals-by-type.md).
  * @throws {Problem} unauthenticated, forbidden
  */
-export function admit<A extends Access>(
-  access: A,
-  who: RequestPrincipal,
-  input: object,
-  guard: EntityGuard,
-): PrincipalFor<A> {
-  if (isAllowed(access, who, input, guard)) return who as PrincipalFor<A>;
+export function admit<A extends Access>(access: A, by: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
+  const { who } = by;
+  if (isAllowed(access, by, input, guard)) return who as PrincipalFor<A>;
   if (who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   throw new Problem("forbidden", forbiddenText);
 }
 
 /** Sensitive calls are for whoever proved lately who they are; others are told what they may prove it with (O-4, T-25, T-55). */
-async function requireProof(definition: CallDefinition, { who }: CallContext, input: object, runtime: CallRuntime) {
+async function requireProof(
+  definition: CallDefinition,
+  { who, entities }: CallContext,
+  input: object,
+  runtime: CallRuntime,
+) {
   if (who.kind !== "user" || who.hasProvedLately) return;
   const { access, stepUp } = definition;
   const aim = "entity" in access ? targetOf(access, input) : undefined;
-  if (stepUp !== true && (aim === undefined || !runtime.isSensitive(aim.type, aim.verb))) return;
+  if (stepUp !== true && (aim === undefined || !runtime.isSensitive(entities, aim.type, aim.verb))) return;
   throw await proofNeeded(who, runtime);
 }
 
@@ -284,7 +285,7 @@ function serve<A extends Access>(
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
-      const who = admit(definition.access, requestContext.who, raw, runtime);
+      const who = admit(definition.access, requestContext, raw, runtime);
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, who };
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
       const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";

@@ -63,7 +63,7 @@ export function registerStreams(
   for (const definition of streams)
     app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
       const { context: asked } = await contextOf(request, reply, runtime);
-      const who = admit(member, asked.who, {}, runtime);
+      const who = admit(member, asked, {}, runtime);
       const gone = new AbortController();
       const signal = AbortSignal.any([gone.signal, stopping.signal, AbortSignal.timeout(longest)]);
       const out = new PassThrough();

@@ -16,10 +16,11 @@ const start = defineCall({
   idempotent: true,
   input: z.strictObject({ name: z.string().max(60), input: z.record(z.string(), z.unknown()).default({}) }),
   output: z.object({ id: z.uuid() }),
-  async run({ name, input }, { who, services }) {
+  async run({ name, input }, context) {
+    const { who, services } = context;
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
-    admit(definition.access, who, input, { allowsEntity });
+    admit(definition.access, context, input, { allowsEntity });
     if (definition.stepUp === true && !who.hasProvedLately)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const checked = definition.input.parse(input, { reportInput: true });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { toForm } from "#records/describe/describe.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { readRow } from "#records/query/list.server.ts";
@@ -18,13 +17,13 @@ const autoForm = defineCall({
   access: member,
   input: z.strictObject({ type: typeInput, id: idInput.optional() }),
   output: formOutput,
-  async run({ type, id }, { who, locale, services }) {
-    const entity = entityOf(type);
+  async run({ type, id }, { who, entities, locale, services }) {
+    const entity = entities.find(type);
     guard(who, entity, id === undefined ? "add" : "read");
     if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
     const row = await readRow(services.database, who, entity, id);
     const [titles, rights] = await Promise.all([
-      titlesFor(services.database, { who, locale }, entity, [row]),
+      titlesFor(services.database, { who, entities, locale }, entity, [row]),
       rightsByRow(services.database, who, entity, [id]),
     ]);
     return { ...toForm(entity, who, locale, row, rights.get(id)?.update), titles };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -15,7 +14,7 @@ const queryAdd = defineCall({
   largeInput: true,
   input: z.looseObject({ type: typeInput }),
   output: rowOutput,
-  run: ({ type, ...values }, { who, services }) => saveRow(services, who, entityOf(type), { values }),
+  run: ({ type, ...values }, context) => saveRow(context.services, context, context.entities.find(type), { values }),
 });
 
 export default queryAdd;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -13,7 +12,7 @@ const queryById = defineCall({
   access: asEntity("read"),
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: rowOutput,
-  run: ({ type, id }, { who, services }) => readRow(services.database, who, entityOf(type), id),
+  run: ({ type, id }, { who, entities, services }) => readRow(services.database, who, entities.find(type), id),
 });
 
 export default queryById;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { deleteRows } from "#records/change/save.server.ts";
 import { idInput, typeInput } from "../row-input.server.ts";
 
@@ -25,8 +24,8 @@ const queryDelete = defineCall({
       refusal({ zh: "请提供 id 或 ids，二者选一", en: "Give either id or ids" }),
     ),
   output: z.object({ deleted: z.number() }),
-  async run({ type, id, ids }, { who, services }) {
-    return { deleted: await deleteRows(services.database, who, entityOf(type), ids ?? [id!]) };
+  async run({ type, id, ids }, context) {
+    return { deleted: await deleteRows(context.services.database, context, context.entities.find(type), ids ?? [id!]) };
   },
 });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -16,8 +15,8 @@ const queryList = defineCall({
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: z.array(rowOutput),
-  run({ type, ...values }, { who, services }) {
-    const entity = entityOf(type);
+  run({ type, ...values }, { who, entities, services }) {
+    const entity = entities.find(type);
     return readRows(services.database, who, entity, { pageSize: maxRows, filter: filterOf(entity, values) });
   },
 });

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { listRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -33,8 +32,8 @@ const queryPageList = defineCall({
     isCapped: z.boolean(),
     rows: z.array(rowOutput),
   }),
-  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { who, services }) {
-    const entity = entityOf(type);
+  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { who, entities, services }) {
+    const entity = entities.find(type);
     return listRows(services.database, who, entity, {
       pageIndex,
       pageSize,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -15,8 +14,12 @@ const querySave = defineCall({
   largeInput: true,
   input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
   output: rowOutput,
-  run: ({ type, id, version, ...values }, { who, services }) =>
-    saveRow(services, who, entityOf(type), { values, ...(id ? { id } : {}), ...(version ? { version } : {}) }),
+  run: ({ type, id, version, ...values }, context) =>
+    saveRow(context.services, context, context.entities.find(type), {
+      values,
+      ...(id ? { id } : {}),
+      ...(version ? { version } : {}),
+    }),
 });
 
 export default querySave;

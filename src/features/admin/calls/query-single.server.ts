@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -13,8 +12,8 @@ const querySingle = defineCall({
   access: asEntity("read"),
   input: z.looseObject({ type: typeInput }),
   output: rowOutput.nullable(),
-  async run({ type, ...values }, { who, services }) {
-    const entity = entityOf(type);
+  async run({ type, ...values }, { who, entities, services }) {
+    const entity = entities.find(type);
     const [row] = await readRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) });
     return row ?? null;
   },

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
 
@@ -14,8 +13,8 @@ const queryUpdate = defineCall({
   largeInput: true,
   input: z.looseObject({ type: typeInput, id: idInput, version: z.number().int().min(1) }),
   output: rowOutput,
-  run: ({ type, id, version, ...values }, { who, services }) =>
-    saveRow(services, who, entityOf(type), { id, version, values }),
+  run: ({ type, id, version, ...values }, context) =>
+    saveRow(context.services, context, context.entities.find(type), { id, version, values }),
 });
 
 export default queryUpdate;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { Filter } from "#kit/filter.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
@@ -33,8 +32,8 @@ const relationKeyValues = defineCall({
     q: z.string().max(100).optional(),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
-  async run({ type, id, ids, q = "" }, { who, locale, services }) {
-    const entity = entityOf(type);
+  async run({ type, id, ids, q = "" }, { who, entities, locale, services }) {
+    const entity = entities.find(type);
     const { titleField } = viewOf(who, entity).entity;
     const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;

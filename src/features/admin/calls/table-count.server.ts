@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { countRows } from "#records/query/list.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "../row-input.server.ts";
 
@@ -13,8 +12,8 @@ const count = defineCall({
   access: member,
   input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
-  run({ paraModel }, { who, services }) {
-    const entity = entityOf(typeOfList(paraModel.url));
+  run({ paraModel }, { who, entities, services }) {
+    const entity = entities.find(typeOfList(paraModel.url));
     return countRows(services.database, who, entity, filterOfList(entity, paraModel));
   },
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { entityOf } from "#records/registry/definitions.server.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
@@ -45,8 +44,8 @@ const search = defineCall({
       rows: z.array(rowOutput),
     }),
   }),
-  async run({ paraModel }, { who, locale, services }) {
-    const entity = entityOf(typeOfList(paraModel.url));
+  async run({ paraModel }, { who, entities, locale, services }) {
+    const entity = entities.find(typeOfList(paraModel.url));
     const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
@@ -58,7 +57,7 @@ const search = defineCall({
       filter: filterOfList(entity, { fields, filter }),
       fields: viewOf(who, entity).entity.list.columns,
     });
-    const reader = { who, locale };
+    const reader = { who, entities, locale };
     const [titles, actions] = await Promise.all([
       titlesFor(services.database, reader, entity, result.rows),
       rowActions(

@@ -3,7 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
-import { entityOf, fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -18,9 +18,9 @@ const typeKeyValue = defineCall({
   access: anyone,
   input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),
-  run({ type }, { who, locale }) {
+  run({ type }, { who, entities, locale }) {
     const [entityType, name = ""] = type.split(".");
-    const entity = entityOf(entityType);
+    const entity = entities.find(entityType);
     guard(who, entity, "read");
     const { fields } = viewOf(who, entity).entity;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endAllAccess } from "#features/auth/session/open-session.server.ts";
 import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
@@ -54,13 +55,18 @@ export async function changePassword(
 }
 
 /** What every space knows of a person follows their number; saved as any row is, so that searches find the new one. */
-async function renameMembers(tx: Tx, { accountId }: UserPrincipal, before: string, mobile: string): Promise<void> {
+async function renameMembers(
+  tx: Tx,
+  { services, who: { accountId } }: CallContext<UserPrincipal>,
+  before: string,
+  mobile: string,
+): Promise<void> {
   const rows = await tx.rows<{ id: string; tenantId: string; version: number; userName: string }>(
     sql`select id, tenant_id as "tenantId", version, user_name as "userName" from member where account_id = ${accountId}::uuid and deleted_at is null`,
   );
   for (const { id, tenantId, version, userName } of rows) {
     const values = { mobile, userName: userName === before ? mobile : userName };
-    await updateRow(tx, { kind: "system", tenantId }, member, { id, version, values });
+    await updateRow(tx, asProgram(services, tenantId), member, { id, version, values });
   }
 }
 
@@ -85,7 +91,7 @@ export async function changeMobile(
     // Whose name was the number keeps the number as a name.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${who.accountId}::uuid`);
-    await renameMembers(tx, who, owner.mobile, mobile);
+    await renameMembers(tx, context, owner.mobile, mobile);
     await holdPayees(tx, who);
     await endAllAccess(tx, services, who.accountId, { sessionId: who.sessionId, deviceToken: context.deviceToken });
     const values = { mobile: maskMobile(mobile) };

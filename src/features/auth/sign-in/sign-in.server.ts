@@ -119,7 +119,7 @@ export async function register(
         values (${accountId}::uuid, ${mobile}, ${mobile}, ${passwordHash}, case when ${input.agreed === true} then now() end) on conflict do nothing returning id`,
     );
     if (added.length === 0) throw new Problem("conflict", texts.known, { fields: { mobile: texts.known } });
-    await createSpace(tx, { accountId, mobile, language: context.locale });
+    await createSpace(tx, services, { accountId, mobile, language: context.locale });
     return openSession(tx, context, (await findAccountById(tx, accountId))!, { isRegistration: true });
   });
 }

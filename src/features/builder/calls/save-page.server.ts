@@ -35,9 +35,9 @@ const savePageCall = defineCall({
     others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
     othersSetting: z.optional(pageSetting),
   }),
-  run: ({ diyPageInfo, baseRev, changes, setting, saveName }, { who, services }) =>
-    services.database.tenant(who.tenantId, (tx) =>
-      savePage(tx, who, {
+  run: ({ diyPageInfo, baseRev, changes, setting, saveName }, context) =>
+    context.services.database.tenant(context.who.tenantId, (tx) =>
+      savePage(tx, context, {
         pageId: diyPageInfo.pageId,
         baseRev,
         edit: { records: changes, setting },

@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { SystemPrincipal } from "#kit/access.ts";
 import type { PageChange, PageDocument, StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import page from "#entities/page.ts";
 import { statusOf } from "#records/site/publish.server.ts";
 import { updateRow } from "#records/change/save.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
@@ -73,15 +75,16 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
 /** Writes a change of the draft. Title and description stand in the page's row too, where lists and searches find them. */
 export async function writeDraft(
   tx: Tx,
-  tenantId: string,
+  program: RowContext<SystemPrincipal>,
   before: DraftRow,
   change: PageChange,
   rev: number,
 ): Promise<void> {
+  const { tenantId } = program.who;
   if (change.setting !== undefined) {
     const { title, description } = change.setting.after;
     const { version } = before;
-    await updateRow(tx, { kind: "system", tenantId }, page, {
+    await updateRow(tx, program, page, {
       id: before.id,
       version,
       values: { title, description },

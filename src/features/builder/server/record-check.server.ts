@@ -2,7 +2,7 @@ import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
 import type { PageDocument, PageRecord, PageSetting } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
-import { fieldTypeOf } from "#records/registry/definitions.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { definitionOf, widgets } from "#render/registry.ts";
 
 /** What is wrong with one record: `id` to find it by, `field` where one is at fault. */

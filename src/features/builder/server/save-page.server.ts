@@ -1,4 +1,5 @@
 import type { UserPrincipal } from "#kit/access.ts";
+import type { CallContext } from "#kit/call.ts";
 import { difference, isNothing } from "#kit/edit.ts";
 import { clashes, settingId, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
@@ -7,6 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { type DraftRow, readDraft, writeDraft } from "./draft.server.ts";
 import { checkRecord, misplacedNodes, type RecordProblem } from "./record-check.server.ts";
@@ -130,7 +132,7 @@ export async function savedBy(
  */
 export async function savePage(
   tx: Tx,
-  who: UserPrincipal,
+  { who, services }: Pick<CallContext<UserPrincipal>, "who" | "services">,
   { pageId, baseRev, edit, name }: PageSave,
 ): Promise<SavedPage> {
   const { tenantId, memberId } = who;
@@ -149,7 +151,7 @@ export async function savePage(
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   refuseBrokenWhole(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
-  await writeDraft(tx, tenantId, draft, change, rev);
+  await writeDraft(tx, asProgram(services, tenantId), draft, change, rev);
   const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
   return { rev, savedAt: made.createdAt, savedBy: made.memberName, ...others };
 }

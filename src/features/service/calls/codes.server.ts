@@ -19,9 +19,9 @@ const codes = defineCall({
     requestId: z.uuid(),
   }),
   output: z.object({ codes: z.array(z.string()) }),
-  run: (input, { who, services: { database, pepper } }) =>
-    database.tenant(who.tenantId, async (tx) => ({
-      codes: await makeCodes(tx, pepper, { ...input, providerId: who.tenantId }),
+  run: (input, { who, services }) =>
+    services.database.tenant(who.tenantId, async (tx) => ({
+      codes: await makeCodes(tx, services, { ...input, providerId: who.tenantId }),
     })),
 });
 

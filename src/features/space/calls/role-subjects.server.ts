@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { administrator, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { allEntities } from "#records/registry/definitions.server.ts";
 import { formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
 
 const roleSubjects = defineCall({
@@ -19,8 +18,8 @@ const roleSubjects = defineCall({
       fields: z.array(z.object({ field: z.string(), name: z.string(), isWritable: z.boolean() })),
     }),
   ),
-  run: (_input, { locale }) =>
-    allEntities
+  run: (_input, { entities, locale }) =>
+    entities.all
       .filter((entity) => grantable(entity).length > 0)
       .map((entity) => {
         const form = new Set<string>(formFields(entity));

@@ -5,8 +5,8 @@ import { fileOrder } from "../file-order.server.ts";
 /** An order that names a plan goes to the plan's provider as well. */
 export default defineHook({
   entity: paasWork,
-  async add({ tx, who, values }, insert) {
-    const { openingId } = values;
-    return typeof openingId === "string" ? fileOrder(tx, who, openingId, insert) : insert();
+  async add(adding, insert) {
+    const { openingId } = adding.values;
+    return typeof openingId === "string" ? fileOrder(adding, openingId, insert) : insert();
   },
 });

@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 
 const profile = defineCall({
   method: "POST",
@@ -18,7 +19,7 @@ const profile = defineCall({
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );
-      await updateRow(tx, { kind: "system", tenantId }, member, { id, version: row!.version, values });
+      await updateRow(tx, asProgram(services, tenantId), member, { id, version: row!.version, values });
       return { ok: true as const };
     }),
 });

@@ -47,7 +47,8 @@ const userView = defineCall({
     /** A job of theirs is under way, or ended within a day and they have not seen it. */
     hasJobs: z.boolean(),
   }),
-  async run(_input, { who, services, siteTenantId }) {
+  async run(_input, context) {
+    const { who, services, siteTenantId } = context;
     const { accountId, memberId, isAdministrator, isSuperAdmin } = who;
     const [found] = await services.database.system((tx) =>
       tx.rows<{
@@ -80,7 +81,7 @@ const userView = defineCall({
       tenant: { id: tenantId, sign: code, name: tenantName, isNew, origin: await services.tenants.originOf(tenantId) },
       isAdministrator,
       isSuperAdmin,
-      allRoleIds: roleIdsOf(who),
+      allRoleIds: roleIdsOf(context),
     };
   },
 });

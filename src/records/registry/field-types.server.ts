@@ -1,0 +1,17 @@
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { memo } from "#kit/memo.ts";
+import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
+
+const files = import.meta.glob<FieldDefinition>("../../fields/*.tsx", { eager: true, import: "default" });
+const types = new Map<string, FieldDefinition>(Object.values(files).map((field) => [field.type, field]));
+
+/** The type of a field. Types are the program's own code, the same for every space. */
+export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
+  const definition = types.get(field.type);
+  if (definition === undefined) throw new Error(`There is no field type ${field.type}.`);
+  return definition;
+}
+
+/** The stored fields of an entity, worked out once. */
+export const columnsFor = memo((entity: EntityDefinition): Column[] => columnsOf(entity, fieldTypeOf));
