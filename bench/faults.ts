@@ -12,7 +12,7 @@ import { launch } from "../tests/support/program.ts";
 import { figure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { processesOf } from "./leftovers.ts";
-import { postgresOf, signInAdministrator, temporaryFolder } from "./running-app.ts";
+import { postgresOf, seededFolder, signInAdministrator } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? sized(20, 4));
@@ -23,7 +23,7 @@ const [before, after, patience] = [sized(1500, 300), sized(1500, 300), 30_000];
 
 type Row = { id: string; version: number };
 
-await using folder = await temporaryFolder();
+await using folder = await seededFolder();
 const dataFolder = folder.path;
 /** The program's processes, by the file they run. */
 async function pidsOf(file: string): Promise<number[]> {
@@ -41,9 +41,8 @@ const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()), LOG_LEV
 await using postgres = await postgresOf(dataFolder);
 await using resources = new AsyncDisposableStack();
 resources.defer(stopProgram);
-const program = await launch(settings, ".", { file: "supervisor" });
-const { url } = program;
-const token = await signInAdministrator(program);
+const { url } = await launch(settings, ".", { file: "supervisor" });
+const token = await signInAdministrator({ url, output: () => folder.firstOutput });
 const { send } = client({ url }, { token });
 
 const postmaster = async () =>

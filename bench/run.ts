@@ -9,7 +9,7 @@ import { ensureBuilt } from "../scripts/built.ts";
 import { benches } from "./benches.ts";
 import type { Figure } from "./figure.ts";
 import { endProcessesOf } from "./leftovers.ts";
-import { temporaryFolder } from "./running-app.ts";
+import { seed, temporaryFolder } from "./running-app.ts";
 
 /** What a bench measured; `fault` says what went wrong other than a missed limit. */
 type Outcome = { figures: Figure[]; fault: string | undefined };
@@ -50,6 +50,12 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !benches.includes(name));
 if (unknown.length > 0) throw new Error(`No bench is called ${unknown.join(", ")}. There are: ${benches.join(", ")}`);
 ensureBuilt();
+
+await using seeded = await temporaryFolder();
+if (process.env.BENCH_SEED === undefined) {
+  await seed(seeded.path);
+  process.env.BENCH_SEED = seeded.path;
+}
 
 const outcomes: Outcome[] = [];
 for (const bench of names.length > 0 ? names : benches) if (!isStopped) outcomes.push(await run(bench));

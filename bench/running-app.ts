@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -18,19 +20,42 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   };
 }
 
+/** What the first start on an empty folder said, which names the first administrator. */
+const firstStart = (dataFolder: string) => path.join(dataFolder, "first-start.txt");
+
+/** Fills a data folder by starting the program on it once: what benches begin with a copy of, because making it takes as long as many of them. */
+export async function seed(dataFolder: string): Promise<void> {
+  const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error" });
+  await app.stop();
+  await writeFile(firstStart(dataFolder), app.output());
+}
+
+/** A folder with seeded data that goes away with the block that uses it: a copy of that in `BENCH_SEED`. Gives what the first start said. */
+export async function seededFolder(): Promise<AsyncDisposable & { path: string; firstOutput: string }> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const seeded = process.env.BENCH_SEED;
+  // With its owners: the database's files belong to the account that it runs as.
+  if (seeded === undefined) await seed(folder.path);
+  else await promisify(execFile)("cp", ["-a", `${seeded}/.`, folder.path]);
+  const firstOutput = await readFile(firstStart(folder.path), "utf8");
+  const kept = resources.move();
+  return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
 export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };
 
 /** The built program with an embedded database of its own, seeded. It ends, and its data with it, when the block that uses it ends. */
 export async function startOwnApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   await using resources = new AsyncDisposableStack();
-  const { path: dataFolder } = resources.use(await temporaryFolder());
+  const { path: dataFolder, firstOutput } = resources.use(await seededFolder());
   const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error", DATABASE_POOL: "20", ...settings });
   resources.defer(() => app.stop());
   const running = resources.move();
   return {
     url: app.url,
     dataFolder,
-    output: app.output,
+    output: () => firstOutput + app.output(),
     process: app.process,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

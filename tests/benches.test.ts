@@ -8,17 +8,21 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { benches } from "../bench/benches.ts";
 import { processesOf } from "../bench/leftovers.ts";
+import { seed } from "../bench/running-app.ts";
 import { startServer } from "./support/server.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "b-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** One program for benches that only look at pages; every other bench starts its own, as all do outside the tests. */
+/** One program for benches that only look at pages; every other bench starts its own, as all do outside the tests, on a copy of this data. */
 const { url } = await startServer();
-const visitors = new Set(["navigation", "lighthouse"]);
+const visitors = new Set(["page", "navigation", "lighthouse"]);
+const seeded = await mkdtemp(path.join(tmpdir(), "meridian-seeded-"));
+afterAll(() => rm(seeded, { recursive: true, force: true }));
+await seed(seeded);
 
 const startBench = (name: string, environment: Record<string, string> = {}) =>
   spawn(process.execPath, ["bench/run.ts", name], {
-    env: { ...process.env, BENCH_SIZE: "miniature", TMPDIR: folder, ...environment },
+    env: { ...process.env, BENCH_SIZE: "miniature", BENCH_SEED: seeded, TMPDIR: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
 

@@ -93,14 +93,15 @@ describe("R-13: registering", () => {
 });
 
 describe("R-14: setting up withdrawal", () => {
-  it("10,000 mixed retries of 100 changes by ten people make 100 changes, and the last of each stands", async () => {
+  // Ten times as many of another change: bench/retries.ts.
+  it("900 mixed retries of 30 changes by ten people make 30 changes, and the last of each stands", async () => {
     const people = await parallel(10, async () => {
       const person = await somebody(server);
       await person.setPayPassword("482913");
       return person;
     });
     const changes = people.flatMap((person, owner) => {
-      const turns = Array.from({ length: 10 }, (_, turn) => ({
+      const turns = Array.from({ length: 3 }, (_, turn) => ({
         person,
         body: { kind: "alipay", holder: "Ada", bank: "", number: `${owner}-${turn}@example.org` },
         key: `${randomUUID()}.${turn}`,
@@ -126,7 +127,7 @@ describe("R-14: setting up withdrawal", () => {
               { ...fromAnywhere(), ...keyed(key) },
             );
           const ids = new Set<unknown>();
-          for (let round = 0; round < 10; round += 1) {
+          for (let round = 0; round < 3; round += 1) {
             const answers = await parallel(10, (n) => (n === 9 && round > 0 ? save({ holder: "Eve" }) : save()));
             sent += answers.length;
             const saved = answers.filter(({ status }) => status === 200);
@@ -140,15 +141,15 @@ describe("R-14: setting up withdrawal", () => {
         }
       }),
     );
-    expect(sent).toBe(10_000);
+    expect(sent).toBe(900);
     expect(doubled).toBe(0);
     // Every change makes a payee of its own: as many ids as changes is as many changes as meant.
-    expect(made.size).toBe(100);
+    expect(made.size).toBe(30);
     for (const [owner, person] of people.entries()) {
       const [kept] = (await person.call("GET paas/user/payees", {})) as { number: string }[];
-      expect([owner, kept!.number]).toEqual([owner, `**** ${`${owner}-9@example.org`.slice(-4)}`]);
+      expect([owner, kept!.number]).toEqual([owner, `**** ${`${owner}-2@example.org`.slice(-4)}`]);
     }
-  }, 120_000);
+  });
 });
 
 describe("a key", () => {

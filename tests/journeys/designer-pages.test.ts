@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { administratorsBuilder, inPage } from "../support/builder.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -51,12 +51,7 @@ const server = await startServer();
 const open = await openBrowser();
 const openBuilder = administratorsBuilder(server, open);
 
-describe.each([
-  ["zh", 1440],
-  ["en", 1440],
-  ["zh", 390],
-  ["en", 390],
-] as const)("in %s at %i px", (locale, width) => {
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   const dialogOf = (page: Page) => page.getByRole("dialog");
 

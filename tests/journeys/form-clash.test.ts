@@ -1,7 +1,7 @@
 /** Two people change the same fields of a row: the second one chooses, field by field, and loses nothing. */
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace } from "../support/people.ts";
@@ -14,7 +14,7 @@ const texts = {
   en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save selection", saved: "Saved" },
 };
 
-describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   it("a clash is shown with both values, relations by title, and saved as it was chosen", async () => {
     const owner = await newSpace(server);

@@ -1,6 +1,6 @@
 /** An invitation from its making to its answer, by hand. */
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newSpace, nextMobile, type Person } from "../support/people.ts";
@@ -38,7 +38,7 @@ const texts = {
   },
 };
 
-describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   async function visit(person: Person) {
     const visitor = await open({ url: server.url, locale, width });

@@ -1,7 +1,7 @@
 /** Registering as a place of its own: an address, a way back, and a consent that somebody gives. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpace, nextMobile } from "../support/people.ts";
@@ -23,7 +23,7 @@ const server = await startServer();
 const open = await openBrowser();
 const register = "/user/register";
 
-describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   const mobile = nextMobile();
   const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");

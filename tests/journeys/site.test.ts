@@ -2,7 +2,7 @@
 import { expect, it, describe } from "vitest";
 import { productGroups } from "../../seed/products.ts";
 import { solutions } from "../../seed/solutions.ts";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectClean, expectCleanInDark, openBrowser, swappedDevices } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
@@ -30,7 +30,7 @@ const paths = [
   ...solutions.map(({ key }) => `/web/${key}`),
 ];
 
-describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   it("every page is clean in the light and in the dark scheme", { timeout: 300_000 }, async () => {
     const visitor = await open({ url: server.url, locale, width });
     for (const path of paths) {

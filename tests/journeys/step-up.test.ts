@@ -1,7 +1,7 @@
 /** Somebody whose last proof is of yesterday does something sensitive: they are asked once, lose nothing, and it goes on by itself. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
@@ -56,7 +56,7 @@ const server = await startServer();
 const open = await openBrowser();
 const password = "Harbour7x";
 
-describe.each(devices.map((device, index) => ({ ...device, index })))(
+describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
   "in $locale, $width px wide",
   ({ locale, width, index }) => {
     const t = texts[locale];

@@ -1,0 +1,83 @@
+/**
+ * Guessing passwords: 3,000 guesses at 1,000 accounts from 50 networks, of which each may fail 20 times; then 2,000 at one account from 30
+ * networks, while its owner signs in on a device that the account knows. What is refused has to be cheap.
+ */
+import { sql } from "drizzle-orm";
+import { createPasswords } from "#server/identity/passwords.server.ts";
+import { client } from "../tests/support/client.ts";
+import { pepper } from "../tests/support/program.ts";
+import { figure } from "./figure.ts";
+import { addOwner } from "./people.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const accounts = sized(1000, 30);
+const networks = sized(50, 3);
+const allowed = 20;
+const [attackers, tries] = sized([30, 67], [5, 10]);
+const password = "Harbour7x";
+const secrets = ["Summer2026", "Company123", "Welcome99a"];
+
+await using app = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using postgres = await postgresOf(app.dataFolder);
+await using database = await databaseOf(postgres, 4);
+const { send } = client(app);
+const mobileOf = (n: number) => `150${String(n).padStart(8, "0")}`;
+
+/** A sign-in in a browser, from the network of this number. */
+const logIn = (mobile: string, secret: string, network: number, cookie?: string) =>
+  send(
+    "POST Api/Member/Login",
+    { username: mobile, password: secret },
+    {
+      "x-forwarded-for": `198.18.${network >> 8}.${network & 255}`,
+      "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0",
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+  );
+
+const hash = await (await createPasswords(Buffer.from(pepper))).hash(password);
+for (let n = 0; n <= accounts; n += 1) await addOwner(database, mobileOf(n), `bench-${n}`, hash);
+
+const guesses = Array.from({ length: accounts }, (_, n) => mobileOf(n)).flatMap((mobile) =>
+  secrets.map((secret) => ({ mobile, secret })),
+);
+const failures = new Map<number, number>();
+const began = performance.now();
+await Promise.all(
+  Array.from({ length: networks }, async (_, network) => {
+    for (const { mobile, secret } of guesses.filter((_guess, at) => at % networks === network)) {
+      const { status } = await logIn(mobile, secret, network);
+      if (status === 401) failures.set(network, (failures.get(network) ?? 0) + 1);
+      else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
+    }
+  }),
+);
+figure("guesses.rate", (guesses.length * 1000) / (performance.now() - began), "/s");
+figure("guesses.network.failures", Math.max(...failures.values()), "failures", { atMost: allowed });
+const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx) =>
+  tx.rows<{ worst: number; alarms: number }>(sql`select
+    (select max(count)::int from (select count(*) from attempt where state = 'failed' group by account) one) as worst,
+    (select count(*)::int from security_event where kind = 'networkBlocked') as alarms`),
+);
+figure("guesses.account.failures", worst, "failures", { atMost: 100 });
+figure("guesses.alarms", alarms, "alarms", { atLeast: networks, atMost: networks });
+
+// The account of nobody's guesses so far, and networks that have not failed yet.
+const [owner, quiet] = [mobileOf(accounts), 1000];
+const first = await logIn(owner, password, quiet);
+const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+if (device === undefined) throw new Error(`The owner got no device: ${first.status}.`);
+let looked = 0;
+const start = performance.now();
+const attack = Promise.all(
+  Array.from({ length: attackers! }, async (_, n) => {
+    for (let at = 0; at < tries!; at += 1)
+      if ((await logIn(owner, `Guess${at}xx`, quiet + 1 + n)).status === 401) looked += 1;
+  }),
+);
+const during = await logIn(owner, password, quiet, device.split(";")[0]);
+await attack;
+figure("guesses.at-one.rate", (attackers! * tries! * 1000) / (performance.now() - start), "/s");
+figure("guesses.at-one.looked-at", looked, "guesses", { atMost: 14 });
+figure("guesses.at-one.owner-signs-in", during.status === 200 ? 1 : 0, "", { atLeast: 1 });

@@ -1,0 +1,58 @@
+/**
+ * Requests that are sent again: 10,000 of 100 additions by ten people, at once and one after another, each addition under a key of its own. A
+ * hundred rows stand in the end, and giving an answer again has to be cheap.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { createSessions } from "#server/identity/sessions.server.ts";
+import { client, contentOf } from "../tests/support/client.ts";
+import { figure } from "./figure.ts";
+import { addOwner, openSession } from "./people.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const people = sized(10, 3);
+const changes = sized(10, 2);
+/** Each addition is sent so many times at once, and that so many times. */
+const [atOnce, rounds] = [10, sized(10, 2)];
+
+await using app = await startOwnApp();
+await using postgres = await postgresOf(app.dataFolder);
+await using database = await databaseOf(postgres, 4);
+const sessions = createSessions(database);
+
+const answers = { added: new Set<unknown>(), again: 0, underWay: 0 };
+async function add(token: string, title: string): Promise<void> {
+  const { send } = client(app, { token });
+  const key = { "idempotency-key": randomUUID() };
+  const row = { type: "news", title: { zh: title, en: title }, kind: "company", status: "draft" };
+  for (let round = 0; round < rounds; round += 1) {
+    const all = await Promise.all(Array.from({ length: atOnce }, () => send("POST Api/{type}/QueryAdd", row, key)));
+    for (const answer of all) {
+      if (answer.status === 200) answers.added.add((contentOf(answer) as { id: string }).id);
+      if (answer.status === 200) answers.again += 1;
+      else if (answer.status === 409) answers.underWay += 1;
+      else throw new Error(`An addition was answered ${answer.status}: ${answer.text}`);
+    }
+  }
+}
+
+const tokens: string[] = [];
+for (let n = 0; n < people; n += 1)
+  tokens.push(await openSession(database, sessions, await addOwner(database, `1360000000${n}`, `bench-${n}`)));
+const began = performance.now();
+await Promise.all(
+  tokens.map(async (token, owner) => {
+    for (let n = 0; n < changes; n += 1) await add(token, `retry ${owner} ${n}`);
+  }),
+);
+const took = (performance.now() - began) / 1000;
+const [found] = await database.system((tx) =>
+  tx.rows<{ rows: number }>(sql`select count(*)::int as rows from news where title ->> 'en' like 'retry %'`),
+);
+const meant = people * changes;
+figure("retries.requests", (meant * atOnce * rounds) / took, "1/s");
+figure("retries.answered-again", answers.again - answers.added.size, "answers");
+figure("retries.told-to-wait", answers.underWay, "answers");
+figure("retries.rows", found!.rows, "rows", { atLeast: meant, atMost: meant });
+figure("retries.ids", answers.added.size, "ids", { atLeast: meant, atMost: meant });
