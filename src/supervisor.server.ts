@@ -13,11 +13,12 @@
  * The child serves the same port before and after a restart, and the old one may hold it for a moment longer: it has
  * to repeat `listen` on EADDRINUSE for up to 10 s.
  *
- * Imports nothing but `node:` modules, so that it runs from source and bundles to one small file.
+ * Imports no library, so that it runs from source and bundles to one small file.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join, resolve } from "node:path";
+import { allocatorSettings } from "#server/process/allocator.server.ts";
 
 const second = 1000;
 /** A child that lives shorter counts as failing at its start. */
@@ -52,7 +53,7 @@ function start(): void {
   understandsStop = false;
   const started = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(ownCommand) },
+    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(ownCommand) },
   });
   child = started;
   started.on("message", (message) => {

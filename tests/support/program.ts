@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { allocatorSettings } from "#server/process/allocator.server.ts";
 
 /** The run's PostgreSQL: `user` is its superuser, `owner` the ordinary user that the program connects as; both have `password`. */
 export type PostgresAccess = { host: string; port: number; password: string; user: string; owner: string };
@@ -34,6 +35,8 @@ export async function launch(
     // A process group of its own, as a terminal or a service manager gives it.
     detached: isGroup,
     env: {
+      // As the supervisor gives it.
+      ...allocatorSettings,
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       HOST: "127.0.0.1",

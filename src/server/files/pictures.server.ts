@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
+import { allocatorSettings } from "#server/process/allocator.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { type PictureAnswer, type PictureJob, type PictureRequest, type StoredResult } from "./picture-jobs.server.ts";
 
@@ -64,14 +65,7 @@ export function createPictures(log: Logger): Pictures {
   }
 
   function start(): Worker {
-    // glibc only. Two arenas, and large pieces from the machine itself, each by itself: what one picture needed goes back before the next,
-    // where a heap that grows to the largest piece so far would keep it.
-    const env = {
-      PATH: process.env.PATH,
-      MALLOC_ARENA_MAX: "2",
-      MALLOC_MMAP_THRESHOLD_: "65536",
-      MALLOC_TRIM_THRESHOLD_: "131072",
-    };
+    const env = { PATH: process.env.PATH, ...allocatorSettings };
     const file = path.join(import.meta.dirname, "picture-process.server.js");
     const child = fork(file, { env, execArgv: ["--max-old-space-size=64", "--expose-gc"] });
     const started: Worker = { child, jobs: new Map() };
