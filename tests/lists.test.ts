@@ -8,6 +8,7 @@ import { countSql } from "#records/query/count.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { rememberedTotal } from "#records/query/totals.server.ts";
+import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import news from "#entities/news.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
@@ -207,7 +208,7 @@ describe("a filter by what people choose from", () => {
     async ({ filter }) => {
       const entity = news;
       const { tenantId } = owner;
-      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ entity, tenantId }, filter)}`;
+      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ seen: programView(entity).seen, tenantId }, filter)}`;
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,
         sql`explain (analyze, format json) ${countSql({ entity, where }, 10_001)}`,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import news from "#entities/news.ts";
 import type { Filter } from "#kit/filter.ts";
+import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -130,7 +131,7 @@ describe("a search in a long list", () => {
     };
     const lines = await server.database.read<{ "QUERY PLAN": string }>(
       tenantId,
-      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ entity: news, tenantId }, texts)}`,
+      sql`explain select id from news where tenant_id = ${tenantId}::uuid and ${whereOf({ seen: programView(news).seen, tenantId }, texts)}`,
     );
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
     expect(plan).toContain("BitmapOr");

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fold, searchColumns } from "#records/query/search.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
+import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import news from "#entities/news.ts";
 import { client } from "./support/client.ts";
@@ -98,7 +99,7 @@ const has = (texts: Texts, field: "title" | "intro", word: string) =>
 
 async function found(tenantId: string, fields: readonly ("title" | "intro")[], word: string): Promise<string[]> {
   const either = { or: fields.map((field) => ({ field, op: "contains", value: word }) as const) };
-  const where = whereOf({ entity: news, tenantId }, either);
+  const where = whereOf({ seen: programView(news).seen, tenantId }, either);
   const readable = rowsFor({ kind: "system", tenantId }, news, "read");
   const ids = await server.database.read<{ id: string }>(
     tenantId,

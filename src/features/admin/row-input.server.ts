@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
-import type { EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
+import type { SeenEntity } from "#records/registry/view.server.ts";
 
 /** `Api/{type}/...`: the entity's word, in any case. */
 export const typeInput = z.string().min(1).max(60);
@@ -52,14 +52,14 @@ function partOf(name: string, op: Operator, value: unknown): Filter {
  * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), compared the way the entity says.
  * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
  */
-export function filterOf(entity: EntityDefinition, values: Readonly<Record<string, unknown>>): Filter {
+export function filterOf({ fields }: SeenEntity, values: Readonly<Record<string, unknown>>): Filter {
   const filledValues = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
   const parts = filledValues.map(([name, value]) => {
     const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
     if (field !== undefined) return partOf(field, end === "Start" ? "gte" : "lte", value);
-    return partOf(name, (Object.hasOwn(entity.fields, name) ? entity.fields[name]!.search : undefined) ?? "eq", value);
+    return partOf(name, (Object.hasOwn(fields, name) ? fields[name]!.search : undefined) ?? "eq", value);
   });
   return { and: parts };
 }
@@ -82,8 +82,8 @@ export function typeOfList(url: string): string {
 
 /** All that `listFilterInput` asks of the rows. @throws {Problem} as `filterOf` */
 export function filterOfList(
-  entity: EntityDefinition,
+  seen: SeenEntity,
   { fields = {}, filter }: { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined },
 ): Filter {
-  return { and: [filterOf(entity, fields), ...(filter === undefined ? [] : [filter])].flatMap(conjuncts) };
+  return { and: [filterOf(seen, fields), ...(filter === undefined ? [] : [filter])].flatMap(conjuncts) };
 }

@@ -11,7 +11,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { rowsFor, tableSql } from "#records/query/row.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { programView, viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
@@ -49,7 +49,10 @@ export async function refuseDangling(
     const currentIds = new Set([before[name]].flat());
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));
     if (ids.length === 0) continue;
-    const selectable = whereOf({ entity: other, tenantId: who.tenantId }, other.selectable ?? { and: [] });
+    const selectable = whereOf(
+      { seen: programView(other).seen, tenantId: who.tenantId },
+      other.selectable ?? { and: [] },
+    );
     const found = await tx.rows(
       sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );

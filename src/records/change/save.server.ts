@@ -211,7 +211,7 @@ export async function saveRow(
         id === undefined
           ? await addRow(tx, by, entity, { values, services })
           : await updateRow(tx, by, entity, { id, version: version!, values });
-      return visible(viewOf(who, entity).entity, row);
+      return visible(viewOf(who, entity).seen, row);
     });
   } catch (error) {
     throw asSaveProblem(entity, error);

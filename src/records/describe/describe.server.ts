@@ -8,7 +8,7 @@ import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** Column style types of the wire (N-037): a link for the title, else what the field's type says, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
@@ -20,10 +20,10 @@ function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   };
 }
 
-const columnsOf = memo((entity: EntityDefinition, locale: Locale): PlayColumn[] =>
-  entity.list.columns.map((name) => {
-    const field = entity.fields[name]!;
-    const isTitle = name === entity.titleField;
+const columnsOf = memo((seen: SeenEntity, locale: Locale): PlayColumn[] =>
+  seen.list.columns.map((name) => {
+    const field = seen.fields[name]!;
+    const isTitle = name === seen.titleField;
     return {
       field: name,
       name: field.name[locale],
@@ -48,8 +48,8 @@ function searchConfig(field: FieldConfig, by: Operator, locale: Locale): Localiz
   return { ...own, required: false, localized: false } as LocalizedField;
 }
 
-const searchOf = memo((entity: EntityDefinition, locale: Locale): PlaySearchItem[] =>
-  Object.entries(entity.fields)
+const searchOf = memo((seen: SeenEntity, locale: Locale): PlaySearchItem[] =>
+  Object.entries(seen.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({
       prop,
@@ -70,7 +70,7 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
 
 /** The list of an entity as this person may see it (B-138). */
 export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
-  const { entity: seen } = viewOf(who, entity);
+  const { seen } = viewOf(who, entity);
   return {
     name: (entity.listName ?? entity.name)[locale],
     columns: columnsOf(seen, locale),
@@ -98,7 +98,7 @@ export function toForm(
   mayUpdate = true,
 ): Omit<AutoForm, "titles"> {
   const mayWrite = mayUpdate && allows(who, entity, row === null ? "add" : "update");
-  const { entity: seen, writable: all } = viewOf(who, entity);
+  const { seen, writable: all } = viewOf(who, entity);
   const writable = all[row === null ? "add" : "update"];
   const item = (name: string): AutoColumn => ({
     field: name,

@@ -36,13 +36,13 @@ async function titlesIn(
   type: string,
   ids: ReadonlySet<string>,
 ): Promise<[string, string][]> {
-  const whole = entities.find(type);
-  if (!allows(who, whole, "read")) return [];
-  const { titleField } = viewOf(who, whole).entity;
+  const entity = entities.find(type);
+  if (!allows(who, entity, "read")) return [];
+  const { titleField } = viewOf(who, entity).seen;
   const rows = await database.read<{ id: string; title: unknown }>(
     who.tenantId,
-    sql`select id, ${sql.identifier(snake(titleField))} as title from ${tableSql(whole)}
-      where ${rowsFor(who, whole, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+    sql`select id, ${sql.identifier(snake(titleField))} as title from ${tableSql(entity)}
+      where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   return rows.map(({ id, title }) => [id, titleOf(title, locale)]);
 }

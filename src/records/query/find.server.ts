@@ -3,7 +3,7 @@ import type { Principal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 import { type ListQuery, readRanked } from "./list.server.ts";
 import { fold } from "./search.server.ts";
 import { whereOf } from "./where.server.ts";
@@ -22,7 +22,7 @@ const hasWord = (fields: readonly string[], value: string): Filter => ({
 });
 
 /** The rows in which each word of a text stands somewhere: what people type into one box for all of an entity's texts. */
-export function findFilter({ searchable = [] }: EntityDefinition, text: string): Filter {
+export function findFilter({ searchable = [] }: Pick<EntityDefinition, "searchable">, text: string): Filter {
   return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => hasWord(searchable, word)) };
 }
 
@@ -36,11 +36,11 @@ const isWhole = (fields: readonly string[], word: string): SQL =>
 const allOf = (parts: SQL[]): SQL => sql`(${sql.join([sql`true`, ...parts], sql.raw(" and "))})`;
 
 /** The conditions under which rows are shown, the best first: all words whole in the title, all whole anywhere, all as parts of words. */
-function tiersOf(scope: { entity: EntityDefinition; tenantId: string }, text: string): SQL[] {
-  const { titleField, searchable = [] } = scope.entity;
+function tiersOf(scope: { seen: SeenEntity; tenantId: string }, text: string): SQL[] {
+  const { titleField, searchable = [] } = scope.seen;
   const words = searchWords(text);
   const parted = words.filter(isParted);
-  const anywhere = whereOf(scope, findFilter(scope.entity, text));
+  const anywhere = whereOf(scope, findFilter(scope.seen, text));
   const areWhole = allOf(parted.map((word) => isWhole(searchable, word)));
   const whole = parted.length === 0 ? [anywhere] : [sql`${anywhere} and ${areWhole}`];
   const parts = parted.length === 0 ? [] : [sql`${anywhere} and ${areWhole} is not true`];
@@ -54,14 +54,14 @@ function tiersOf(scope: { entity: EntityDefinition; tenantId: string }, text: st
 export async function findRows(
   database: Database,
   who: Principal,
-  whole: EntityDefinition,
+  entity: EntityDefinition,
   text: string,
   query: Omit<ListQuery, "after" | "before">,
 ): Promise<AnyRow[]> {
-  const { entity } = viewOf(who, whole);
-  const isAsked = searchWords(text).length > 0 && entity.searchable !== undefined && entity.searchable.length > 0;
-  return readRanked(database, who, whole, {
+  const { seen } = viewOf(who, entity);
+  const isAsked = searchWords(text).length > 0 && seen.searchable !== undefined && seen.searchable.length > 0;
+  return readRanked(database, who, entity, {
     query,
-    tiers: isAsked ? tiersOf({ entity, tenantId: who.tenantId }, text) : [],
+    tiers: isAsked ? tiersOf({ seen, tenantId: who.tenantId }, text) : [],
   });
 }

@@ -26,11 +26,13 @@ import {
 } from "./count.server.ts";
 import { maxGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
 import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { programView, viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
+  /** What the program itself asks of the rows besides: it may name fields that the reader does not know. */
+  within?: Filter;
   /** Several only as the entity's `publicSort` has them. */
   sort?: SortOrder | readonly SortOrder[];
   /** From 1. */
@@ -56,21 +58,23 @@ function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
 }
 
 /** @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields */
-function requestOf(database: Database, who: Principal, whole: EntityDefinition, query: ListQuery): Request {
-  guard(who, whole, "read");
+function requestOf(database: Database, who: Principal, entity: EntityDefinition, query: ListQuery): Request {
+  guard(who, entity, "read");
   const { tenantId } = who;
-  const { entity, ownRows } = viewOf(who, whole);
-  const { filter = { and: [] }, sort = entity.list.sort, pageSize = defaultPageSize } = query;
-  const readableRows = rowsFor(who, whole, "read");
-  const where = (part: Filter) => sql`${readableRows} and ${whereOf({ entity, tenantId }, part)}`;
+  const { seen, ownRows } = viewOf(who, entity);
+  const { filter = { and: [] }, sort = seen.list.sort, pageSize = defaultPageSize } = query;
+  const offered = query.within && whereOf({ seen: programView(entity).seen, tenantId }, query.within);
+  const readableRows = rowsFor(who, entity, "read");
+  const scope = offered === undefined ? readableRows : sql`${readableRows} and ${offered}`;
+  const where = (part: Filter) => sql`${scope} and ${whereOf({ seen, tenantId }, part)}`;
   const { rest, words } = split(filter);
   const reader = ownRows.has("read") && who.kind === "user" ? who.memberId : undefined;
   const page = {
     tenantId,
-    entity,
-    columns: selectionFor(entity, query.fields),
+    seen,
+    columns: selectionFor(seen, query.fields),
     where: where(rest),
-    lookedFor: words && whereOf({ entity, tenantId }, words),
+    lookedFor: words && whereOf({ seen, tenantId }, words),
     sort: [sort].flat(),
     size: Math.min(Math.max(1, pageSize), largestPage),
     pageIndex: query.pageIndex ?? 1,
@@ -82,8 +86,8 @@ function requestOf(database: Database, who: Principal, whole: EntityDefinition, 
     tenantId,
     entity,
     where: where(filter),
-    isIndexed: words === undefined && reader === undefined && isIndexed(whole, filter),
-    key: JSON.stringify([tenantId, whole.type, reader, filter]),
+    isIndexed: words === undefined && reader === undefined && query.within === undefined && isIndexed(entity, filter),
+    key: JSON.stringify([tenantId, entity.type, reader, filter, query.within]),
   };
   return { read: (text) => database.read(tenantId, text), page, countable };
 }
@@ -240,6 +244,6 @@ export async function findRow(
 export function readRow(database: Database, who: Principal, entity: EntityDefinition, id: string): Promise<AnyRow> {
   guard(who, entity, "read");
   return database.tenant(who.tenantId, async (tx) =>
-    visible(viewOf(who, entity).entity, (await findRow(tx, who, entity, id)).row),
+    visible(viewOf(who, entity).seen, (await findRow(tx, who, entity, id)).row),
   );
 }

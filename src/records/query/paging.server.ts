@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read } from "#server/postgres/database.server.ts";
+import type { SeenEntity } from "#records/registry/view.server.ts";
 import { tableSql } from "./row.server.ts";
 import { badFilter, columnOf, type SqlColumn } from "./where.server.ts";
 
 export type PageRequest = {
   tenantId: string;
-  entity: EntityDefinition;
+  seen: SeenEntity;
   columns: SQL;
   /** What every row of the list satisfies but for `lookedFor`. */
   where: SQL;
@@ -29,24 +30,24 @@ const opposite = { asc: "desc", desc: "asc" } as const;
 
 type SortKey = SqlColumn & { direction: SortOrder["direction"] };
 
-function isOffered(entity: EntityDefinition, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
+function isOffered(seen: SeenEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Several at once are what the definition says and has an index for, and nothing that a reader puts together.
   const isPublic =
-    entity.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
+    seen.publicSort?.map((order) => order.field).join() === [field, ...others.map((order) => order.field)].join();
   if (others.length > 0) return isPublic;
   return (
     isPublic ||
-    entity.fields[field]?.column?.sortable === true ||
-    field === entity.list.sort.field ||
+    seen.fields[field]?.column?.sortable === true ||
+    field === seen.list.sort.field ||
     ["createdAt", "updatedAt"].includes(field)
   );
 }
 
 /** The columns to sort by: one that the list offers, its own order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
-function sortKeys(entity: EntityDefinition, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
+function sortKeys(seen: SeenEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
-  if (first === undefined || !isOffered(entity, [first, ...others])) throw badFilter;
-  const keyOf = ({ field, direction }: SortOrder): SortKey => ({ ...columnOf(entity, field), direction });
+  if (first === undefined || !isOffered(seen, [first, ...others])) throw badFilter;
+  const keyOf = ({ field, direction }: SortOrder): SortKey => ({ ...columnOf(seen, field), direction });
   return [keyOf(first), ...others.map(keyOf)];
 }
 
@@ -75,22 +76,22 @@ function limitOf({ limit, offset }: Stretch): SQL {
 }
 
 /** Reads the list itself. */
-function selectRows({ entity, columns, sort }: PageRequest, stretch: Stretch): SQL {
-  return sql`select ${columns} from ${tableSql(entity)} where ${stretch.where} ${orderBy(sortKeys(entity, sort))} ${limitOf(stretch)}`;
+function selectRows({ seen, columns, sort }: PageRequest, stretch: Stretch): SQL {
+  return sql`select ${columns} from ${tableSql(seen.source)} where ${stretch.where} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
 }
 
 /** Walks over the first rows of the list to those with a common word. PostgreSQL would go on to the list's end, so it has no choice. */
-function walkRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch): SQL {
-  const table = tableSql(entity);
-  const order = orderBy(sortKeys(entity, sort));
+function walkRows({ seen, columns, sort, lookedFor }: PageRequest, stretch: Stretch): SQL {
+  const table = tableSql(seen.source);
+  const order = orderBy(sortKeys(seen, sort));
   const walked = sql`(select * from ${table} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${table}`;
   return sql`select ${columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
 }
 
 /** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
-function gatherRows({ entity, columns, sort, lookedFor }: PageRequest, stretch: Stretch, cap?: number): SQL {
-  const keys = sortKeys(entity, sort);
-  const [table, order] = [tableSql(entity), orderBy(keys)];
+function gatherRows({ seen, columns, sort, lookedFor }: PageRequest, stretch: Stretch, cap?: number): SQL {
+  const keys = sortKeys(seen, sort);
+  const [table, order] = [tableSql(seen.source), orderBy(keys)];
   const sortColumns = sql.join(
     keys.map(({ column }) => column),
     comma,
@@ -165,14 +166,14 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
 
 /** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). One that never was has none behind it. */
 async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
-  const { tenantId, entity, where, sort, size } = request;
-  const keys = sortKeys(entity, sort);
+  const { tenantId, seen, where, sort, size } = request;
+  const keys = sortKeys(seen, sort);
   const anchorValues = sql.join(
     keys.map(({ column }) => sql`${column}::text`),
     comma,
   );
   const [anchor] = await read<{ values: (string | null)[] }>(
-    sql`select array[${anchorValues}] as values from ${tableSql(entity)} where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
+    sql`select array[${anchorValues}] as values from ${tableSql(seen.source)} where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
   );
   if (anchor === undefined) return [];
   const rows: AnyRow[] = [];

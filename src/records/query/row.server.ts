@@ -4,7 +4,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { internalColumnsOf, snake, tableName } from "#server/postgres/columns.server.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
 export const notDeleted = sql`deleted_at is null`;
@@ -14,12 +14,12 @@ const baseColumns = 'id, version, created_at as "createdAt", updated_at as "upda
 
 const select = (columns: readonly { column: string; name: string }[]): SQL =>
   sql.raw([baseColumns, ...columns.map(({ column, name }) => `${quoted(column)} as ${quoted(name)}`)].join(", "));
-const fieldColumns = (entity: EntityDefinition) =>
+const fieldColumns = (entity: Pick<EntityDefinition, "fields">) =>
   columnsFor(entity).map(({ field, column }) => ({ column, name: field }));
 
-const readableSelection = memo((entity: EntityDefinition, wanted: string | undefined) => {
+const readableSelection = memo((seen: SeenEntity, wanted: string | undefined) => {
   const names = wanted?.split(" ");
-  return select(fieldColumns(entity).filter(({ name }) => names?.includes(name) ?? true));
+  return select(fieldColumns(seen).filter(({ name }) => names?.includes(name) ?? true));
 });
 
 /** The columns of a row as the program names them, internal ones among them: `id, version, created_at as "createdAt", title, ...`. */
@@ -28,14 +28,14 @@ export const selection = memo((entity: EntityDefinition): SQL =>
 );
 
 /** The same for readers: fields only, and of those only the `wanted`, if that is said. */
-export const selectionFor = (entity: EntityDefinition, wanted?: readonly string[]): SQL =>
-  readableSelection(entity, wanted?.join(" "));
+export const selectionFor = (seen: SeenEntity, wanted?: readonly string[]): SQL =>
+  readableSelection(seen, wanted?.join(" "));
 
 const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 
-/** The row as a reader gets it, `entity` being what they know of it: without other fields and without what only the program knows. */
-export function visible(entity: EntityDefinition, row: AnyRow): AnyRow {
-  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(entity.fields, name));
+/** The row as a reader gets it: without other fields and without what only the program knows. */
+export function visible(seen: SeenEntity, row: AnyRow): AnyRow {
+  const pairs = Object.entries(row).filter(([name]) => ownNames.has(name) || Object.hasOwn(seen.fields, name));
   return Object.fromEntries(pairs) as AnyRow;
 }
 

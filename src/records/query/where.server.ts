@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EntityDefinition } from "#kit/entity.ts";
 import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { snake } from "#server/postgres/columns.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { SeenEntity } from "#records/registry/view.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { valueOf } from "./value.server.ts";
 
@@ -53,12 +53,12 @@ const ownColumns = new Map<string, Comparable>([
 ]);
 
 /** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
-const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> => {
-  const fields = columnsFor(entity).map(({ field, storage }): [string, Comparable] => {
-    const config = entity.fields[field]!;
+const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
+  const fields = columnsFor(seen).map(({ field, storage }): [string, Comparable] => {
+    const config = seen.fields[field]!;
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
-    const lookedInto: Operator[] = entity.searchable?.includes(field) === true ? ["contains"] : [];
+    const lookedInto: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
     return [
       field,
       { ...columnNamed(field, storage), operators: withImplied(["empty", ...plainOperators, ...lookedInto]) },
@@ -68,15 +68,15 @@ const comparableOf = memo((entity: EntityDefinition): Map<string, Comparable> =>
 });
 
 /** The column of a field that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
-export function columnOf(entity: EntityDefinition, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
-  const found = comparableOf(entity).get(field);
+export function columnOf(seen: SeenEntity, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
+  const found = comparableOf(seen).get(field);
   if (found === undefined) throw badFilter;
   return found;
 }
 
 const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-type Scope = { entity: EntityDefinition; tenantId: string };
+type Scope = { seen: SeenEntity; tenantId: string };
 type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
 
 const isText = (filter: Filter): filter is TextCondition =>
@@ -94,9 +94,9 @@ const eitherOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`($
  * Looks the pieces of texts up in the index, one of which a row must have; where one has more than one piece, rows are compared with the
  * fields' own texts as well. Apart from one another: rows that the index found are not asked for their pieces again.
  */
-function containsAny({ entity, tenantId }: Scope, conditions: readonly TextCondition[]): SQL {
+function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[]): SQL {
   const texts = conditions.map(({ field, value }) => {
-    if (!columnOf(entity, field).operators.has("contains") || Array.isArray(value) || value === null) throw badFilter;
+    if (!columnOf(seen, field).operators.has("contains") || Array.isArray(value) || value === null) throw badFilter;
     return { field, value: String(value) };
   });
   const pieces = texts.map(
@@ -109,8 +109,8 @@ function containsAny({ entity, tenantId }: Scope, conditions: readonly TextCondi
   return sql`(${eitherOf(pieces)} and ${eitherOf(likenesses)})`;
 }
 
-function comparison({ entity }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
-  const { column, storage, type, operators } = columnOf(entity, field);
+function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+  const { column, storage, type, operators } = columnOf(seen, field);
   if (!operators.has(op)) throw badFilter;
   if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
   const read = (item: Scalar) => {

@@ -14,4 +14,4 @@ export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
 }
 
 /** The stored fields of an entity, worked out once. */
-export const columnsFor = memo((entity: EntityDefinition): Column[] => columnsOf(entity, fieldTypeOf));
+export const columnsFor = memo((entity: Pick<EntityDefinition, "fields">): Column[] => columnsOf(entity, fieldTypeOf));

@@ -3,10 +3,34 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
 
+const seen: unique symbol = Symbol("seen");
+
+/**
+ * What one person knows of an entity: the fields that they may read and no others. Lists, forms and filters made of it know nothing else. Neither
+ * passes for the other: rights are asked of the definition, and what a reader names is looked up here, or it does not compile.
+ */
+export type SeenEntity = Pick<
+  EntityDefinition,
+  | "type"
+  | "name"
+  | "listName"
+  | "fields"
+  | "groups"
+  | "titleField"
+  | "list"
+  | "publicSort"
+  | "searchable"
+  | "addWord"
+  | "isSingle"
+> & {
+  /** The definition, which says where the rows are. */
+  readonly source: EntityDefinition;
+  readonly [seen]: true;
+};
+
 /** An entity as one person may see and use it. */
 export type EntityView = {
-  /** The entity with the fields that this person may read and no others: lists, forms and filters made of it know nothing else. */
-  entity: EntityDefinition;
+  seen: SeenEntity;
   may: ReadonlySet<Verb>;
   /** Fields of the form that the person may write, in a new row and in one that is there. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
@@ -23,12 +47,18 @@ export const formFields = ({ groups, fields }: EntityDefinition, verb: "add" | "
     .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined)
     .filter((name) => verb === "add" || fields[name]!.writeOnce !== true);
 
+/** A definition as a reader of all its fields knows it. */
+const seenWhole = memo((source: EntityDefinition): SeenEntity => {
+  const { access: _access, ...parts } = source;
+  return { ...parts, source, [seen]: true };
+});
+
 /** What a level by itself gives. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
   return {
-    entity,
+    seen: seenWhole(entity),
     may,
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
     ownRows: isOwn ? may : new Set(),
@@ -36,11 +66,11 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   };
 });
 
-/** The program itself may all that is not closed by type. */
-const viewOfSystem = memo((entity: EntityDefinition): EntityView => {
+/** The program itself may all. Filters that a definition writes over its own rows are read in this view. */
+export const programView = memo((entity: EntityDefinition): EntityView => {
   const writable = new Set(Object.keys(entity.fields));
   return {
-    entity,
+    seen: seenWhole(entity),
     may: new Set(verbs),
     writable: { add: writable, update: writable },
     ownRows: new Set(),
@@ -49,13 +79,13 @@ const viewOfSystem = memo((entity: EntityDefinition): EntityView => {
 });
 
 /** The entity without every field but these. */
-function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): EntityDefinition {
+function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): SeenEntity {
   const has = (name: string) => readable.has(name);
   const columns = entity.list.columns.filter(has);
   const { sort } = entity.list;
   const isOwnTime = sort.field === "createdAt" || sort.field === "updatedAt";
   return {
-    ...entity,
+    ...seenWhole(entity),
     fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => has(name))),
     groups: entity.groups
       .map(({ name, fields }) => ({ name, fields: fields.filter(has) }))
@@ -117,7 +147,7 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
   if (readable?.size === 0) return base;
   return {
-    entity: readable === null ? entity : narrowed(entity, readable),
+    seen: readable === null ? seenWhole(entity) : narrowed(entity, readable),
     // Whoever may do anything with rows has to see them.
     may: new Set<Verb>([...base.may, ...grantedVerbs, "read"]),
     writable: {
@@ -135,7 +165,7 @@ const viewsOfGrants = memo((grants: readonly Grant[]) =>
 
 /** The entity as `who` may see and use it, within their own space. */
 export function viewOf(who: Principal, entity: EntityDefinition): EntityView {
-  if (who.kind === "system") return viewOfSystem(entity);
+  if (who.kind === "system") return programView(entity);
   const level = levelOf(who);
   const hasGrants = who.kind === "user" && level === "member" && who.grants.length > 0;
   return hasGrants ? viewsOfGrants(who.grants)(entity) : viewOfLevel(entity, level);

@@ -14,7 +14,7 @@ export function tableName(entity: Pick<EntityDefinition, "type">): string {
 export type Column = { field: string; column: string; storage: Storage };
 
 /** The stored fields of an entity with their columns. A localized value is one JSON object per language, whatever its type. */
-export function columnsOf(entity: EntityDefinition, typeOf: TypeOf<"storage">): Column[] {
+export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: TypeOf<"storage">): Column[] {
   return Object.entries(entity.fields)
     .map(([field, config]) => ({
       field,

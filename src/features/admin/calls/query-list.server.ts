@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readRows } from "#records/query/list.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 /** A list without pages is still a page: nobody gets a million rows by leaving a number out. */
@@ -17,7 +18,10 @@ const queryList = defineCall({
   output: z.array(rowOutput),
   run({ type, ...values }, { who, entities, services }) {
     const entity = entities.find(type);
-    return readRows(services.database, who, entity, { pageSize: maxRows, filter: filterOf(entity, values) });
+    return readRows(services.database, who, entity, {
+      pageSize: maxRows,
+      filter: filterOf(viewOf(who, entity).seen, values),
+    });
   },
 });
 

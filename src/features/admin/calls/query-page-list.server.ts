@@ -3,6 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { listRows } from "#records/query/list.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const whole = z.coerce.number<number | string>().int().min(1);
@@ -37,7 +38,7 @@ const queryPageList = defineCall({
     return listRows(services.database, who, entity, {
       pageIndex,
       pageSize,
-      filter: filterOf(entity, values),
+      filter: filterOf(viewOf(who, entity).seen, values),
       ...(orderBy === undefined ? {} : { sort: { field: orderBy, direction } }),
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readRows } from "#records/query/list.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const querySingle = defineCall({
@@ -14,7 +15,10 @@ const querySingle = defineCall({
   output: rowOutput.nullable(),
   async run({ type, ...values }, { who, entities, services }) {
     const entity = entities.find(type);
-    const [row] = await readRows(services.database, who, entity, { pageSize: 1, filter: filterOf(entity, values) });
+    const [row] = await readRows(services.database, who, entity, {
+      pageSize: 1,
+      filter: filterOf(viewOf(who, entity).seen, values),
+    });
     return row ?? null;
   },
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import type { Filter } from "#kit/filter.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
@@ -34,15 +33,16 @@ const relationKeyValues = defineCall({
   output: z.array(z.object({ key: z.string(), name: z.string() })),
   async run({ type, id, ids, q = "" }, { who, entities, locale, services }) {
     const entity = entities.find(type);
-    const { titleField } = viewOf(who, entity).entity;
+    const { titleField } = viewOf(who, entity).seen;
     const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
-    const rowsOf = (filter: Filter) => ({ filter, pageSize: maxIds, sort: newest });
-    const read = (filter: Filter) => readRows(services.database, who, entity, rowsOf(filter));
-    const selectable: Filter = { and: entity.selectable === undefined ? [] : [entity.selectable] };
+    const page = { pageSize: maxIds, sort: newest };
+    const within = entity.selectable === undefined ? {} : { within: entity.selectable };
     const [chosen, found] = await Promise.all([
-      named.length === 0 ? [] : read({ field: "id", op: "in", value: named }),
-      findRows(services.database, who, entity, q, rowsOf(selectable)),
+      named.length === 0
+        ? []
+        : readRows(services.database, who, entity, { ...page, filter: { field: "id", op: "in", value: named } }),
+      findRows(services.database, who, entity, q, { ...page, ...within }),
     ]);
     const isChosen = new Set(chosen.map((row) => row.id));
     const rows = [...chosen, ...found.filter((row) => !isChosen.has(row.id))];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { countRows } from "#records/query/list.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "../row-input.server.ts";
 
 const count = defineCall({
@@ -14,7 +15,7 @@ const count = defineCall({
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
   run({ paraModel }, { who, entities, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
-    return countRows(services.database, who, entity, filterOfList(entity, paraModel));
+    return countRows(services.database, who, entity, filterOfList(viewOf(who, entity).seen, paraModel));
   },
 });
 

@@ -46,6 +46,7 @@ const search = defineCall({
   }),
   async run({ paraModel }, { who, entities, locale, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
+    const { seen } = viewOf(who, entity);
     const { url: _url, columns: _columns, fields, filter, sort, after, before, ...page } = paraModel;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
@@ -54,8 +55,8 @@ const search = defineCall({
       ...page,
       ...cursor,
       ...order,
-      filter: filterOfList(entity, { fields, filter }),
-      fields: viewOf(who, entity).entity.list.columns,
+      filter: filterOfList(seen, { fields, filter }),
+      fields: seen.list.columns,
     });
     const reader = { who, entities, locale };
     const [titles, actions] = await Promise.all([

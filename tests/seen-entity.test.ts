@@ -1,0 +1,60 @@
+/** What a reader knows of an entity, and the entity itself: the compiler tells them apart, and so do filters. */
+import { expect, expectTypeOf, it } from "vitest";
+import type { Grant, UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
+import contactMessage from "#entities/contactMessage.ts";
+import { readRows } from "#records/query/list.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { programView, type SeenEntity, viewOf } from "#records/registry/view.server.ts";
+import { newMember, newSpace } from "./support/people.ts";
+import { makeRows } from "./support/rows.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+
+it("neither passes for the other", () => {
+  expectTypeOf<SeenEntity>().not.toExtend<EntityDefinition>();
+  expectTypeOf<EntityDefinition>().not.toExtend<SeenEntity>();
+  const { seen } = programView(contactMessage);
+  const who = { kind: "system", tenantId: "" } as const;
+  // @ts-expect-error -- what a reader names is looked up in what they know
+  const overWhole = () => whereOf({ seen: contactMessage, tenantId: "" }, { and: [] });
+  // @ts-expect-error -- rights are asked of the definition
+  const ofPart = () => rowsFor(who, seen, "read");
+  expect([overWhole, ofPart]).toHaveLength(2);
+});
+
+it("T-06: a reader's filter knows the reader's fields, and what the program asks of the rows besides knows them all", async () => {
+  const owner = await newSpace(server);
+  const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
+  const rows = await makeRows(server, tenantId, "a message");
+  const grants: Grant[] = [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
+  const who: UserPrincipal = {
+    kind: "user",
+    accountId,
+    memberId,
+    tenantId,
+    tenantSign: "",
+    sessionId: "",
+    hasProvedLately: false,
+    userName: "",
+    isAdministrator: false,
+    isSuperAdmin: false,
+    grants,
+  };
+  const isNew: Filter = { field: "status", op: "eq", value: "new" };
+  expect(Object.keys(viewOf(who, contactMessage).seen.fields)).toEqual(["name"]);
+  expect(() => whereOf({ seen: viewOf(who, contactMessage).seen, tenantId }, isNew)).toThrow(
+    expect.objectContaining({ code: "badRequest" }),
+  );
+  await expect(readRows(server.database, who, contactMessage, { filter: isNew })).rejects.toMatchObject({
+    code: "badRequest",
+  });
+  const found = await readRows(server.database, who, contactMessage, { within: isNew });
+  expect(found.map(({ id }) => id)).toEqual([rows.contactMessage]);
+  expect(Object.keys(found[0]!)).not.toContain("status");
+  const isDone: Filter = { field: "status", op: "ne", value: "new" };
+  expect(await readRows(server.database, who, contactMessage, { within: isDone })).toEqual([]);
+});
