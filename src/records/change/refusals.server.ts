@@ -10,7 +10,8 @@ import { invalidText } from "./check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { rowsFor, tableSql } from "#records/query/row.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
@@ -54,7 +55,7 @@ export async function refuseDangling(
       other.selectable ?? { and: [] },
     );
     const found = await tx.rows(
-      sql`select 1 from ${tableSql(other)} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (found.length < ids.length || !allows(who, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: gone } });

@@ -13,7 +13,9 @@ import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
 import { findRow, type FoundRow } from "#records/query/list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refusals.server.ts";
-import { rowsFor, selection, tableSql, visible } from "#records/query/row.server.ts";
+import { rowsFor, visible } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { tableSql } from "#records/query/table-store.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { assignments, internalAssignments, normalized, searchAssignments, shown, stamped } from "./write.server.ts";
@@ -84,7 +86,7 @@ export async function insertRow(
     )}) values (${sql.join(
       all.map(({ value }) => value),
       comma,
-    )}) returning ${selection(entity)}`,
+    )}) returning ${storeOf(entity).whole.columns}`,
   );
   await tx.changed(`${who.tenantId}:${entity.type}`);
   return row!;
@@ -158,7 +160,7 @@ export async function updateRow(
     sql`update ${tableSql(entity)} set ${sql.join(
       all.map(({ column, value }) => sql`${column} = ${value}`),
       comma,
-    )} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid returning ${selection(entity)}`,
+    )} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid returning ${storeOf(entity).whole.columns}`,
   );
   await tx.changed(`${who.tenantId}:${entity.type}`);
   return row!;
@@ -233,7 +235,7 @@ export async function deleteRows(
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
     const rows = await tx.rows<AnyRow>(
-      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[]) returning ${selection(entity)}`,
+      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[]) returning ${storeOf(entity).whole.columns}`,
     );
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", goneText);
     refuseUnproven(who, entity, rows);

@@ -5,7 +5,8 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
-import { rowsFor, selection, tableSql } from "#records/query/row.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
@@ -66,16 +67,20 @@ export async function rightsByRow(
   ids: readonly string[],
 ): Promise<Map<string, Rights>> {
   if (ids.length === 0 || !dependsOnRow(who, entity)) return new Map();
+  const { whole, from } = storeOf(entity);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     who.tenantId,
-    sql`select ${selection(entity)}, (${rowsFor(who, entity, "update")}) as may_update, (${rowsFor(who, entity, "delete")}) as may_delete
-      from ${tableSql(entity)} where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+    sql`select ${whole.columns}, (${rowsFor(who, entity, "update")}) as may_update, (${rowsFor(who, entity, "delete")}) as may_delete
+      from ${from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const [updates, deletes] = [allows(who, entity, "update"), allows(who, entity, "delete")];
-  const rightsOf = ({ may_update, may_delete, ...row }: (typeof rows)[number]): Rights => ({
-    update: updates && may_update && entity.isFrozen?.(row) !== true,
-    delete: deletes && may_delete && entity.whyNotDelete?.(row) === undefined,
-  });
+  const rightsOf = ({ may_update, may_delete, ...raw }: (typeof rows)[number]): Rights => {
+    const row = whole.toRow(raw as AnyRow);
+    return {
+      update: updates && may_update && entity.isFrozen?.(row) !== true,
+      delete: deletes && may_delete && entity.whyNotDelete?.(row) === undefined,
+    };
+  };
   return new Map(rows.map((row) => [row.id, rightsOf(row)]));
 }
 

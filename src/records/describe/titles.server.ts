@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { snake } from "#server/postgres/columns.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { rowsFor, tableSql } from "#records/query/row.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 /** What a row of an entity is called in a reader's language. */
@@ -39,12 +39,14 @@ async function titlesIn(
   const entity = entities.find(type);
   if (!allows(who, entity, "read")) return [];
   const { titleField } = viewOf(who, entity).seen;
-  const rows = await database.read<{ id: string; title: unknown }>(
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields([titleField]);
+  const rows = await database.read<AnyRow>(
     who.tenantId,
-    sql`select id, ${sql.identifier(snake(titleField))} as title from ${tableSql(entity)}
+    sql`select ${columns} from ${store.from([])}
       where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
-  return rows.map(({ id, title }) => [id, titleOf(title, locale)]);
+  return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
 }
 
 /** The titles of the rows that these rows point at, by id: those that `who` may read, one query for each entity. */

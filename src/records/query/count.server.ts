@@ -3,11 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { countCap, mayGrow, quickCountCap, type Total } from "#kit/auto.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { fieldsIn, type Filter } from "#kit/filter.ts";
-import { memo } from "#kit/memo.ts";
-import { facetFields } from "#server/postgres/columns.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { tableSql } from "./row.server.ts";
+import { storeOf } from "./store-of.server.ts";
 import { rememberedTotal } from "./totals.server.ts";
 
 /** Rows that can be counted. */
@@ -22,17 +19,10 @@ export type Countable = {
   key: string;
 };
 
-/** The fields of each index of a list: where one has all that a filter asks for, it counts alone. */
-const indexedFields = memo((entity: EntityDefinition): ReadonlySet<string>[] =>
-  [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(
-    (fields) => new Set<string>(["id", ...fields]),
-  ),
-);
-
 /** Whether an index counts the rows of a filter without the table being read. */
 export function isIndexed(entity: EntityDefinition, filter: Filter): boolean {
   const fields = fieldsIn(filter);
-  return indexedFields(entity).some((indexed) => fields.every((field) => indexed.has(field)));
+  return storeOf(entity).indexes.some((indexed) => fields.every((field) => indexed.has(field)));
 }
 
 /** A number of rows found by a search for at most `cap`. */
@@ -40,7 +30,7 @@ export const totalOf = (found: number, cap: number): Total => ({ total: Math.min
 
 /** Counts rows up to `cap`, as a part of another statement. */
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
-  sql`select count(*)::int from (select 1 from ${tableSql(entity)} where ${where} limit ${sql.raw(String(cap))}) counted`;
+  sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
 /** What is remembered of the total of these rows until one of their entity changes. */
 export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>

@@ -25,7 +25,8 @@ import {
   totalOf,
 } from "./count.server.ts";
 import { maxGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
-import { rowsFor, selection, selectionFor, tableSql, visible } from "./row.server.ts";
+import { rowsFor, selectionFor, visible } from "./row.server.ts";
+import { storeOf } from "./store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
 
@@ -72,7 +73,7 @@ function requestOf(database: Database, who: Principal, entity: EntityDefinition,
   const page = {
     tenantId,
     seen,
-    columns: selectionFor(seen, query.fields),
+    selection: selectionFor(seen, query.fields),
     where: where(rest),
     lookedFor: words && whereOf({ seen, tenantId }, words),
     sort: [sort].flat(),
@@ -231,13 +232,14 @@ export async function findRow(
   id: string,
   verb: "read" | "update" = "read",
 ): Promise<FoundRow> {
+  const { whole, from } = storeOf(entity);
   const [found] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
-    sql`select ${selection(entity)}, field_versions from ${tableSql(entity)} where ${rowsFor(who, entity, verb)} and id = ${id}::uuid${verb === "update" ? sql` for update` : sql``}`,
+    sql`select ${whole.columns}, field_versions from ${from([])} where ${rowsFor(who, entity, verb)} and id = ${id}::uuid${verb === "update" ? sql` for update` : sql``}`,
   );
   if (found === undefined)
     throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
   const { field_versions: fieldVersions, ...row } = found;
-  return { row, fieldVersions };
+  return { row: whole.toRow(row as AnyRow), fieldVersions };
 }
 
 /** One row for a reader. @throws {Problem} forbidden, notFound */

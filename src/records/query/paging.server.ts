@@ -4,13 +4,14 @@ import type { SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
-import { tableSql } from "./row.server.ts";
-import { badFilter, columnOf, type SqlColumn } from "./where.server.ts";
+import type { Selection, SortColumn } from "./row-store.server.ts";
+import { storeOf } from "./store-of.server.ts";
+import { badFilter, comparableField } from "./where.server.ts";
 
 export type PageRequest = {
   tenantId: string;
   seen: SeenEntity;
-  columns: SQL;
+  selection: Selection;
   /** What every row of the list satisfies but for `lookedFor`. */
   where: SQL;
   /** What is looked up in the search index. */
@@ -28,7 +29,7 @@ const largestOffset = 10_000;
 const nearPages = 4;
 const opposite = { asc: "desc", desc: "asc" } as const;
 
-type SortKey = SqlColumn & { direction: SortOrder["direction"] };
+type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
 function isOffered(seen: SeenEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Several at once are what the definition says and has an index for, and nothing that a reader puts together.
@@ -47,8 +48,12 @@ function isOffered(seen: SeenEntity, [{ field }, ...others]: readonly [SortOrder
 function sortKeys(seen: SeenEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
   if (first === undefined || !isOffered(seen, [first, ...others])) throw badFilter;
-  const keyOf = ({ field, direction }: SortOrder): SortKey => ({ ...columnOf(seen, field), direction });
-  return [keyOf(first), ...others.map(keyOf)];
+  const store = storeOf(seen.source);
+  const keyOf = ({ field, direction }: SortOrder, at: number): SortKey => {
+    comparableField(seen, field);
+    return { ...store.sortColumn(field, at), direction };
+  };
+  return [keyOf(first, 0), ...others.map((order, at) => keyOf(order, at + 1))];
 }
 
 /** What is not there counts as less than anything that is: an item without a date is older than all that have one. */
@@ -75,23 +80,29 @@ function limitOf({ limit, offset }: Stretch): SQL {
   return sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
 }
 
-/** Reads the list itself. */
-function selectRows({ seen, columns, sort }: PageRequest, stretch: Stretch): SQL {
-  return sql`select ${columns} from ${tableSql(seen.source)} where ${stretch.where} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
+/** The rows of the list, with what they are sorted by. */
+const listSql = ({ seen, sort }: PageRequest): SQL => storeOf(seen.source).from(sort.map(({ field }) => field));
+
+/** Reads the list itself; `count` goes beside each row. */
+function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
+  const { seen, selection, sort } = request;
+  const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
+  return sql`select ${columns} from ${listSql(request)} where ${stretch.where} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
 }
 
 /** Walks over the first rows of the list to those with a common word. PostgreSQL would go on to the list's end, so it has no choice. */
-function walkRows({ seen, columns, sort, lookedFor }: PageRequest, stretch: Stretch): SQL {
-  const table = tableSql(seen.source);
+function walkRows(request: PageRequest, stretch: Stretch): SQL {
+  const { seen, selection, sort, lookedFor } = request;
   const order = orderBy(sortKeys(seen, sort));
-  const walked = sql`(select * from ${table} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${table}`;
-  return sql`select ${columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
+  const walked = sql`(select * from ${listSql(request)} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${storeOf(seen.source).name}`;
+  return sql`select ${selection.columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
 }
 
 /** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
-function gatherRows({ seen, columns, sort, lookedFor }: PageRequest, stretch: Stretch, cap?: number): SQL {
+function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
+  const { seen, selection, sort, lookedFor } = request;
   const keys = sortKeys(seen, sort);
-  const [table, order] = [tableSql(seen.source), orderBy(keys)];
+  const [list, order] = [listSql(request), orderBy(keys)];
   const sortColumns = sql.join(
     keys.map(({ column }) => column),
     comma,
@@ -100,19 +111,27 @@ function gatherRows({ seen, columns, sort, lookedFor }: PageRequest, stretch: St
     cap === undefined
       ? [sql.empty(), sql`true`]
       : [sql`limit ${sql.raw(String(cap))}`, sql`counted."#found" < ${sql.raw(String(cap))}`];
-  return sql`with gathered as materialized (select id, ${sortColumns} from ${table} where ${stretch.where} and ${lookedFor} ${limit})
+  return sql`with gathered as materialized (select id, ${sortColumns} from ${list} where ${stretch.where} and ${lookedFor} ${limit})
     select counted."#found", page.* from (select count(*)::int as "#found" from gathered) counted left join lateral (
-      select ${columns} from ${table}
+      select ${selection.columns} from ${list}
       where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
 }
 
 /** Rows of a stretch, and of a search how many it found in all, `maxGathered` standing for all that are common. */
 export type Found = { rows: AnyRow[]; found: number };
 
+/** The row of a line, whose `#found` is no part of it. */
+const rowOf =
+  ({ selection }: PageRequest) =>
+  (line: AnyRow & { "#found"?: number }): AnyRow => {
+    const { "#found": _found, ...row } = line;
+    return selection.toRow(row as AnyRow);
+  };
+
 async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: number): Promise<Found> {
   const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, cap));
   // Without a row on the page one line stands for the count, its columns empty.
-  const rows = lines.filter(({ id }) => id !== null).map(({ "#found": _found, ...row }) => row as AnyRow);
+  const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
   return { rows, found: lines[0]!["#found"] };
 }
 
@@ -120,12 +139,12 @@ async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: 
 async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Found> {
   if (request.lookedFor === undefined) {
     const rows = await read<AnyRow>(selectRows(request, stretch));
-    return { rows, found: rows.length };
+    return { rows: rows.map(request.selection.toRow), found: rows.length };
   }
   const gathered = await gather(read, request, stretch, maxGathered);
   if (gathered.found < maxGathered) return gathered;
   const walked = await read<AnyRow>(walkRows(request, stretch));
-  if (walked.length === stretch.limit) return { rows: walked, found: maxGathered };
+  if (walked.length === stretch.limit) return { rows: walked.map(request.selection.toRow), found: maxGathered };
   return gather(read, request, stretch);
 }
 
@@ -157,10 +176,10 @@ function stretchesBehind(
 
 /** The stretches behind a row in the last column, in which the id decides among equals. */
 function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
-  const { column, type, direction } = key;
+  const { column, type, direction, id: rowId } = key;
   const way = sql.raw(direction === "asc" ? ">" : "<");
-  if (value === null) return [sql`${column} is null and id ${way} ${id}::uuid`, ...beyond(key, null)];
-  const rest = sql`(${column}, id) ${way} (${value}${sql.raw(`::${type}`)}, ${id}::uuid)`;
+  if (value === null) return [sql`${column} is null and ${rowId} ${way} ${id}::uuid`, ...beyond(key, null)];
+  const rest = sql`(${column}, ${rowId}) ${way} (${value}${sql.raw(`::${type}`)}, ${id}::uuid)`;
   return direction === "asc" ? [rest] : [rest, sql`${column} is null`];
 }
 
@@ -173,7 +192,7 @@ async function rowsBehind(read: Read, request: PageRequest, id: string): Promise
     comma,
   );
   const [anchor] = await read<{ values: (string | null)[] }>(
-    sql`select array[${anchorValues}] as values from ${tableSql(seen.source)} where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
+    sql`select array[${anchorValues}] as values from ${listSql(request)} where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
   );
   if (anchor === undefined) return [];
   const rows: AnyRow[] = [];
@@ -231,7 +250,6 @@ export async function readCountedPage(
   request: PageRequest,
   count: SQL,
 ): Promise<{ rows: AnyRow[]; found: number | undefined }> {
-  const columns = sql`(${count}) as "#found", ${request.columns}`;
-  const lines = await read<AnyRow & { "#found": number }>(selectRows({ ...request, columns }, stretchOf(request)));
-  return { rows: lines.map(({ "#found": _found, ...row }) => row as AnyRow), found: lines[0]?.["#found"] };
+  const lines = await read<AnyRow & { "#found": number }>(selectRows(request, stretchOf(request), count));
+  return { rows: lines.map(rowOf(request)), found: lines[0]?.["#found"] };
 }

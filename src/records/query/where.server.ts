@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
-import { snake } from "#server/postgres/columns.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { type RowStore, rowStorages } from "./row-store.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
+import { storeOf } from "./store-of.server.ts";
 import { valueOf } from "./value.server.ts";
 
 export const badFilter = new Problem("badRequest", {
@@ -22,34 +23,18 @@ const comparisons = {
   lte: sql.raw("<="),
 };
 
-const types: Record<string, string> = {
-  text: "text",
-  integer: "integer",
-  decimal: "numeric",
-  boolean: "boolean",
-  timestamp: "timestamptz",
-  uuid: "uuid",
-  json: "jsonb",
-};
-
-export type SqlColumn = { column: SQL; storage: string; type: string };
-type Comparable = SqlColumn & { operators: ReadonlySet<Operator> };
+type Comparable = { storage: string; operators: ReadonlySet<Operator> };
 
 /** Operators that come with others: who may ask for one value may ask for several or for all others. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
 const withImplied = (operators: readonly Operator[]) =>
   new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
 
-const columnNamed = (name: string, storage: string): SqlColumn => ({
-  column: sql`${sql.identifier(snake(name))}`,
-  storage,
-  type: types[storage]!,
-});
-const moment = withImplied(["gte", "lte", "between"]);
-const ownColumns = new Map<string, Comparable>([
-  ["id", { ...columnNamed("id", "uuid"), operators: withImplied(["eq"]) }],
-  ["createdAt", { ...columnNamed("createdAt", "timestamp"), operators: moment }],
-  ["updatedAt", { ...columnNamed("updatedAt", "timestamp"), operators: moment }],
+const [identity, moment] = [withImplied(["eq"]), withImplied(["gte", "lte", "between"])];
+/** What every row has. */
+const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] => [
+  name,
+  { storage, operators: storage === "uuid" ? identity : moment },
 ]);
 
 /** What may be filtered: a field's own type says how, a localized or searchable text is only looked into. */
@@ -59,16 +44,13 @@ const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
     const lookedInto: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
-    return [
-      field,
-      { ...columnNamed(field, storage), operators: withImplied(["empty", ...plainOperators, ...lookedInto]) },
-    ];
+    return [field, { storage, operators: withImplied(["empty", ...plainOperators, ...lookedInto]) }];
   });
-  return new Map([...fields, ...ownColumns]);
+  return new Map([...fields, ...rowColumns]);
 });
 
-/** The column of a field that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
-export function columnOf(seen: SeenEntity, field: string): SqlColumn & { operators: ReadonlySet<Operator> } {
+/** How a field is compared that this entity really has and people may read; never anything from the input itself (T-06, T-07). @throws {Problem} badRequest */
+export function comparableField(seen: SeenEntity, field: string): Comparable {
   const found = comparableOf(seen).get(field);
   if (found === undefined) throw badFilter;
   return found;
@@ -96,7 +78,8 @@ const eitherOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`($
  */
 function containsAny({ seen, tenantId }: Scope, conditions: readonly TextCondition[]): SQL {
   const texts = conditions.map(({ field, value }) => {
-    if (!columnOf(seen, field).operators.has("contains") || Array.isArray(value) || value === null) throw badFilter;
+    if (!comparableField(seen, field).operators.has("contains") || Array.isArray(value) || value === null)
+      throw badFilter;
     return { field, value: String(value) };
   });
   const pieces = texts.map(
@@ -110,9 +93,11 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
 }
 
 function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
-  const { column, storage, type, operators } = columnOf(seen, field);
+  const { storage, operators } = comparableField(seen, field);
   if (!operators.has(op)) throw badFilter;
-  if (op === "empty") return value === false ? sql`${column} is not null` : sql`${column} is null`;
+  const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(seen.source).test(field, make);
+  if (op === "empty")
+    return test(({ column }) => (value === false ? sql`${column} is not null` : sql`${column} is null`));
   const read = (item: Scalar) => {
     const operand = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
     if (operand === undefined) throw badFilter;
@@ -121,26 +106,31 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
   if (op === "has") {
     const item = typeof value === "string" ? valueOf("text", value) : undefined;
     if (item === undefined) throw badFilter;
-    return sql`${column} @> ${JSON.stringify([item])}::jsonb`;
+    return test(({ column }) => sql`${column} @> ${JSON.stringify([item])}::jsonb`);
   }
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
-    return sql`${column} = any(${sql.param(value.map(read))}${sql.raw(`::${type}[]`)})`;
+    const items = value.map(read);
+    return test(({ column, type }) => sql`${column} = any(${sql.param(items)}${sql.raw(`::${type}[]`)})`);
   }
   if (op === "between") {
     if (!Array.isArray(value) || value.length !== 2) throw badFilter;
-    const ends = value.map((item) => (item === null ? null : sql`${sql.param(read(item))}${sql.raw(`::${type}`)}`));
-    const [from, to] = ends.map(
-      (end, index) => end && sql`${column} ${comparisons[index === 0 ? "gte" : "lte"]} ${end}`,
-    );
-    return sql`(${from ?? sql`true`} and ${to ?? sql`true`})`;
+    const ends = value.map((item) => (item === null ? null : { operand: read(item) }));
+    return test(({ column, type }) => {
+      const [from, to] = ends.map(
+        (end, index) =>
+          end &&
+          sql`${column} ${comparisons[index === 0 ? "gte" : "lte"]} ${sql.param(end.operand)}${sql.raw(`::${type}`)}`,
+      );
+      return sql`(${from ?? sql`true`} and ${to ?? sql`true`})`;
+    });
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = read(value);
   // Nothing to look for: whatever is looked for stands in `containsAny`.
   if (op === "contains") return sql`true`;
-  if (op === "prefix") return sql`${column} like ${`${likeSafe(String(operand))}%`}`;
-  return sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`;
+  if (op === "prefix") return test(({ column }) => sql`${column} like ${`${likeSafe(String(operand))}%`}`);
+  return test(({ column, type }) => sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`);
 }
 
 /** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */

@@ -1,0 +1,47 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { facetFields, internalColumnsOf, snake, tableName } from "#server/postgres/columns.server.ts";
+import { type RowStore, rowStorages, type Selection, type SortColumn, sqlTypes } from "./row-store.server.ts";
+
+/** The table of an entity of the code. */
+export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const baseColumns = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
+
+/** Rows come as they are. */
+const select = (columns: readonly { column: string; name: string }[]): Selection => ({
+  columns: sql.raw(
+    [baseColumns, ...columns.map(({ column, name }) => `${quoted(column)} as ${quoted(name)}`)].join(", "),
+  ),
+  toRow: (raw) => raw,
+});
+
+/** Rows of an entity of the code: one table for each, a column for every field. */
+export function tableStore(entity: EntityDefinition): RowStore {
+  const name = tableSql(entity);
+  const columns = columnsFor(entity);
+  const storages = new Map<string, string>([
+    ...rowStorages,
+    ...columns.map(({ field, storage }) => [field, storage] as const),
+  ]);
+  const fieldColumns = columns.map(({ field, column }) => ({ name: field, column }));
+  const columnOf = (field: string): SortColumn => {
+    const storage = storages.get(field)!;
+    return { column: sql`${sql.identifier(snake(field))}`, storage, type: sqlTypes[storage]!, id: sql`id` };
+  };
+  return {
+    name,
+    from: () => name,
+    living: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
+    addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
+    whole: select([...fieldColumns, ...internalColumnsOf(entity)]),
+    fields: (names) => select(fieldColumns.filter((one) => names.includes(one.name))),
+    sortColumn: columnOf,
+    test: (field, make) => make(columnOf(field)),
+    indexes: [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(
+      (fields) => new Set<string>(["id", ...fields]),
+    ),
+  };
+}
