@@ -1,7 +1,8 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { responseTime } from "#kit/service.ts";
-import { hasEnded, workStates } from "#kit/work.ts";
+import type { RowCondition } from "#kit/row-condition.ts";
+import { endStates, workStates } from "#kit/work.ts";
 
 const texts = {
   inProgress: {
@@ -9,8 +10,8 @@ const texts = {
     en: "This work order is still open. Complete or cancel it first.",
   },
 };
-/** Whether an order stands in another space as well: then it names that one. */
-const isShared = (party: unknown) => party !== null && party !== undefined;
+/** Orders that stand in another space as well: those name it. */
+const isShared: RowCondition = { field: "party", op: "empty", value: false };
 
 /**
  * A work order (S-035): filed by a member, handled by the space's administrators, or
@@ -25,8 +26,15 @@ const paasWork = defineEntity({
   owner: "memberId",
   ownRowsBelow: "administrator",
   // What was sent to another space is answered there: what is to be added is said in the conversation.
-  isFrozen: ({ status, party }) => hasEnded(status) || isShared(party),
-  whyNotDelete: ({ status, party }) => (isShared(party) && !hasEnded(status) ? texts.inProgress : undefined),
+  isFrozen: { or: [{ field: "status", op: "in", value: [...endStates] }, isShared] },
+  whyNotDelete: [
+    {
+      when: {
+        and: [isShared, ...endStates.map((state): RowCondition => ({ field: "status", op: "ne", value: state }))],
+      },
+      text: texts.inProgress,
+    },
+  ],
   addWord: { zh: "提交", en: "Submit" },
   links: [{ name: { zh: "详情", en: "Details" }, url: "/admin/paasWork/details?id={id}", isMain: true }],
   fields: {

@@ -1,4 +1,5 @@
 import type { FieldConfig } from "./field.ts";
+import type { RowCondition } from "./row-condition.ts";
 import type { Text } from "./text.ts";
 
 /** The options of a list made from a table of states, each under its key. */
@@ -28,5 +29,5 @@ export const order = {
   column: { width: 90, sortable: true },
 } satisfies FieldConfig<"number">;
 
-/** Whether a row with a `publication` is public. */
-export const isPublished = ({ status }: Readonly<Record<string, unknown>>): boolean => status === "published";
+/** The rows with a `publication` that are public. */
+export const isPublished: RowCondition = { field: "status", op: "eq", value: "published" };

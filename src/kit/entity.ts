@@ -4,6 +4,7 @@ import type { Filter } from "./filter.ts";
 import type { InternalColumns, InternalValuesOf } from "./internal-column.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
+import type { RowCondition } from "./row-condition.ts";
 import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./reserved-names.ts";
 
 /** Every entity adds itself here: `interface Entities { news: typeof news }`. */
@@ -21,7 +22,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** What only somebody does who proved lately who they are. */
   stepUp?: readonly Verb[];
   /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
-  isLive?: (row: Readonly<Record<string, unknown>>) => boolean;
+  isLive?: RowCondition;
   /** What people see and fill in. */
   fields: F;
   /** What only the program knows of a row. */
@@ -43,9 +44,9 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
   links?: { name: Text; url: string; isMain?: true }[];
   /** Rows that people change no more, as they stand. */
-  isFrozen?: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** Why a row may not be deleted as it stands; undefined: it may. */
-  whyNotDelete?: (row: Readonly<Record<string, unknown>>) => Text | undefined;
+  isFrozen?: RowCondition;
+  /** Rows that may not be deleted as they stand, and why. */
+  whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Which of its rows may be chosen in relation fields; all that a person may read, unless said. What was chosen before stays. */
   selectable?: Filter;
   /** What adding a row is called, where that is not "add": the list's button, the form's title and its button say it. */

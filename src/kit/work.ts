@@ -10,8 +10,9 @@ export const workStates = {
 } as const satisfies Record<string, { name: Text; color: string }>;
 export type WorkState = keyof typeof workStates;
 
-/** Whether nothing more is expected of anybody in this state. */
-export const hasEnded = (state: unknown): boolean => state === "closed" || state === "cancelled";
+/** States in which nothing more is expected of anybody. */
+export const endStates = ["closed", "cancelled"] as const;
+export const hasEnded = (state: unknown): boolean => endStates.some((end) => end === state);
 
 /** Whose row of an order it is: one space's own, or one of the two rows of an order between a customer and a provider. */
 export const workSides = ["own", "customer", "provider"] as const;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { isFrozen } from "#kit/rules.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
@@ -39,9 +40,7 @@ function valueFor(field: FieldConfig): unknown {
 /** `internal`: what the program knows of the row. */
 function rowFor(entity: EntityDefinition, internal: object = {}): Record<string, unknown> {
   // A value that closes the row by itself would leave nothing to change: such rows begin as new ones do.
-  const open = Object.entries(sampleOf(entity)).filter(
-    ([name, value]) => entity.isFrozen?.({ [name]: value }) !== true,
-  );
+  const open = Object.entries(sampleOf(entity)).filter(([name, value]) => !isFrozen(entity, { [name]: value }));
   const row = Object.fromEntries(open);
   // What the entity itself would refuse (words for colours, say) is left out.
   const refused = entity.check?.({ ...internal, ...row }) ?? {};

@@ -5,6 +5,7 @@ import type { Clash } from "#kit/auto.ts";
 import type { Services } from "#kit/call.ts";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
+import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -132,7 +133,7 @@ export async function updateRow(
   const { who } = by;
   const found = await findRow(tx, who, entity, id, "update");
   const { row: current, fieldVersions } = found;
-  if (who.kind !== "system" && entity.isFrozen?.(current) === true) throw new Problem("conflict", frozenText);
+  if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
   const normalizedValues = normalized(entity, values);
@@ -240,7 +241,7 @@ export async function deleteRows(
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", goneText);
     refuseUnproven(who, entity, rows);
     for (const row of rows) {
-      const reason = entity.whyNotDelete?.(row);
+      const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
     await tx.changed(`${who.tenantId}:${entity.type}`);

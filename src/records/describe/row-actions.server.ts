@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { RowAction } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
@@ -77,8 +78,8 @@ export async function rightsByRow(
   const rightsOf = ({ may_update, may_delete, ...raw }: (typeof rows)[number]): Rights => {
     const row = whole.toRow(raw as AnyRow);
     return {
-      update: updates && may_update && entity.isFrozen?.(row) !== true,
-      delete: deletes && may_delete && entity.whyNotDelete?.(row) === undefined,
+      update: updates && may_update && !isFrozen(entity, row),
+      delete: deletes && may_delete && whyNotDelete(entity, row) === undefined,
     };
   };
   return new Map(rows.map((row) => [row.id, rightsOf(row)]));

@@ -1,6 +1,7 @@
 import { forbiddenText, type Principal, proveAgainText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
+import { isLive } from "#kit/rules.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { RowContext } from "./row-context.server.ts";
 import { formFields, viewOf } from "./view.server.ts";
@@ -41,9 +42,9 @@ export function guard(who: Principal, entity: EntityDefinition, verb: Verb): voi
 /** @throws {Problem} forbidden when one of the rows is what visitors see and `who` has to prove first that it is still them */
 export function refuseUnproven(
   who: Principal,
-  { isLive }: EntityDefinition,
+  entity: EntityDefinition,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): void {
-  if (who.kind !== "user" || who.hasProvedLately || isLive === undefined || !rows.some(isLive)) return;
+  if (who.kind !== "user" || who.hasProvedLately || !rows.some((row) => isLive(entity, row))) return;
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }

@@ -1,5 +1,6 @@
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
+import { isPublished } from "#kit/common-fields.ts";
 import type { Filter } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
@@ -10,7 +11,6 @@ import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "./markdown.server.ts";
 
-const isPublished: Filter = { field: "status", op: "eq", value: "published" };
 const published = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
 });

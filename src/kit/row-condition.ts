@@ -1,0 +1,50 @@
+import type { Operator, Scalar } from "./filter.ts";
+
+/** Comparisons that need nothing but the row. What looks into texts is the search index's. */
+export type RowOperator = Exclude<Operator, "contains" | "prefix">;
+
+/** A filter that one row can be held against, without the database; as a filter of a list it means the same (`whereOf`). */
+export type RowCondition =
+  | { and: RowCondition[] }
+  | { or: RowCondition[] }
+  | { field: string; op: RowOperator; value: Scalar | Scalar[] };
+
+type Row = Readonly<Record<string, unknown>>;
+
+const instant = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A value as it is compared: an instant is a number, however it is written. */
+const comparable = (value: unknown) =>
+  typeof value === "string" && instant.test(value) ? Date.parse(value) : (value as string | number | boolean | null);
+
+/** Below zero, zero or above, as in sorting; undefined where one is nothing or the two are of different kinds. */
+function order(one: unknown, other: unknown): number | undefined {
+  const [a, b] = [comparable(one), comparable(other)];
+  if (a === null || b === null || typeof a !== typeof b) return undefined;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+const tests: Record<Exclude<RowOperator, "in" | "between" | "empty">, (value: unknown, operand: Scalar) => boolean> = {
+  eq: (value, operand) => order(value, operand) === 0,
+  ne: (value, operand) => order(value, operand) !== 0,
+  gt: (value, operand) => (order(value, operand) ?? 0) > 0,
+  gte: (value, operand) => (order(value, operand) ?? -1) >= 0,
+  lt: (value, operand) => (order(value, operand) ?? 0) < 0,
+  lte: (value, operand) => (order(value, operand) ?? 1) <= 0,
+  has: (value, operand) => Array.isArray(value) && value.includes(operand),
+};
+
+/** Whether a row satisfies a condition. Nothing is equal to no value and differs from every one, as in the database. */
+export function matches(condition: RowCondition, row: Row): boolean {
+  if ("and" in condition) return condition.and.every((part) => matches(part, row));
+  if ("or" in condition) return condition.or.some((part) => matches(part, row));
+  const { op, value: operand } = condition;
+  const value = row[condition.field] ?? null;
+  if (op === "empty") return (value === null) === (operand !== false);
+  if (op === "in") return [operand].flat().some((item) => tests.eq(value, item));
+  if (op === "between") {
+    const [from = null, to = null] = [operand].flat();
+    return (from === null || tests.gte(value, from)) && (to === null || tests.lte(value, to));
+  }
+  return !Array.isArray(operand) && tests[op](value, operand);
+}

@@ -1,0 +1,17 @@
+import type { EntityDefinition } from "./entity.ts";
+import { matches } from "./row-condition.ts";
+import type { Text } from "./text.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Whether visitors of the site are shown the row. */
+export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: Row): boolean =>
+  rule !== undefined && matches(rule, row);
+
+/** Whether people change the row no more. */
+export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">, row: Row): boolean =>
+  rule !== undefined && matches(rule, row);
+
+/** Why the row may not be deleted as it stands; undefined: it may. */
+export const whyNotDelete = ({ whyNotDelete: rules = [] }: EntityDefinition, row: Row): Text | undefined =>
+  rules.find(({ when }) => matches(when, row))?.text;

@@ -1,0 +1,76 @@
+/** A condition of a definition means the same of a row in memory as of the rows of a list. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { matches, type RowCondition } from "#kit/row-condition.ts";
+import news from "#entities/news.ts";
+import { readRows } from "#records/query/list.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { newSpace } from "./support/people.ts";
+import { programIn } from "./support/registries.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const { tenantId } = await newSpace(server);
+const program = programIn(tenantId);
+const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-06-30T12:00:00.000Z"] as const;
+const values = [
+  { status: "draft", sort: null, pinned: null, publishedAt: null },
+  { status: "draft", sort: 0, pinned: false, publishedAt: moments[0] },
+  { status: "published", sort: 1, pinned: true, publishedAt: moments[1] },
+  { status: "archived", sort: 2, pinned: false, publishedAt: moments[2], kind: "product" },
+];
+await server.database.tenant(tenantId, async (tx) => {
+  for (const [at, row] of values.entries())
+    await insertRow(tx, program, news, { values: { kind: "company", ...row, title: { zh: `${at}`, en: `${at}` } } });
+});
+const rows = await readRows(server.database, program.who, news, {});
+
+type Compared = "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
+const field = (name: string, operand: fc.Arbitrary<string | number | boolean>, compared: readonly Compared[]) =>
+  fc.oneof(
+    fc.boolean().map((value): RowCondition => ({ field: name, op: "empty", value })),
+    ...compared.map((op) => operand.map((value): RowCondition => ({ field: name, op, value }))),
+  );
+const among = (name: string, operand: fc.Arbitrary<string | number>) =>
+  fc.array(operand, { maxLength: 3 }).map((value): RowCondition => ({ field: name, op: "in", value }));
+const moment = fc.constantFrom(...moments);
+const state = fc.constantFrom("draft", "published", "archived");
+const number = fc.integer({ min: -1, max: 3 });
+const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    field("status", state, ["eq", "ne"]),
+    among("status", state),
+    field("pinned", fc.boolean(), ["eq", "ne"]),
+    field("sort", number, ["eq", "ne", "gt", "gte", "lt", "lte"]),
+    among("sort", number),
+    field("publishedAt", moment, ["gt", "gte", "lt", "lte"]),
+    fc
+      .tuple(fc.option(moment), fc.option(moment))
+      .map((value) => ({ field: "publishedAt", op: "between" as const, value })),
+    fc.array(tie("condition"), { maxLength: 3 }).map((and) => ({ and })),
+    fc.array(tie("condition"), { maxLength: 3 }).map((or) => ({ or })),
+  ),
+}));
+
+const ids = (found: readonly AnyRow[]) => found.map(({ id }) => id).toSorted();
+
+it("finds the same rows in memory as in the database", async () => {
+  expect(rows).toHaveLength(values.length);
+  await fc.assert(
+    fc.asyncProperty(condition, async (filter) => {
+      const found = await readRows(server.database, program.who, news, { filter });
+      expect(ids(rows.filter((row) => matches(filter, row)))).toEqual(ids(found));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("knows what is in a list, and that nothing is equal to nothing", () => {
+  const row = { tags: ["a", "b"], name: null };
+  expect(matches({ field: "tags", op: "has", value: "a" }, row)).toBe(true);
+  expect(matches({ field: "tags", op: "has", value: "c" }, row)).toBe(false);
+  expect(matches({ field: "name", op: "eq", value: "a" }, row)).toBe(false);
+  expect(matches({ field: "missing", op: "empty", value: true }, row)).toBe(true);
+});
