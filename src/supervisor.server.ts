@@ -97,5 +97,8 @@ function stop(): void {
   if (current === undefined) process.exit(lastExitCode);
   if (understandsStop && current.connected) current.send("stop", () => undefined);
   else current.kill("SIGTERM");
-  setTimeout(() => current.kill("SIGKILL"), stopLimit);
+  setTimeout(() => {
+    process.stderr.write(`Meridian did not stop within ${stopLimit / second} s; ending it.\n`);
+    current.kill("SIGKILL");
+  }, stopLimit);
 }

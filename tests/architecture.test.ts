@@ -66,6 +66,10 @@ const planted: Record<Rule, Source[]> = {
   ],
   "nothing is left to do, skipped or singled out": [file("tests/a.test.ts", 'it.skip("later", () => {});')],
   "tests do not sleep": [file("tests/a.test.ts", "await page.waitForTimeout(50);")],
+  "tests do not assert how long something takes": [
+    file("tests/a.test.ts", "const begin = Date.now();\nawait send();\nexpect(Date.now() - begin).toBeLessThan(1000);"),
+    file("tests/support/b.ts", "export const timeOf = () => performance.now();"),
+  ],
   "the server goes out through its doors": [
     file("src/features/contact/a.server.ts", "export const a = (url: string) => fetch(url);"),
     file("src/features/contact/b.server.ts", 'import { S3Client } from "@aws-sdk/client-s3";'),

@@ -19,28 +19,17 @@ beforeAll(async () => {
   administrator = client(server, await superAdministrator(server));
 });
 
-/** ms for one answer. A quadratic search took ten seconds and more; a slow machine needs a tenth of one. */
-const bar = 3000;
-
-it(
-  "T-69, R-21: a key of one megabyte is refused at once by every call, in names cut short",
-  { timeout: 180_000 },
-  async () => {
-    const { send } = client(server);
-    const slow: [string, number][] = [];
-    for (const name of ["POST Api/Sms/SendVerifiyCode", ...withBody]) {
-      for (const letter of ["中", "x", " ", "-"]) {
-        const key = letter.repeat(letter === "中" ? 320_000 : 960_000);
-        const begin = performance.now();
-        const { status, text } = await send(name, { type: "news", [key]: 1 });
-        const taken = performance.now() - begin;
-        if (taken > bar) slow.push([name, taken]);
-        expect([name, status >= 400 && status < 500, text.length < 2000]).toEqual([name, true, true]);
-      }
+// How long others wait meanwhile: bench/hostile.ts. That no expression is slow over any text: tests/expressions.test.ts.
+it("T-69, R-21: a key of one megabyte is refused by every call, in names cut short", async () => {
+  const { send } = client(server);
+  for (const name of ["POST Api/Sms/SendVerifiyCode", ...withBody]) {
+    for (const letter of ["中", "x", " ", "-"]) {
+      const key = letter.repeat(letter === "中" ? 320_000 : 960_000);
+      const { status, text } = await send(name, { type: "news", [key]: 1 });
+      expect([name, status >= 400 && status < 500, text.length < 2000]).toEqual([name, true, true]);
     }
-    expect(slow).toEqual([]);
-  },
-);
+  }
+});
 
 it("a message says in the reader's language what its check was written with", async () => {
   const ask = async (name: string, input: object, language: string) => {

@@ -49,6 +49,12 @@ const believing = new Set([
   "src/features/admin/calls/table-search.server.ts",
 ]);
 
+/** Ways to take the time, and the time since a moment; a moment itself may be looked at. */
+const clock =
+  /\bperformance\.(?:now|measure)\b|\bhrtime\b|\bconsole\.time|(?:Date\.now\(\)|getTime\(\)) - [a-z]\w*\b(?!\()/gi;
+/** Compares how two times grow, which is the same on every machine. */
+const stopwatches = new Set(["tests/support/attack-expression.ts"]);
+
 /** Where a principal is proved to be what a call's access promises. */
 const admission = "src/server/http/calls.server.ts";
 
@@ -220,6 +226,14 @@ const rules = {
           file.endsWith(".test.ts") && /waitForTimeout|timers\/promises|setTimeout\(/.test(text),
       )
       .map(({ path: file }) => ({ where: file, why: "wait for what is to happen, not for time to pass" })),
+
+  // How long something takes is the machine's doing: that is measured in bench/, where nothing else runs beside it.
+  "tests do not assert how long something takes": (_files, { all }) =>
+    all
+      .filter(({ path: file }) => file.startsWith("tests/") && !stopwatches.has(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(clock)].map(([found]) => ({ where: file, why: `${found}: a duration belongs to bench/` })),
+      ),
 
   // Browser code asks its own server only, through client/call.ts; what leaves the server leaves by a door that has its limits.
   "the server goes out through its doors": (_files, { all }) =>

@@ -11,7 +11,7 @@ import { keepSupervised } from "#server/process/supervised.server.ts";
 const [journal = "", mode, code = "0", times = "1000"] = process.argv.slice(2);
 
 function note(event: string): void {
-  appendFileSync(journal, `${event} ${process.pid} ${process.ppid} ${Date.now()}\n`);
+  appendFileSync(journal, `${event} ${process.pid} ${process.ppid}\n`);
 }
 
 note("started");
