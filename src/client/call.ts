@@ -31,6 +31,10 @@ export class CallProblem extends Error {
   }
 }
 
+/** Whether the server may have done what it was asked all the same: no answer came, or none that says what became of it. */
+export const isUnheard = (error: unknown): boolean =>
+  !(error instanceof CallProblem) || error.status === 0 || error.status >= 500;
+
 type Answer = {
   code?: number;
   msg?: string;

@@ -7,6 +7,8 @@ import { problemsOf, trimmed } from "./form-check.ts";
 
 export type Values = Record<string, unknown>;
 export type FormField = { field: string; readOnly: boolean; config: LocalizedField };
+/** Changes as they were sent, and what the whole form held then. */
+export type SentChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
 
 /** What a form holds, field by field: typing in one field tells nobody but that field and those that depend on it. */
@@ -28,6 +30,13 @@ export type FormStore = {
   setProblems: (problems: Problems) => void;
   /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
   changes: () => Values;
+  /**
+   * The answer to these changes was lost: the server may have them or not. Until something is heard (`rebase`), what they touch counts as
+   * changed whatever it says.
+   */
+  doubt: (sent: SentChanges) => void;
+  /** Changes of which nothing was heard. */
+  doubted: () => SentChanges | undefined;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
 };
@@ -43,6 +52,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
   const dirtyListeners = new Set<() => void>();
   let base: Values = { ...initial };
   const dirty = new Set<string>();
+  let doubted: SentChanges | undefined;
 
   const same = (name: string, one: unknown, other: unknown) => {
     const config = configs.get(name)!;
@@ -63,7 +73,8 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
 
   function updateDirty(name: string): void {
     const wasDirty = dirty.size > 0;
-    if (same(name, states.get(name)!.value, base[name])) dirty.delete(name);
+    const isDoubted = doubted !== undefined && Object.hasOwn(doubted.changes, name);
+    if (!isDoubted && same(name, states.get(name)!.value, base[name])) dirty.delete(name);
     else dirty.add(name);
     if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
   }
@@ -108,8 +119,14 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
       const pairs = sent.map(({ field, config }) => [field, trimmed(config, states.get(field)!.value)] as const);
       return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
     },
+    doubt(sent) {
+      doubted = sent;
+      for (const name of Object.keys(sent.changes)) updateDirty(name);
+    },
+    doubted: () => doubted,
     rebase(saved, isKept) {
       isNew = false;
+      doubted = undefined;
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))

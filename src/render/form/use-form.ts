@@ -4,9 +4,9 @@ import type { AutoForm, Clash } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
-import { CallProblem } from "#client/call.ts";
+import { CallProblem, isUnheard } from "#client/call.ts";
 import { checkText } from "./form-check.ts";
-import { createFormStore, type FormStore, type Values } from "./form-store.ts";
+import { createFormStore, type FormStore, type SentChanges, type Values } from "./form-store.ts";
 
 /** How a form is saved: the changes, and the version they were made on (absent for a new row). @throws {CallProblem} */
 export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
@@ -70,14 +70,26 @@ export function useForm(
       ?.focus();
   }
 
+  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow> {
+    try {
+      const row = await onSave(changes, base);
+      // What was typed while the save was under way stays, and counts as a new change.
+      store.rebase(row, (name, value) => value !== values[name]);
+      setVersion(row.version);
+      return row;
+    } catch (error) {
+      if (isUnheard(error) && base !== undefined) store.doubt({ changes, values });
+      throw error;
+    }
+  }
+
   async function send(base: number | undefined): Promise<void> {
-    const sent = store.values();
     setFailure(undefined);
     try {
-      const row = await onSave(store.changes(), base);
-      // What was typed while the save was under way stays, and counts as a new change.
-      store.rebase(row, (name, value) => value !== sent[name]);
-      setVersion(row.version);
+      // What the server may have already is sent as it was, which changes nothing there; what was typed since counts from it.
+      const doubted = store.doubted();
+      const heard = doubted && (await sendChanges(doubted, base));
+      const row = await sendChanges({ changes: store.changes(), values: store.values() }, heard?.version ?? base);
       onSaved(row);
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error;

@@ -3,7 +3,7 @@ import { difference, isNothing, onTopOf } from "#kit/edit.ts";
 import { resolved, settingId } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
-import { CallProblem } from "#client/call.ts";
+import { CallProblem, isUnheard } from "#client/call.ts";
 import { pageInput } from "./first-calls.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
@@ -50,6 +50,11 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
   /** Ids changed here since the last save: only these are compared, however large the page. */
   let touched = new Set<string>();
+  /**
+   * An edit whose answer got lost: the server may have it or not. It is sent again before anything else, which changes nothing where it has;
+   * what came after it, or took it back, then counts from there.
+   */
+  let unheard: PageChange | undefined;
   let running: Promise<boolean> = Promise.resolve(true);
   let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
   const state = createValue<SaveState>(lastSaved);
@@ -69,13 +74,15 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
   }
 
+  const isUnsaved = () => unheard !== undefined || !isNothing(pending());
+
   const unwatch = store.onChange((change, isOwn) => {
     if (!isOwn) return;
     for (const { id } of change.records) touched.add(id);
     if (change.setting !== undefined) touched.add(settingId);
     autosave.soon();
     // Taking everything back leaves nothing to save.
-    if (state.get().kind !== "saving") state.set(isNothing(pending()) ? lastSaved : dirty);
+    if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
   });
 
   /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
@@ -90,6 +97,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** From now on this is what the server has. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
+    unheard = undefined;
     touched = new Set(
       [...touched].filter((id) =>
         id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
@@ -111,7 +119,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** Says that nothing was saved, and why. */
   function fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    state.set(isNothing(pending()) ? lastSaved : { kind: "failed", message });
+    state.set(isUnsaved() ? { kind: "failed", message } : lastSaved);
   }
 
   /** After a 409: asks about what others changed too, or takes over what they saved beside it. */
@@ -138,8 +146,12 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   }
 
   async function saveNow(name: string): Promise<boolean> {
+    if (unheard !== undefined && !(await sendEdit(unheard, ""))) return false;
     const edit = pending();
-    if (isNothing(edit) && name === "") return true;
+    return (isNothing(edit) && name === "") || sendEdit(edit, name);
+  }
+
+  async function sendEdit(edit: PageChange, name: string): Promise<boolean> {
     state.set({ kind: "saving" });
     try {
       const changes = edit.records.map(({ id, after }) => ({ id, ...(after && { after }) }));
@@ -163,6 +175,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
       rebase(saved.rev, page, saved);
       return true;
     } catch (error) {
+      if (isUnheard(error)) unheard = edit;
       return refused(error);
     }
   }
@@ -181,7 +194,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     published,
     restoredAt,
     rev: () => base.rev,
-    isUnsaved: () => !isNothing(pending()),
+    isUnsaved,
     autosave,
     save,
     async publish(note = "") {

@@ -1,0 +1,163 @@
+/** Two people on one page, with a network that loses requests and answers: no edit is lost, none is made twice, and all come to see the same. */
+import fc from "fast-check";
+import { beforeEach, expect, it, vi } from "vitest";
+import { difference, setField } from "#kit/edit.ts";
+import { clashes, settingId, touchedIds } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
+import { CallProblem } from "#client/call.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import { createPageSession, type Send } from "#features/builder/session/page-session.ts";
+import type { PageInfo } from "#features/builder/session/session-state.ts";
+
+const ids = ["wd_1", "wd_2", "wd_3", "wd_4"];
+const fields = ["heading", "lead"];
+const first: PageDocument = {
+  schema: 1,
+  setting: { title: { zh: "页", en: "Page" }, description: {}, showHead: true, showFoot: true },
+  records: Object.fromEntries(
+    ids.map((id, index) => [id, { kind: "widget", id, order: `a${index}`, name: "notice", value: {} } as PageRecord]),
+  ),
+};
+
+/** The calls of an open page as the server answers them (features/builder/server/save-page.server.ts), for everybody at once. */
+function createServer() {
+  let page = first;
+  const revisions: PageChange[] = [];
+  const info = () => ({ rev: revisions.length, savedAt: "2026-01-01T00:00:00.000Z", savedBy: "" });
+  type Save = { baseRev: number; changes: { id: string; after?: PageRecord }[] };
+  function save({ baseRev, changes }: Save) {
+    const records = { ...page.records };
+    for (const { id, after } of changes) {
+      if (after === undefined) delete records[id];
+      else records[id] = after;
+    }
+    const change = difference(page, { ...page, records });
+    const touched = new Set(revisions.slice(baseRev).flatMap(touchedIds));
+    const found = clashes(change, page, touched);
+    if (found.length > 0) {
+      const data = { rev: revisions.length, records: found.map((id) => ({ id, by: "", at: "" })) };
+      throw new CallProblem(409, "Somebody was first.", { data });
+    }
+    const mine = new Set(changes.map(({ id }) => id));
+    if (change.records.length > 0) {
+      page = applyChange(page, change);
+      revisions.push(change);
+    }
+    const others = [...touched].filter((id) => id !== settingId && !mine.has(id));
+    return { ...info(), others: others.map((id) => ({ id, after: page.records[id] })) };
+  }
+  const read = () => ({ ...info(), pageId: "page", path: "/page", published: null, diyPageInfo: { page } }) as unknown as PageInfo;
+  return { read, save, page: () => page };
+}
+type Server = ReturnType<typeof createServer>;
+/** What becomes of the next request: it arrives, it never does, or it does and its answer is lost. */
+type Fate = "arrives" | "is lost" | "loses its answer";
+
+function open(server: Server) {
+  let fate: Fate = "arrives";
+  const send = (async (name: string, input: never) => {
+    const now = fate;
+    fate = "arrives";
+    if (now === "is lost") throw new CallProblem(0, "No answer from the server.");
+    const answer = name === "POST api/sitepage/save" ? server.save(input) : server.read();
+    if (now === "loses its answer") throw new CallProblem(0, "No answer from the server.");
+    return answer;
+  }) as unknown as Send;
+  const store = createDocumentStore(first);
+  const session = createPageSession({ info: server.read(), store, draft: undefined, send });
+  /** Saves, deciding every question for one side. */
+  async function save(side: "mine" | "theirs", next: Fate = "arrives", name = ""): Promise<void> {
+    fate = next;
+    await session.save(name);
+    for (let question = session.question.get(); question?.kind === "conflict"; question = session.question.get()) {
+      const given = side === "theirs" ? question.conflict.records.map(({ id }) => id) : [];
+      session.question.set(undefined);
+      await session.resolve(question.conflict, new Set(given));
+    }
+    fate = "arrives";
+  }
+  return { store, session, save };
+}
+type Person = ReturnType<typeof open>;
+
+const person = fc.constantFrom(0, 1);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), person, record: fc.nat(3), field: fc.constantFrom(...fields), value: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), person, record: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("undo" as const), person }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("redo" as const), person }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("save" as const),
+      person,
+      side: fc.constantFrom("mine" as const, "theirs" as const),
+      fate: fc.constantFrom<Fate>("arrives", "arrives", "is lost", "loses its answer"),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function take({ store, save, session }: Person, one: Step, recordOf: (index: number) => string): Promise<void> {
+  if (one.kind === "undo" || one.kind === "redo") return store[one.kind]();
+  if (one.kind === "save") return save(one.side, one.fate);
+  const record = store.record(recordOf(one.record));
+  if (record === undefined) return;
+  if (one.kind === "remove") return store.edit({ records: [{ id: record.id, before: record }] });
+  store.edit(setField(record, one.field, one.value));
+  // What is not saved is known to be unsaved, unless it says what the server has anyway.
+  if (session.state.get().kind === "saved") expect(session.isUnsaved()).toBe(false);
+}
+
+/** Everybody saves until nobody has anything that the others lack. */
+async function settle(people: readonly Person[]): Promise<void> {
+  for (let round = 0; round < 3; round += 1) for (const one of people) await one.save("mine", "arrives", "quiet");
+}
+const stop = (people: readonly Person[]) => people.forEach(({ session }) => session.stop());
+
+// What a browser has around an open page; it keeps no drafts, as a private window does not.
+beforeEach(() => {
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+  vi.stubGlobal("document", new EventTarget());
+  return () => vi.unstubAllGlobals();
+});
+
+it("R-12: whoever edits parts of their own has exactly these edits on the server in the end, whatever was lost on the way", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const server = createServer();
+      const people = [open(server), open(server)] as const;
+      const mine = [ids.slice(0, 2), ids.slice(2)] as const;
+      for (const one of steps) {
+        const side = one.kind === "save" ? { ...one, side: "mine" as const } : one;
+        await take(people[one.person]!, side, (index) => mine[one.person]![index % 2]!);
+      }
+      const meant = Object.fromEntries(mine.flatMap((own, at) => own.map((id) => [id, people[at]!.store.record(id)])));
+      await settle(people);
+      for (const id of ids) expect([id, server.page().records[id]]).toEqual([id, meant[id]]);
+      for (const { store, session } of people) {
+        expect(store.page().records).toEqual(server.page().records);
+        expect([session.isUnsaved(), session.rev(), session.state.get().kind]).toEqual([false, server.read().rev, "saved"]);
+      }
+      stop(people);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it("R-12: whoever edit the same parts come to see the same page, which is the server's", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const server = createServer();
+      const people = [open(server), open(server)] as const;
+      for (const one of steps) await take(people[one.person]!, one, (index) => ids[index]!);
+      await settle(people);
+      for (const { store, session } of people) {
+        expect(store.page().records).toEqual(server.page().records);
+        expect(session.isUnsaved()).toBe(false);
+      }
+      stop(people);
+    }),
+    { numRuns: 150 },
+  );
+});
