@@ -4,6 +4,7 @@ import { handleCopy } from "./islands/copy.ts";
 import { keepLanguage } from "./islands/language.ts";
 import { handlePopups } from "./islands/popups.ts";
 import { handleSignIn } from "./islands/sign-in.ts";
+import { showRelativeTimes } from "./islands/relative-times.ts";
 import { keepTheme } from "./islands/theme.ts";
 // Named here so that the build puts the fonts beside this script; the page's style refers to them.
 import "#ui/fonts/geist-mono.woff2?url&no-inline";
@@ -14,4 +15,5 @@ keepLanguage();
 handlePopups();
 handleSignIn();
 handleCopy();
+showRelativeTimes();
 void showPerson();

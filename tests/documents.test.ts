@@ -41,6 +41,9 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     notFound: () => {
       throw new Error("not found");
     },
+    leadTo: () => {
+      throw new Error("elsewhere");
+    },
     list: async (type, { limit }) => rows[type]!.slice(0, limit) as never,
     count: async (type) => rows[type]!.length,
   };

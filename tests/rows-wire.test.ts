@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -36,9 +37,11 @@ describe("a page of rows", () => {
     expect(result.rows).toHaveLength(7);
   });
 
-  it("has 15 rows where nothing else is said, and 120 at most", async () => {
-    expect((await list()).result).toMatchObject({ pageIndex: 1, pageSize: 15 });
-    expect((await list({ pageSize: 5_000 })).result.pageSize).toBe(120);
+  it("B-151: has 15 rows where nothing else is said, 10, 15, 30, 60 or 120 where that is chosen, and 120 at most", async () => {
+    const { result } = await list();
+    expect([result.pageIndex, result.pageSize, result.rows.length]).toEqual([1, 15, 15]);
+    const sizeOf = async (pageSize: number) => (await list({ pageSize })).result.pageSize;
+    expect(await Promise.all([10, 15, 30, 60, 120, 5_000].map(sizeOf))).toEqual([10, 15, 30, 60, 120, 120]);
   });
 
   it("E-051: is given by QueryPageList too, with filters", async () => {
@@ -58,6 +61,29 @@ describe("rows one by one", () => {
     const { id } = rows[3]!;
     expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Item 3" })).toMatchObject({ id });
     expect(await admin.call("GET Api/{type}/QuerySingle", { type: "news", title: "Nothing" })).toBeNull();
+  });
+
+  it("E-048: QueryList gives those that the filters in the query find", async () => {
+    const found = async (more: object) =>
+      ((await admin.call("GET Api/{type}/QueryList", { type: "news", ...more })) as AnyRow[]).map(({ id }) => id);
+    expect((await found({})).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(await found({ title: "Item 3" })).toEqual([rows[3]!.id]);
+    expect(await found({ title: "Item 3", kind: "press" })).toEqual([]);
+  });
+
+  it("E-053, B-368: QueryUpdate changes one by its id, by POST and by PUT", async () => {
+    const { id } = rows[4]!;
+    let { version } = (await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow;
+    for (const method of ["POST", "PUT"]) {
+      const title = { zh: "改", en: `Changed by ${method}` };
+      const answer = await admin.send(`${method} Api/{type}/QueryUpdate`, { type: "news", id, version, title });
+      expect([answer.status, contentOf(answer)], answer.text).toMatchObject([200, { id, title }]);
+      version = (contentOf(answer) as AnyRow).version;
+    }
+    const nobody = await client(server).send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} });
+    expect(nobody.status).toBe(401);
+    const other = client(server, await newSpace(server));
+    expect((await other.send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} })).status).toBe(404);
   });
 
   it("E-054: QuerySave adds without an id and changes with one", async () => {
@@ -92,10 +118,29 @@ describe("rows one by one", () => {
 });
 
 describe("what is refused", () => {
-  it("B-152, B-318: a type that is none, whatever else it names, in the contract's words", async () => {
-    for (const type of ["session", "account", "pg_user", "__proto__", "constructor"]) {
-      const answer = await admin.send("GET Api/{type}/QueryList", { type }, chinese);
-      expect([type, answer.status, answer.body.message]).toEqual([type, 404, "类型传入不正确，请重新传入"]);
+  const noTypes = ["session", "account", "pg_user", "news;", "news%20", "__proto__", "constructor", "toString"];
+
+  it("E-048, B-318, T-03: a type that is none, whatever else it names, is a call that there is not", async () => {
+    for (const type of noTypes)
+      for (const name of ["GET Api/{type}/QueryList", "GET Api/{type}/QueryById", "POST Api/{type}/QuerySave"]) {
+        const answer = await admin.send(name, { type, id: newId() }, chinese);
+        expect([type, answer.status, answer.body.message]).toEqual([
+          type,
+          404,
+          expect.stringMatching(/^接口未找到 \/api\//),
+        ]);
+      }
+    const empty = await fetch(`${server.url}/api/%20/QueryList`, {
+      headers: { authorization: `Bearer ${owner.token}`, "accept-language": "zh" },
+    });
+    expect([empty.status, ((await empty.json()) as { message: string }).message]).toEqual([400, "类型不能为空"]);
+  });
+
+  it("B-152, T-03: a table whose type is none, in the contract's words", async () => {
+    for (const type of noTypes) {
+      const search = { paraModel: { url: `/admin/${encodeURIComponent(type)}/list` } };
+      const answer = await admin.send("POST paas/table/search", search, chinese);
+      expect([type, answer.status, answer.body.msg]).toEqual([type, 404, "类型传入不正确，请重新传入"]);
     }
   });
 

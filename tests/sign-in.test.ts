@@ -223,14 +223,23 @@ describe("the other addresses of the wire", () => {
     expect(sent.text).not.toContain(await lastCode(server.url, mobile));
   });
 
-  it("E-004, N-006, B-328, Q-16: user/login takes username or key, with a password or a code, in the data envelope", async () => {
+  it("E-004, N-001, N-006, B-328, Q-16: user/login takes username or key, with a password or a code, in the data envelope", async () => {
     const mobile = nextMobile();
     await register(mobile);
     await minuteLater();
     await askCode(mobile);
     const verifyCode = await lastCode(server.url, mobile);
     const byCode = await send("POST user/login", { key: mobile, verifyCode }, { ...from, ...bearer });
-    expect(byCode.body).toMatchObject({ code: 200, data: { userName: mobile, openId: null } });
+    expect(byCode.body).toMatchObject({ code: 200 });
+    expect(byCode.body.data).toEqual({
+      id: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      parentId: null,
+      openId: null,
+      userName: mobile,
+      user: { userName: mobile },
+      tenant: { id: expect.any(String), sign: expect.any(String) },
+    });
     for (const name of [{ username: mobile }, { key: mobile }]) {
       const answer = await send("POST user/login", { ...name, password, openId: "x" }, { ...from, ...bearer });
       expect([answer.status, answer.body.code, answer.body.data]).toMatchObject([200, 200, { userName: mobile }]);

@@ -127,6 +127,20 @@ describe("news", () => {
     expect(await titles("&utm=1")).toEqual(own);
   });
 
+  it("S-018: is an article to read at its id, and without one leads to the list, in every language and before and after it is cached", async () => {
+    const { html } = await get("/news");
+    const id = /href="\/news\/edit\?id=([^"]+)"/.exec(html)![1]!;
+    expect((await get(`/news/edit?id=${id}`)).html).toMatch(/<article[\s>]/);
+    for (const query of ["", "?language=zh", "?language=en", "?utm=1"]) {
+      const [first, again] = [
+        await readPage(`${server.url}/news/edit${query}`, {}),
+        await readPage(`${server.url}/news/edit${query}`, {}),
+      ];
+      for (const { status, headers, text } of [first, again])
+        expect([query, status, headers.location, text]).toEqual([query, 302, "/news", ""]);
+    }
+  });
+
   it("shows a change as soon as it is saved, and what is no longer published to nobody", async () => {
     const id = /href="\/news\/edit\?id=([^"]+)"/.exec((await get("/news")).html)![1]!;
     expect((await get(`/news/edit?id=${id}`)).status).toBe(200);

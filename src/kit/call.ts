@@ -85,6 +85,8 @@ export type CallDefinition<
   sensitive?: true;
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (Q-04). */
   guardedGet?: boolean;
+  /** Methods under which the same path is the same call (B-368). */
+  otherMethods?: readonly Method[];
   /**
    * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
    * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.

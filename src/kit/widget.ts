@@ -58,12 +58,14 @@ export type LoadContext = {
    * for here. Undefined when it is not there, and in the builder.
    */
   param: (name: string) => string | undefined;
-  /** True in the builder, where there is no visitor's address to go by. */
+  /** True where a draft is shown, in the builder and to whoever it is shared with: there is no visitor's address to go by. */
   isPreview: boolean;
   markdown: (text: string) => Markdown;
   describe: (page: PageDescription) => void;
   /** Says that what the address names does not exist: visitors get "404". */
   notFound: () => never;
+  /** Says that what the address names is at another path of the site, which visitors are led to. */
+  leadTo: (path: string) => never;
 };
 
 /** A form that was not accepted: its values by name, and what is wrong with which. */

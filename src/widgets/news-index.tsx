@@ -73,7 +73,12 @@ const newsIndex = defineWidget({
           {items.map((item) => (
             <li key={item.id}>
               <div className="mono">
-                {item.publishedAt !== null && <time dateTime={item.publishedAt}>{item.publishedAt.slice(0, 10)}</time>}
+                {/* The day as published: only the reader's browser knows how long ago that is (islands/relative-times.ts). */}
+                {item.publishedAt !== null && (
+                  <time dateTime={item.publishedAt} data-relative="">
+                    {item.publishedAt.slice(0, 10)}
+                  </time>
+                )}
                 <span>{t(kinds[item.kind ?? "company"] ?? kinds.company!)}</span>
               </div>
               <h2>

@@ -1,4 +1,5 @@
 /** J1 in its thin form: a visitor's first look around, in both languages, on a desktop and on a phone. */
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
@@ -88,6 +89,29 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await link.click();
     await page.waitForURL("**/web/device-identity*");
     expect(await page.locator("h1").innerText()).toContain(t.first);
+    await expectClean(visitor);
+  });
+
+  it("S-017: reads the news page by page, each with how long ago it was published", async () => {
+    await server.database.system(async (tx) => {
+      const [row] = await tx.rows<{ tenantId: string }>(sql`update news set published_at = now() - interval '50 hours'
+        where id = (select id from news where status = 'published' order by published_at desc limit 1) returning tenant_id as "tenantId"`);
+      await tx.changed(`${row!.tenantId}:news`);
+    });
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await page.goto("/news");
+    const times = page.locator("[data-widget=news-index] li time");
+    await expect.poll(() => times.first().innerText()).toBe({ zh: "2 天前", en: "2 days ago" }[locale]);
+    // When exactly, for whoever rests on it.
+    expect(await times.first().getAttribute("title")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const first = await page.locator("[data-widget=news-index] h2").allInnerTexts();
+    await expectClean(visitor);
+    await page.locator('a[rel="next"]').click();
+    await page.waitForURL("**/news?page=2");
+    const second = await page.locator("[data-widget=news-index] h2").allInnerTexts();
+    expect(second.length).toBeGreaterThan(0);
+    expect(first.filter((title) => second.includes(title))).toEqual([]);
     await expectClean(visitor);
   });
 

@@ -5,9 +5,11 @@ import type { LocalizedField } from "#kit/field.ts";
 import { createFormStore, type FormField, type SentChanges, type Values } from "#render/form/form-store.ts";
 
 const names = ["title", "intro", "kind"] as const;
-const fields = names.map(
-  (name): FormField => ({ field: name, readOnly: false, config: { type: "textbox", name } as LocalizedField }),
-);
+const fields = names.map((name): FormField => ({
+  field: name,
+  readOnly: false,
+  config: { type: "textbox", name } as LocalizedField,
+}));
 const first: Values = { title: "t", intro: "i", kind: "k" };
 type Name = (typeof names)[number];
 type Clash = { version: number; fields: Record<string, unknown> };
@@ -76,7 +78,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("send" as const), isLost: fc.boolean() }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("hear" as const), side: fc.constantFrom("mine" as const, "theirs" as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant("hear" as const),
+      side: fc.constantFrom("mine" as const, "theirs" as const),
+    }),
   },
 );
 
@@ -106,7 +111,8 @@ it("R-11, R-12: what was typed stands on the server in the end, unless the other
         form.send(false);
       }
       form.hear("mine");
-      for (const [field, last] of typed) if (!others.has(field)) expect([field, row.values[field]]).toEqual([field, last]);
+      for (const [field, last] of typed)
+        if (!others.has(field)) expect([field, row.values[field]]).toEqual([field, last]);
       expect([form.store.isDirty(), form.store.changes()]).toEqual([false, {}]);
       expect(form.store.values()).toEqual(row.values);
     }),

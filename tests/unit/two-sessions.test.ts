@@ -46,7 +46,8 @@ function createServer() {
     const others = [...touched].filter((id) => id !== settingId && !mine.has(id));
     return { ...info(), others: others.map((id) => ({ id, after: page.records[id] })) };
   }
-  const read = () => ({ ...info(), pageId: "page", path: "/page", published: null, diyPageInfo: { page } }) as unknown as PageInfo;
+  const read = () =>
+    ({ ...info(), pageId: "page", path: "/page", published: null, diyPageInfo: { page } }) as unknown as PageInfo;
   return { read, save, page: () => page };
 }
 type Server = ReturnType<typeof createServer>;
@@ -82,7 +83,16 @@ type Person = ReturnType<typeof open>;
 
 const person = fc.constantFrom(0, 1);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), person, record: fc.nat(3), field: fc.constantFrom(...fields), value: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      person,
+      record: fc.nat(3),
+      field: fc.constantFrom(...fields),
+      value: fc.nat(9),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), person, record: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("undo" as const), person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("redo" as const), person }) },
@@ -137,7 +147,11 @@ it("R-12: whoever edits parts of their own has exactly these edits on the server
       for (const id of ids) expect([id, server.page().records[id]]).toEqual([id, meant[id]]);
       for (const { store, session } of people) {
         expect(store.page().records).toEqual(server.page().records);
-        expect([session.isUnsaved(), session.rev(), session.state.get().kind]).toEqual([false, server.read().rev, "saved"]);
+        expect([session.isUnsaved(), session.rev(), session.state.get().kind]).toEqual([
+          false,
+          server.read().rev,
+          "saved",
+        ]);
       }
       stop(people);
     }),

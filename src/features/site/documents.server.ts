@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Posted, WidgetName } from "#kit/widget.ts";
-import { sendProblem } from "#server/http/calls.server.ts";
+import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import type { ShareCard } from "#render/page/share-card.server.ts";
@@ -82,13 +82,6 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
 
   http.setNotFoundHandler(async (request, reply) => {
     if (!isCall(request)) return notice("notFound")(request, reply);
-    const path = request.url.split("?", 1)[0]!;
-    const locale = localeOf(request, services);
-    return sendProblem(
-      reply,
-      new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` }),
-      "data",
-      locale,
-    );
+    return sendProblem(reply, noSuchCall(request.url.split("?", 1)[0]!), "data", localeOf(request, services));
   });
 }

@@ -3,7 +3,7 @@ import { type PageDocument, widgetsOf } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
-import { noSuchPage, publicRows } from "#records/site/public-rows.server.ts";
+import { noSuchPage, PageElsewhere, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, publishedPage } from "#records/site/publish.server.ts";
 import { readSite, themeTag } from "#records/site/site.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
@@ -35,6 +35,8 @@ export type MadePage = {
   words: { title: string; description: string };
   /** See `RenderedPage`. */
   link: string | undefined;
+  /** Where visitors are led instead of being shown anything. */
+  location?: string;
   /** See `PageDescription`. */
   drawing?: string | undefined;
 };
@@ -48,8 +50,9 @@ async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: 
     await load(value, context).then(
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
-        // Without the database there is no page at all, and some addresses name nothing; both are for the caller to say.
-        if (error === noSuchPage || (error as { code?: string }).code === "unavailable") throw error;
+        // Without the database there is no page at all, and some addresses name nothing, or another page; all that is for the caller to say.
+        const isForCaller = error === noSuchPage || error instanceof PageElsewhere;
+        if (isForCaller || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
       },
     );
@@ -103,6 +106,17 @@ export function makeNotice(
   return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)], asked: [] };
 }
 
+/** What visitors are led by instead of being shown a page. */
+const pageElsewhere = ({ path }: PageElsewhere, made: Pick<MadePage, "tags" | "asked" | "site">): MadePage => ({
+  ...made,
+  status: 302,
+  location: path,
+  html: "",
+  policy: "default-src 'none'",
+  words: { title: "", description: "" },
+  link: undefined,
+});
+
 /** What the tenant's theme says. @throws {Problem} unavailable */
 export function siteOf({ database }: Services, tenantId: string): Promise<Site> {
   return readSite((query) => database.read(tenantId, query), tenantId);
@@ -127,7 +141,7 @@ export async function makePage(
     find((query) => database.read(tenantId, query), tenantId, path),
   ]);
   if (found === undefined) return undefined;
-  const { document, pageId, params, isIndexed = true, isFramed = true } = found;
+  const { document, pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found;
   const { page, broken } = readPage(document);
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
@@ -139,6 +153,7 @@ export async function makePage(
     locale,
     site,
     path,
+    isPreview,
     onRead: (tag) => tags.add(tag),
     onDescribe: (more) => Object.assign(described, more),
     param(name) {
@@ -157,6 +172,7 @@ export async function makePage(
     return { ...drawn, site, status, tags: [...tags], asked: [...queryNames], drawing: described.drawing };
   } catch (error) {
     if (error === noSuchPage) return undefined;
+    if (error instanceof PageElsewhere) return pageElsewhere(error, { tags: [...tags], asked: [...queryNames], site });
     throw error;
   }
 }

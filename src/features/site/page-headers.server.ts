@@ -10,7 +10,11 @@ import { storedLocale } from "./visitor.server.ts";
 const remembered = 31_536_000;
 
 /** A made page with the headers it is always sent with. */
-export function withHeaders({ html, policy, status, tags, link }: MadePage, locale: Locale, isHttps: boolean): NewPage {
+export function withHeaders(
+  { html, policy, status, tags, link, location }: MadePage,
+  locale: Locale,
+  isHttps: boolean,
+): NewPage {
   const headers = {
     ...commonHeaders,
     ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
@@ -21,6 +25,7 @@ export function withHeaders({ html, policy, status, tags, link }: MadePage, loca
     "cache-control": status < 500 ? "private, no-cache" : "no-store",
     vary: "accept-encoding, accept-language, cookie",
     ...(link === undefined ? {} : { link }),
+    ...(location === undefined ? {} : { location }),
     ...(status === 503 ? { "retry-after": "2" } : {}),
   };
   return { html, status, tags, headers };

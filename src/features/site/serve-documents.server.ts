@@ -259,7 +259,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (address === null || path === undefined) return undefined;
       const locale = localeOf(raw, asked, address);
       const made = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
-      if (made === undefined) return undefined;
+      if (made === undefined || made.location !== undefined) return undefined;
       const { site, words, drawing } = made;
       const { host } = new URL(address.origin);
       return {

@@ -18,6 +18,15 @@ const published = (filter: Filter | undefined): Filter => ({
 /** Thrown by a widget whose page does not exist after all. */
 export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
 
+/** Thrown by a widget whose address stands for another page of the site. */
+export class PageElsewhere extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`The page is at ${path}`);
+    this.path = path;
+  }
+}
+
 function publicEntity(entities: EntityRegistry, type: string): EntityDefinition {
   const entity = entities.find(type);
   if (entity.fields.status === undefined) throw new Error(`Rows of ${type} have no status, so none of them is public.`);
@@ -33,6 +42,8 @@ export type LoadRequest = {
   path: string;
   /** Absent in the builder. */
   param?: (name: string) => string | undefined;
+  /** What is shown is a draft, whose address names no row. So it is in the builder. */
+  isPreview?: boolean;
   onRead?: (tag: string) => void;
   onDescribe?: (page: PageDescription) => void;
 };
@@ -42,7 +53,8 @@ export type LoadRequest = {
  * `onRead` is told the tag of everything read, so that what is made of it can be dropped when it changes.
  */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
-  const { tenantId, entities, locale, site, path, param, onRead, onDescribe } = request;
+  const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;
+  const { onRead, onDescribe } = request;
   const who = { kind: "system", tenantId } as const;
   const read = (type: string) => {
     onRead?.(`${tenantId}:${type}`);
@@ -52,12 +64,15 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     locale,
     site,
     path,
-    isPreview: param === undefined,
+    isPreview,
     param: (name) => param?.(name),
     markdown,
     describe: (page) => onDescribe?.(page),
     notFound() {
       throw noSuchPage;
+    },
+    leadTo(elsewhere) {
+      throw new PageElsewhere(elsewhere);
     },
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
       const entity = read(type);

@@ -95,13 +95,17 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
-/** `isIndexed` is false for what search engines may not know, `isFramed` for what stands without the bar and the foot of the site. */
+/**
+ * `isIndexed` is false for what search engines may not know, `isFramed` for what stands without the bar and the foot of the site; `isPreview` is true for
+ * a draft, which shows any of the rows that an address would name.
+ */
 export type PublishedPage = {
   pageId: string;
   document: StoredPage;
   params: Record<string, string>;
   isIndexed?: false;
   isFramed?: false;
+  isPreview?: true;
 };
 
 /** Where a path may be published: as it is, as `.../{key}`, as `.../{key}/{id}` (B-031). */

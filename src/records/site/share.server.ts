@@ -60,5 +60,12 @@ export async function sharedPage(
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);
   if (found === undefined || found.document === null) return undefined;
-  return { pageId: found.pageId, document: found.document, params: {}, isIndexed: false, isFramed: false };
+  return {
+    pageId: found.pageId,
+    document: found.document,
+    params: {},
+    isIndexed: false,
+    isFramed: false,
+    isPreview: true,
+  };
 }

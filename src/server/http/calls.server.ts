@@ -40,6 +40,7 @@ declare module "fastify" {
 
 const success = { zh: "成功", en: "Success" };
 const invalid = { zh: "提交的内容有误", en: "Some values are invalid" };
+const noType = { zh: "类型不能为空", en: "The type cannot be empty" };
 const failed = { zh: "失败", en: "Something went wrong" };
 
 /** Puts an answer into the envelope of its call (Q-02). */
@@ -197,6 +198,27 @@ export function admit<A extends Access>(access: A, by: Caller, input: object, gu
   throw new Problem("forbidden", forbiddenText);
 }
 
+/** What an address is answered that no call has. */
+export const noSuchCall = (path: string): Problem =>
+  new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` });
+
+/** Lets in as `admit` does. A type in the path is a part of the address: one that nobody registered makes it an address of no call. */
+function admitTo<A extends Access>(
+  { path, access }: AnyCall<A>,
+  by: Caller,
+  input: { type?: unknown },
+  { runtime, url }: { runtime: CallRuntime; url: string },
+): PrincipalFor<A> {
+  if (!path.includes("{type}")) return admit(access, by, input, runtime);
+  if (String(input.type).trim() === "") throw new Problem("badRequest", noType, { fields: { type: noType } });
+  try {
+    return admit(access, by, input, runtime);
+  } catch (error) {
+    const isUnknown = error instanceof Problem && error.code === "notFound";
+    throw isUnknown ? noSuchCall(url.split("?", 1)[0]!) : error;
+  }
+}
+
 /** Sensitive calls are for whoever proved lately who they are; others are told what they may prove it with (O-4, T-25, T-55). */
 async function requireProof(
   definition: CallDefinition,
@@ -285,7 +307,7 @@ function serve<A extends Access>(
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
       const raw = inputOf(request);
-      const who = admit(definition.access, requestContext, raw, runtime);
+      const who = admitTo(definition, requestContext, raw, { runtime, url: request.url });
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, who };
       // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
       const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
@@ -309,8 +331,9 @@ export function registerCalls(app: FastifyInstance, calls: CallDefinition[], run
       throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
     const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
     serve(app, { method: definition.method, onRequest }, definition, runtime);
-    const alias = `POST ${routeOf(definition.path).toLowerCase()}`;
-    if (definition.guardedGet === true && !servedRoutes.has(alias))
-      serve(app, { method: "POST", onRequest }, definition, runtime);
+    const others = [...(definition.guardedGet === true ? ["POST"] : []), ...(definition.otherMethods ?? [])];
+    for (const method of others)
+      if (!servedRoutes.has(`${method} ${routeOf(definition.path).toLowerCase()}`))
+        serve(app, { method, onRequest }, definition, runtime);
   }
 }

@@ -6,6 +6,7 @@ import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
 
 const queryUpdate = defineCall({
   method: "POST",
+  otherMethods: ["PUT"],
   path: "Api/{type}/QueryUpdate",
   envelope: "site",
   title: { zh: "修改数据", en: "Update a row: its ID, the version it was read at and the changed fields" },

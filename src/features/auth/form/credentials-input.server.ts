@@ -12,7 +12,9 @@ export const passwordInput = z.string().min(1).max(64);
 export const signedInOutput = z.object({
   id: z.string(),
   userName: z.string(),
+  parentId: z.null(),
   openId: z.null(),
+  user: z.object({ userName: z.string() }),
   tenant: z.object({ id: z.string(), sign: z.string() }),
   token: z.string().nullable(),
 });

@@ -9,7 +9,10 @@ import { endTickets } from "./step-ticket.server.ts";
 export type SignedIn = {
   id: string;
   userName: string;
+  /** Accounts stand by themselves: no merchant is above one. */
+  parentId: null;
   openId: null;
+  user: { userName: string };
   tenant: { id: string; sign: string };
   /** Only for clients that asked for a bearer token; browsers get a cookie that scripts cannot read. */
   token: string | null;
@@ -35,7 +38,15 @@ export async function openSession(
     replaces: sessionToken,
   });
   const handed = issueToken(tx, context, token);
-  return { id, userName, openId: null, tenant: { id: tenantId, sign: code }, token: handed };
+  return {
+    id,
+    userName,
+    parentId: null,
+    openId: null,
+    user: { userName },
+    tenant: { id: tenantId, sign: code },
+    token: handed,
+  };
 }
 
 /**
