@@ -42,10 +42,12 @@ const appChunks = [
   },
   {
     name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/]|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!on-demand)|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
     minShareCount: 2,
     priority: 1,
   },
+  // One file for all types that few forms have: a form with several of them asks for one.
+  { name: "field-types", test: /[\\/]src[\\/]fields[\\/]on-demand[\\/]/, priority: 1 },
   {
     name: "shared",
     test: /^(?!.*\.screen\.tsx$)/,

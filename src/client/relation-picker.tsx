@@ -14,7 +14,7 @@ const texts = {
 };
 
 /** The list of `RelationSelect`: a button, and under it a search box over the rows that can be chosen. */
-export default function RelationPicker(props: RelationSelectProps) {
+export function RelationPicker(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();
   const [q, setQ] = useState("");

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { RelationTitle } from "./relation-title.tsx";
 
 export type RelationSelectProps = {
@@ -13,21 +13,17 @@ export type RelationSelectProps = {
   onBlur: () => void;
 };
 
-// A list that can be searched weighs more than most forms need.
-const RelationPicker = lazy(() => import("./relation-picker.tsx"));
-
-/** Offers the rows of another entity by their titles: the newest, the chosen one, and any other by searching. */
-export function RelationSelect(props: RelationSelectProps) {
-  const { entity, value, placeholder = "—" } = props;
-  return (
-    <Suspense
-      fallback={
-        <div id={props.id} aria-busy="true" className="control flex max-w-80 items-center">
-          {value === null ? placeholder : <RelationTitle entity={entity} id={value} />}
-        </div>
-      }
-    >
-      <RelationPicker {...props} />
-    </Suspense>
-  );
-}
+/**
+ * Offers the rows of another entity by their titles: the newest, the chosen one, and any other by searching. A list that can be searched
+ * weighs more than most forms need.
+ */
+export const RelationSelect = lazyControl<RelationSelectProps>(
+  async () => (await import("./relation-picker.tsx")).RelationPicker,
+  {
+    renderWaiting: ({ id, entity, value, placeholder = "—" }) => (
+      <div id={id} aria-busy="true" className="control flex max-w-80 items-center">
+        {value === null ? placeholder : <RelationTitle entity={entity} id={value} />}
+      </div>
+    ),
+  },
+);

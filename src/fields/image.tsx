@@ -1,7 +1,9 @@
 import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { ownPicture } from "#kit/picture.ts";
-import { ImageInput } from "#client/image-input.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+const ImageInput = lazyControl(async () => (await import("#client/image-input.tsx")).ImageInput);
 
 export default defineField({
   type: "image",

@@ -2,8 +2,10 @@ import { Fragment } from "react";
 import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
-import { RelationChecks } from "#client/relation-checks.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
+
+const RelationChecks = lazyControl(async () => (await import("#client/relation-checks.tsx")).RelationChecks);
 
 const maxChoices = 100;
 

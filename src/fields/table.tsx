@@ -1,8 +1,10 @@
 import { array, maxLength, record, string, unknown } from "zod/mini";
 import { defineField, type Fields as SubFields } from "#kit/field.ts";
-import { SubRows } from "#ui/sub-rows.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxSubRows = 60;
+
+const SubRows = lazyControl(async () => (await import("#ui/sub-rows.tsx")).SubRows);
 
 export default defineField({
   type: "table",

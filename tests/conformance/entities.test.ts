@@ -16,7 +16,7 @@ const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!.
   import: "default",
 });
 const all = Object.entries(files).map(([file, entity]) => [path.basename(file, ".ts"), entity] as const);
-const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });
+const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
 const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));
 
 const server = await startServer();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { sql } from "drizzle-orm";
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/mini";
 import news from "#entities/news.ts";
@@ -11,6 +11,7 @@ import { type FieldConfig, type FieldDefinition, type LocalizedField, storages }
 import { operators } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import { locales, localize } from "#kit/text.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { valueOf } from "#records/query/value.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
@@ -18,7 +19,7 @@ import { type Database, openDatabase } from "#server/postgres/database.server.ts
 import { createLog } from "#server/process/log.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
-const files = import.meta.glob<FieldDefinition>("../../src/fields/*.tsx", { eager: true, import: "default" });
+const files = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
 const all = Object.entries(files).map(([file, definition]) => [path.basename(file, ".tsx"), definition] as const);
 const byType = new Map<string, FieldDefinition>(
   Object.values(files).map((definition) => [definition.type, definition]),
@@ -39,8 +40,11 @@ const ignore = () => undefined;
 const name = { zh: "字段", en: "Field" };
 const configOf = (definition: FieldDefinition) =>
   ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
-const draw = (element: ReactNode) =>
-  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
+/** What an element looks like once everything in it has been loaded. */
+async function draw(element: ReactNode): Promise<string> {
+  const { prelude } = await prerender(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
+  return new Response(prelude).text();
+}
 
 let database: Database;
 beforeAll(async () => {
@@ -62,30 +66,35 @@ it.each([
   ["B-103", "relation"],
   ["B-105", "datepicker"],
   ["B-112", "hidden"],
-] as const)("%s: there is the field type %s, which shows its values; what is edited has a control", (_id, type) => {
-  const definition = all.find(([file]) => file === type)![1];
-  const { Show, Edit } = definition;
-  const field = localize(configOf(definition), "en") as never;
-  const value = definition.examples.valid[0] as never;
-  const common = {
-    field,
-    locale: "en",
-    problems: noProblems,
-    onChange: ignore,
-    onBlur: ignore,
-    onLeave: ignore,
-  } as const;
-  const control =
-    Edit === undefined
-      ? ""
-      : draw(<Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />);
-  expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
-  expect(draw(<Show value={value} field={field} locale="en" />) === "").toBe(type === "hidden");
-});
+] as const)(
+  "%s: there is the field type %s, which shows its values; what is edited has a control",
+  async (_id, type) => {
+    const definition = all.find(([file]) => file === type)![1];
+    const { Show, Edit } = definition;
+    const field = localize(configOf(definition), "en") as never;
+    const value = definition.examples.valid[0] as never;
+    const common = {
+      field,
+      locale: "en",
+      problems: noProblems,
+      onChange: ignore,
+      onBlur: ignore,
+      onLeave: ignore,
+    } as const;
+    const control =
+      Edit === undefined
+        ? ""
+        : await draw(
+            <Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />,
+          );
+    expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
+    expect((await draw(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
+  },
+);
 
-it("a value of a type that nobody knows is shown as it is, and never edited", () => {
+it("a value of a type that nobody knows is shown as it is, and never edited", async () => {
   const field = { type: "seal", name: "Seal" } satisfies LocalizedField;
-  const line = draw(
+  const line = await draw(
     <FieldLine
       id="seal"
       name="seal"
@@ -120,15 +129,15 @@ describe.each(all)("%s", (file, definition) => {
       expect([value, safeParse(check, value).success]).toEqual([value, false]);
   });
 
-  it.each(locales)("shows and edits every valid example in %s", (locale) => {
+  it.each(locales)("shows and edits every valid example in %s", async (locale) => {
     const field = localize(config, locale) as never;
     const { Show, Edit } = definition;
     for (const value of [null, ...definition.examples.valid]) {
-      const shown = draw(<Show value={value as never} field={field} locale={locale} />);
+      const shown = await draw(<Show value={value as never} field={field} locale={locale} />);
       expect(shown).not.toMatch(/\[object|undefined|NaN/);
       if (Edit === undefined) continue;
       const common = { field, locale, problems: noProblems, onChange: ignore, onBlur: ignore, onLeave: ignore };
-      const control = draw(
+      const control = await draw(
         <Edit {...common} id="own-id" value={value as never} invalid disabled describedBy="own-note" />,
       );
       expect(control).toContain('id="own-id"');
@@ -163,20 +172,24 @@ describe.each(all)("%s", (file, definition) => {
   });
 });
 
-it("B-089, B-112: in a form a label is its sentence and has no value, and a hidden field has no line", () => {
+it("B-089, B-112: in a form a label is its sentence and has no value, and a hidden field has no line", async () => {
   const line = (field: FieldConfig, value: unknown, readOnly: boolean) =>
     draw(
-      <FieldLine
-        {...{ id: "line", name: "line", locale: "en", problems: {}, value, readOnly }}
-        field={localize(field, "en") as LocalizedField}
-        onChange={() => undefined}
-      />,
+      <FieldTypesBoundary fields={[field]} waiting={null}>
+        <FieldLine
+          {...{ id: "line", name: "line", locale: "en", problems: {}, value, readOnly }}
+          field={localize(field, "en") as LocalizedField}
+          onChange={() => undefined}
+        />
+      </FieldTypesBoundary>,
     );
   const label = { type: "label", name, text: { zh: "一句话", en: "One sentence." } } as const;
   for (const readOnly of [true, false]) {
-    expect(line(label, null, readOnly)).toContain("One sentence.");
-    expect(line(label, null, readOnly)).not.toContain("Not filled in");
-    expect(line({ type: "hidden", name }, "secret", readOnly)).toBe("");
+    const sentence = await line(label, null, readOnly);
+    expect(sentence).toContain("One sentence.");
+    expect(sentence).not.toContain("Not filled in");
+    const hidden = await line({ type: "hidden", name }, "secret", readOnly);
+    expect(hidden.replaceAll(/<!--.*?-->/g, "")).toBe("");
   }
   const fields = { label, hidden: { type: "hidden", name }, name: { type: "textbox", name } } as const;
   const stored = columnsOf({ ...news, fields }, (field) => byType.get(field.type)!);

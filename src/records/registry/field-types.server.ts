@@ -3,7 +3,7 @@ import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
-const files = import.meta.glob<FieldDefinition>("../../fields/*.tsx", { eager: true, import: "default" });
+const files = import.meta.glob<FieldDefinition>("../../fields/**/*.tsx", { eager: true, import: "default" });
 const types = new Map<string, FieldDefinition>(Object.values(files).map((field) => [field.type, field]));
 
 /** The type of a field. Types are the program's own code, the same for every space. */

@@ -5,6 +5,7 @@ import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { problemsOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
@@ -33,15 +34,7 @@ type FieldsFormProps = {
   onChange: (field: string, value: unknown) => void;
 };
 
-/** Fields without a save button: a property panel. `if` rules hold, wrong values say so, one edit renders one field. */
-export const FieldsForm = memo(function FieldsForm({
-  fields,
-  values,
-  locale,
-  disabled = false,
-  isNew = false,
-  onChange,
-}: FieldsFormProps) {
+function Lines({ fields, values, locale, disabled = false, isNew = false, onChange }: FieldsFormProps) {
   const id = useId();
   const latest = useRef(onChange);
   useLayoutEffect(() => {
@@ -69,5 +62,14 @@ export const FieldsForm = memo(function FieldsForm({
         ))}
       </div>
     </NestedEditor>
+  );
+}
+
+/** Fields without a save button: a property panel. `if` rules hold, wrong values say so, one edit renders one field. */
+export const FieldsForm = memo(function FieldsForm(props: FieldsFormProps) {
+  return (
+    <FieldTypesBoundary fields={Object.values(props.fields)} waiting={null}>
+      <Lines {...props} />
+    </FieldTypesBoundary>
   );
 });

@@ -7,6 +7,8 @@ import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
+import { ScreenLoading } from "#client/screen-states.tsx";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { ClashDialog } from "./form-clash.tsx";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 import type { FormField, FormStore } from "./form-store.ts";
@@ -102,11 +104,7 @@ type FormProps = {
   actions?: ReactNode;
 };
 
-/**
- * A form made from the server's description (N-040). Only what changed is sent; a clash with another person's edit is
- * shown field by field; nothing that was typed is lost when saving fails.
- */
-export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
+function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
   const formId = useId();
   const { store, isBusy, failure, clash, save, resolve, closeClash } = useForm(form, locale, {
     formId,
@@ -168,5 +166,18 @@ export function AutoFormView({ form, locale, onSave, onSaved, onDirty, actions }
         )}
       </NestedEditor>
     </RelationTitles>
+  );
+}
+
+/**
+ * A form made from the server's description (N-040). Only what changed is sent; a clash with another person's edit is
+ * shown field by field; nothing that was typed is lost when saving fails.
+ */
+export function AutoFormView(props: FormProps) {
+  const fields = props.form.groups.flatMap(({ items }) => items.map(({ config }) => config));
+  return (
+    <FieldTypesBoundary fields={fields} waiting={<ScreenLoading />}>
+      <LoadedForm {...props} />
+    </FieldTypesBoundary>
   );
 }

@@ -6,10 +6,12 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { TableHead } from "./table-head.tsx";
 import { mayDelete, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
+import { TableSkeleton } from "./table-skeleton.tsx";
 import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
 
 const texts = {
@@ -21,6 +23,7 @@ const texts = {
   unselect: { zh: "取消选择", en: "Clear selection" },
   removeSelected: { zh: "删除所选", en: "Delete selected" },
   list: { zh: "{name}列表", en: "{name} list" },
+  loading: { zh: "正在加载…", en: "Loading…" },
 };
 
 type TableProps = {
@@ -55,8 +58,7 @@ function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A)
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
-/** A list made from the server's description (B-138): search, sort, pages, selection, row actions. */
-export function AutoTable({
+function LoadedTable({
   play,
   result,
   rowActions,
@@ -189,5 +191,18 @@ export function AutoTable({
         />
       )}
     </div>
+  );
+}
+
+/** A list made from the server's description (B-138): search, sort, pages, selection, row actions. */
+export function AutoTable(props: TableProps) {
+  const { columns, fields } = props.play;
+  return (
+    <FieldTypesBoundary
+      fields={[...columns, ...fields].map(({ config }) => config)}
+      waiting={<TableSkeleton label={texts.loading[props.locale]} />}
+    >
+      <LoadedTable {...props} />
+    </FieldTypesBoundary>
   );
 }

@@ -1,0 +1,44 @@
+import { type ComponentType, type ReactNode, Suspense, use, useReducer } from "react";
+import { FailedList } from "./failed-list.tsx";
+import { loadable } from "./loadable.ts";
+
+type Options<P> = {
+  /** px: the least that the control takes, so that little moves when it comes; the height of a box to type in, unless said. */
+  height?: number;
+  /** What stands in its place until it comes; an empty box, unless said. */
+  renderWaiting?: (props: P) => ReactNode;
+};
+
+/** A control that forms load when one of them has it. Where it does not arrive, it can be tried again; the form around it stays. */
+export function lazyControl<P extends { id: string }>(
+  load: () => Promise<ComponentType<P>>,
+  { height, renderWaiting }: Options<P> = {},
+): ComponentType<P> {
+  const control = loadable(async () => ({ Control: await load() }));
+
+  function Arriving(props: P) {
+    const [, tryAgain] = useReducer((count: number) => count + 1, 0);
+    if (control.get() === undefined) use(control.start());
+    const arrived = control.get();
+    if (arrived !== undefined) return <arrived.Control {...props} />;
+    return (
+      <FailedList
+        onRetry={() => {
+          control.forget();
+          tryAgain();
+        }}
+      />
+    );
+  }
+
+  return function LazyControl(props) {
+    const waiting = renderWaiting?.(props) ?? (
+      <div id={props.id} aria-busy="true" className="control" style={{ minHeight: height }} />
+    );
+    return (
+      <Suspense fallback={waiting}>
+        <Arriving {...props} />
+      </Suspense>
+    );
+  };
+}

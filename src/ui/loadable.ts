@@ -1,0 +1,24 @@
+/** A part of the program that comes when somebody needs it. */
+export type Loadable<T> = {
+  /** What has arrived. */
+  get: () => T | undefined;
+  /** Begins to load it, if that has not begun. Always the same promise, which never fails: then nothing has arrived. */
+  start: () => Promise<void>;
+  /** After this, what did not arrive is loaded again. */
+  forget: () => void;
+};
+
+/** Loads something once, when it is first needed; a failure can be tried again. */
+export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> {
+  let value: T | undefined;
+  let attempt: Promise<void> | undefined;
+  return {
+    get: () => value,
+    start: () =>
+      (attempt ??= load().then(
+        (arrived) => void (value = arrived),
+        () => undefined,
+      )),
+    forget: () => void (attempt = undefined),
+  };
+}

@@ -1,0 +1,55 @@
+/** Parts of the program that come when somebody needs them: once, again after a failure, and before what needs them is drawn. */
+import { prerender } from "react-dom/static";
+import { expect, it } from "vitest";
+import type { FieldConfig } from "#kit/field.ts";
+import { awaitedTypes, fieldTypeOf } from "#render/field-types.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
+import { loadable } from "#ui/loadable.ts";
+
+const name = { zh: "字段", en: "Field" };
+
+it("loads once, however often it is asked for; after a failure only when that is forgotten", async () => {
+  let tries = 0;
+  const part = loadable(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("no network");
+    return { tries };
+  });
+  await Promise.all([part.start(), part.start()]);
+  expect([part.get(), tries]).toEqual([undefined, 1]);
+  await part.start();
+  expect(tries).toBe(1);
+  part.forget();
+  await part.start();
+  await part.start();
+  expect([part.get(), tries]).toEqual([{ tries: 2 }, 2]);
+});
+
+it("draws a control that arrives, and in the place of one that does not a way to try again", async () => {
+  const Arriving = lazyControl(async () => ({ id }: { id: string }) => <input id={id} />);
+  const Missing = lazyControl<{ id: string }>(() => Promise.reject(new Error("no network")));
+  const { prelude } = await prerender(
+    <form>
+      <Arriving id="one" />
+      <Missing id="two" />
+    </form>,
+  );
+  const form = await new Response(prelude).text();
+  expect(form).toContain('<input id="one"/>');
+  expect(form).toMatch(/<button[^>]*>(?:重试|Try again)/);
+});
+
+it("draws fields when their types are there, those within a value's rows among them", async () => {
+  const label: FieldConfig = { type: "label", name, text: { zh: "一句话", en: "A sentence" } };
+  const rows: FieldConfig = { type: "table", name, fields: { label } };
+  expect(awaitedTypes([rows])).toHaveLength(1);
+  const Title = () => fieldTypeOf(label).type;
+  const { prelude } = await prerender(
+    <FieldTypesBoundary fields={[rows]} waiting={null}>
+      <Title />
+    </FieldTypesBoundary>,
+  );
+  expect(await new Response(prelude).text()).toContain("label");
+  expect(awaitedTypes([rows])).toEqual([]);
+});
