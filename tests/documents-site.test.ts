@@ -28,7 +28,7 @@ import { company } from "../seed/company.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { home } from "../seed/home.ts";
 import { news } from "../seed/news.ts";
-import { programIn } from "./support/registries.ts";
+import { programIn, registries } from "./support/registries.ts";
 
 const tenantId = newId();
 const program = programIn(tenantId);
@@ -96,7 +96,8 @@ beforeAll(async () => {
 
   const country = { of: (ip: string) => (ip === "1.2.3.4" ? "CN" : undefined) };
   const env = readEnv({ TRUST_PROXY: "127.0.0.1", DATA_DIR: dataFolder });
-  const parts = { env, log, database, country, tenants: createTenants(database, undefined), metrics: createMetrics() };
+  const tenants = createTenants(database, undefined);
+  const parts = { env, log, database, country, registries, tenants, metrics: createMetrics() };
   const documents = createDocuments(parts as unknown as Services, assets);
   http = fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

@@ -191,7 +191,7 @@ type Plan = { "Node Type": string; "Heap Fetches"?: number; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 describe("a filter by what people choose from", () => {
-  // Rows that were written since are looked up in the table until it is cleaned up.
+  // Rows that were written since are looked up in the table until it is cleaned up; of few, PostgreSQL would leave the index entries.
   beforeAll(() => asOwner("vacuum (index_cleanup on) news"));
 
   const conditions: Filter[] = [
