@@ -1,4 +1,5 @@
 // Stands in the app's page itself and runs while its files are on their way: asks for the person, and for what the screen shows first.
+import type { FirstCalls } from "#kit/screen.ts";
 import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
@@ -20,16 +21,11 @@ function askForPage(): void {
   if (id) askEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
-/** By the screen that the page was served for. */
-const firstCalls: Record<string, () => void> = {
-  "features/admin/auto": askForAuto,
-  codes: askForAuto,
-  members: askForAuto,
-  openings: askForAuto,
-  "features/builder/builder": askForPage,
-};
+const firstCalls: Record<FirstCalls, () => void> = { auto: askForAuto, page: askForPage };
+const { first } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
   askEarly("GET api/user/View", {});
-  firstCalls[document.documentElement.dataset.screen ?? ""]?.();
+  // As the definition of the screen says that the page was served for.
+  if (first === "auto" || first === "page") firstCalls[first]();
 }

@@ -12,13 +12,14 @@ import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
-import { type Place, placesFor } from "./features/shell/navigation.ts";
+import type { MenuPlace } from "./kit/screens.ts";
+import { groupsFor } from "./features/shell/menus.ts";
 import { Invitations } from "./features/space/invitations.tsx";
 import { mayOpen, nameOf, type Person, usePerson } from "./client/person.ts";
+import screen from "./home.screen.ts";
 import { useNewMessages, useTotals } from "./features/shell/totals.ts";
 
 const texts = {
-  title: { zh: "管理首页", en: "Admin home" },
   messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
   noMessages: { zh: "没有待回复的留言。", en: "No enquiries are awaiting a reply." },
   all: { zh: "查看全部", en: "View all" },
@@ -40,7 +41,7 @@ function greeting(hour: number): Text {
   return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
 }
 
-function Count({ place, query }: { place: Place; query: ReturnType<typeof useTotals>[number] }) {
+function Count({ place, query }: { place: MenuPlace; query: ReturnType<typeof useTotals>[number] }) {
   const t = useText();
   const { data, isError } = query;
   const count = data && totalText(data);
@@ -158,11 +159,11 @@ function Home({ person }: { person: Person }) {
   const locale = useLocale();
   const t = useText();
   const [now] = useState(() => new Date());
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const name = nameOf(person);
   const seesMessages = mayOpen(person, "/paas/contactMessage/list");
-  const counted = placesFor(person).flatMap((group) => group.places.filter((place) => place.type !== undefined));
-  const totals = useTotals(counted.map((place) => place.type!));
+  const counted = groupsFor(person, "management").flatMap(({ places }) => places.filter(({ isCounted }) => isCounted));
+  const totals = useTotals(counted.flatMap((place) => place.screen.list ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",
     year: "numeric",

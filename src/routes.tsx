@@ -1,27 +1,25 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
-import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
-import { type RouteHandle, SignedIn } from "#features/shell/signed-in.tsx";
+import { appScreens } from "#kit/app-screens.ts";
+import type { FrameName } from "#kit/screen.ts";
+import { redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
+import { SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
 /** A file of a screen exports the screen and nothing else. */
-const files = import.meta.glob<Record<string, ComponentType>>([
-  "./*.screen.tsx",
-  "./features/**/*.screen.tsx",
-  "!./features/admin/{list,edit}.screen.tsx",
-]);
+const files = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
 
 /** Loaded when it is first shown; what the address in the browser leads to is on its way before (`features/platform/app-shell.server.ts`). */
 const screensIn = (frame: FrameName): RouteObject[] =>
-  screenRoutes
-    .filter((route) => route.frame === frame)
-    .map(({ path, screen, signsUp = false }) => ({
+  routesOf(appScreens)
+    .filter(({ screen }) => screen.frame === frame)
+    .map(({ path, screen }) => ({
       path,
-      handle: { signsUp } satisfies RouteHandle,
-      lazy: async () => ({ Component: Object.values(await files[`./${screen}.screen.tsx`]!())[0]! }),
+      handle: screen satisfies Screen,
+      lazy: async () => ({ Component: Object.values(await files[`./${screen.component}.screen.tsx`]!())[0]! }),
     }));
 
 /** The same as the served page shows, until the screen is there. */
@@ -31,12 +29,12 @@ function fallbackOf(frame: FrameName) {
   };
 }
 
-/** Every address of `kit/screens.ts`, in what stands around it. */
+/** Every address of the shelf of screens, in what stands around it. */
 const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteProblem,
     children: [
-      ...redirects.map(({ path, to }) => ({ path, element: <Navigate to={to} replace /> })),
+      ...redirectsOf(appScreens).map(({ path, to }) => ({ path, element: <Navigate to={to} replace /> })),
       { HydrateFallback: fallbackOf("plate"), children: screensIn("plate") },
       { HydrateFallback: fallbackOf("bare"), children: screensIn("bare") },
       {

@@ -9,9 +9,9 @@ import { ProfileSection } from "./features/auth/account/profile-section.tsx";
 import { Section } from "./ui/section.tsx";
 import { SecuritySection } from "./features/auth/account/security-section.tsx";
 import { SiteSection } from "./features/space/site-section.tsx";
+import screen from "./settings.screen.ts";
 
 const texts = {
-  title: { zh: "账号设置", en: "Account settings" },
   preferences: { zh: "偏好", en: "Preferences" },
   language: { zh: "语言", en: "Language" },
   scheme: { zh: "外观", en: "Appearance" },
@@ -26,11 +26,11 @@ export function SettingsScreen() {
   const locale = useLocale();
   const scheme = useColorScheme();
   const { data: person } = usePerson();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   if (person === undefined) return null;
   return (
     <>
-      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <ProfileSection person={person} />
       {(person.isAdministrator || person.isSuperAdmin) && <SiteSection person={person} />}
       <SecuritySection person={person} />

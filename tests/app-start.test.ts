@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { screenRoutes } from "#kit/screens.ts";
+import { appScreens } from "#kit/app-screens.ts";
+import { routesOf } from "#kit/screens.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
@@ -71,9 +72,9 @@ const askedOn = (page: Page) => {
 };
 
 describe("the app's page", () => {
-  it.each(screenRoutes.map(({ path, screen }) => ({ path, screen })))(
+  it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
     "at /$path names every file that its screen needs, whatever imports it, and not the code of dialogs and menus",
-    async ({ path, screen }) => {
+    async ({ path, component }) => {
       // Of several routes for an address the most exact one counts; those are asked for under their own path.
       if (path.startsWith(":")) return;
       const html = await pageOf(addressOf(path));
@@ -81,7 +82,7 @@ describe("the app's page", () => {
       expect(asked).toBeDefined();
       const named = namedIn(html);
       const inline = Object.values(manifest).find(({ isEntry }) => isEntry === true)!.css ?? [];
-      const needed = filesOf(path.includes(":") || path.includes("*") ? asked! : screen);
+      const needed = filesOf(path.includes(":") || path.includes("*") ? asked! : component);
       expect(needed.filter((file) => !named.has(file) && !inline.includes(file))).toEqual([]);
       expect([...named].filter((file) => file.startsWith("overlays"))).toEqual([]);
     },

@@ -61,6 +61,10 @@ const planted: Record<Rule, Source[]> = {
   "an expectation knows only kit": [
     file("src/features/contact/calls/a.expect.ts", 'import { limit } from "../limit.ts";'),
   ],
+  "a screen's definition knows only kit": [
+    file("src/features/contact/a.screen.ts", 'import { limit } from "./limit.ts";'),
+  ],
+  "a screen has a definition beside it": [file("src/features/contact/a.screen.tsx")],
   "the program does not know what is expected of it": [
     file("src/features/contact/a.ts", 'import { expected } from "./calls/a.expect.ts";'),
   ],

@@ -1,14 +1,17 @@
 /** A thing has one name: what the menu, the list and the rights call it follows from its entity. */
 import { expect, it } from "vitest";
-import { navigation } from "#features/shell/navigation.ts";
+import { appScreens } from "#kit/app-screens.ts";
+import { menus, type MenuName } from "#kit/screen.ts";
+import { menuOf } from "#kit/screens.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { registries } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const places = navigation.flatMap((group) => group.places);
-const lists = places.filter(({ url }) => url.endsWith("/list"));
+const menuNames = Object.keys(menus) as MenuName[];
+const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.places);
+const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.list !== undefined);
 const nameOf = (type: string) => {
   const { listName, name } = registries.code.find(type);
   return listName ?? name;
@@ -16,14 +19,15 @@ const nameOf = (type: string) => {
 
 it("the menu calls each list what its entity calls it, and so do the rights of a role", async () => {
   const shown = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
-  expect(shown).toEqual(Object.fromEntries(lists.map(({ url }) => [url, nameOf(url.split("/")[2]!)])));
+  expect(shown).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.list!)])));
   const subjects = await client(server, await newSpace(server)).call("GET paas/role/subjects", {});
   const named = (subjects as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
   expect(named).toEqual(named.map(([type]) => [type, nameOf(type!).en]));
   expect(named.length).toBeGreaterThan(5);
 });
 
-it("no two places of the menu share a name or an icon", () => {
+it.each(menuNames)("no two places of the %s menu share a name or an icon", (menu) => {
+  const places = placesOf(menu);
   expect(new Set(places.map(({ name }) => name.en)).size).toBe(places.length);
   expect(new Set(places.map(({ name }) => name.zh)).size).toBe(places.length);
   expect(new Set(places.map(({ icon }) => icon)).size).toBe(places.length);

@@ -1,10 +1,11 @@
-/** Adding a field type, a widget, an entity and a call is one new file each, and what is expected of it: done here in a copy of the project, built, and used. */
+/** Adding a field type, a widget, an entity, a call and a screen is one new file each, and what is expected of it or its component: done here in a copy of the project, built, and used. */
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { roleIdOf } from "#kit/app-pages.ts";
 import type { Person } from "./support/people.ts";
 import { newSpace } from "./support/people.ts";
 import { client, contentOf } from "./support/client.ts";
@@ -109,6 +110,29 @@ declare module "#kit/call.ts" {
   }
 }
 `,
+  "src/features/platform/hello.screen.ts": `import { member } from "#kit/access.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+export default defineScreen({
+  id: "hello",
+  paths: ["hello/:name?"],
+  title: { zh: "问候", en: "Greeting" },
+  access: member,
+  frame: "management",
+  menu: [{ menu: "management", group: "platform", after: "sms", icon: "mail" }],
+});
+`,
+  "src/features/platform/hello.screen.tsx": `import { useText } from "#ui/locale.ts";
+import { useTitle } from "#ui/title.ts";
+import screen from "./hello.screen.ts";
+
+/** Says hello. */
+export function HelloScreen() {
+  const t = useText();
+  useTitle(t(screen.title));
+  return <h1>{t(screen.title)}</h1>;
+}
+`,
   "src/features/platform/calls/hello.expect.ts": `import type { Expectation } from "#kit/expectation.ts";
 
 export default { least: "anyone", input: () => ({ name: "Ada" }) } satisfies Expectation;
@@ -180,7 +204,7 @@ it("builds and starts", async () => {
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
 
-describe("and all four work", () => {
+describe("and all five work", () => {
   it("the call answers, in both languages, and is described", async () => {
     const nobody = client(server);
     expect((await nobody.send("GET basic/hello/{name}", { name: "Ada" })).body).toMatchObject({
@@ -191,6 +215,18 @@ describe("and all four work", () => {
     expect(contentOf(chinese)).toEqual({ words: "你好，Ada" });
     const described = await (await fetch(`${server.url}/api/openapi.json`)).json();
     expect(described).toHaveProperty(["paths", "/api/basic/hello/{name}", "get"]);
+  });
+
+  it("the screen is served under its address, which no page may have, and is among those that people may open", async () => {
+    const { text } = await readPage(`${server.url}/hello/Ada?language=en`, {});
+    expect(text).toContain('data-screen="features/platform/hello"');
+    const { send } = client(server, owner);
+    const { allRoleIds } = contentOf(await send("GET api/user/View")) as { allRoleIds: string[] };
+    expect(allRoleIds).toContain(roleIdOf("/hello"));
+    expect(
+      (await send("POST Api/{type}/QueryAdd", { type: "page", path: "/hello", title: { zh: "问候", en: "Hello" } }))
+        .body,
+    ).toMatchObject({ status: 422, fields: { path: expect.stringContaining("The system uses this path") } });
   });
 
   it("the entity has a form, a table and rows; the field type checks its values", async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { appPrefixes } from "#kit/app-pages.ts";
+import { appScreens } from "#kit/app-screens.ts";
+import { firstSegmentsOf } from "#kit/screens.ts";
 import { longestPath, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
@@ -68,7 +69,7 @@ describe("a path that somebody types", () => {
   });
 
   it.each([
-    ...appPrefixes,
+    ...firstSegmentsOf(appScreens),
     "Builder/home",
     "api",
     "api/docs",

@@ -1,28 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Access, administrator, asEntity, member, superAdmin } from "./access.ts";
+import type { Access } from "./access.ts";
 
 /** The areas whose first segment is no part of an entity's type (B-040; the console: S-068). */
 export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
-/** First segments of the app's screens, the areas among them; everything else is a public document. `routes.tsx` says what lies behind them. */
-export const appPrefixes = [...areas, "builder", "user", "login", "views", "message"];
 export const autoScreens = ["list", "edit", "add"] as const;
 
 /** A page of the app and what its data ask of a person; paths in lower case. */
 export type AppPage = { path: string; access: Access };
-
-/** The app's own pages. Which others there are follows from the entities. */
-export const ownPages: readonly AppPage[] = [
-  { path: "/paas/index", access: member },
-  { path: "/paas/user/setting", access: member },
-  { path: "/paas/user/account", access: member },
-  { path: "/paas/paaswork/details", access: asEntity("read", "paasWork") },
-  { path: "/paas/member/invite", access: administrator },
-  { path: "/paas/sms", access: superAdmin },
-  { path: "/service/index", access: member },
-  { path: "/service/open", access: member },
-  { path: "/builder", access: asEntity("update", "page") },
-];
 
 const verbOf = { list: "read", edit: "read", add: "add" } as const;
 
@@ -34,6 +19,12 @@ export function autoPages(type: string): AppPage[] {
       access: { entity: verbOf[screen], type },
     })),
   );
+}
+
+/** Whether a path, in lower case, is one of an entity's auto pages: those have role ids by their entity. */
+export function isAutoPath(path: string): boolean {
+  const parts = path.split("/").slice(1);
+  return parts.length > 2 && areas.includes(parts[0]!) && autoScreens.some((screen) => screen === parts.at(-1));
 }
 
 /** The query parameters that make pages of one path different ones (B-241). */

@@ -1,4 +1,5 @@
-import { appPrefixes } from "./app-pages.ts";
+import { appScreens } from "./app-screens.ts";
+import { firstSegmentsOf } from "./screens.ts";
 import type { Text } from "./text.ts";
 
 /** Characters of the longest path of a page. */
@@ -14,7 +15,7 @@ export const pageAliases: ReadonlyMap<string, string> = new Map([
 
 /** First segments that the program answers itself. A page below one of them would never be seen. */
 const programSegments = new Set(
-  [...appPrefixes, "api", "assets", "files", "outer", "health", "metrics", "404", "505"].map((name) =>
+  [...firstSegmentsOf(appScreens), "api", "assets", "files", "outer", "health", "metrics", "404", "505"].map((name) =>
     name.toLowerCase(),
   ),
 );

@@ -1,59 +1,81 @@
-import { areas } from "./app-pages.ts";
+import { type AppPage, isAutoPath } from "./app-pages.ts";
+import { type MenuEntry, type MenuName, menus, type ScreenDefinition } from "./screen.ts";
+import type { Text } from "./text.ts";
 
-/** What stands around a screen, painted before the screen's code is there: the management's menu and bar, the builder's, the sign-in's plate, or nothing. */
-export type FrameName = "management" | "builder" | "plate" | "bare";
+/** A screen of the shelf, with the file that its component is in. */
+export type Screen = ScreenDefinition & { component: string };
 
-/** An address of the app and the file of its screen: `features/auth/sign-in/sign-in` is `src/features/auth/sign-in/sign-in.screen.tsx`. */
-export type ScreenRoute = {
-  path: string;
-  screen: string;
-  frame: FrameName;
-  /** Most who come here have no account yet: they are led to sign up at once. */
-  signsUp?: true;
+/** The shelf, from the definitions by file: `../features/contact/enquiry.screen.ts`. */
+export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): readonly Screen[] =>
+  Object.entries(files).map(([file, screen]) => ({
+    ...screen,
+    component: screen.component ?? file.replace(/^\.\.\//, "").replace(/\.screen\.ts$/, ""),
+  }));
+
+/** An address without the parameters that may be missing: `builder/:pageId?` -> `/builder`. */
+const addressOf = (path: string) => `/${path.replace(/\/:\w+\?/g, "")}`;
+
+/** Addresses that lead to another one. */
+export const redirectsOf = (screens: readonly Screen[]) =>
+  screens.flatMap(({ redirects = [], paths }) => redirects.map((path) => ({ path, to: addressOf(paths[0]!) })));
+
+/** Every address, with its screen. */
+export const routesOf = (screens: readonly Screen[]) =>
+  screens.flatMap((screen) => screen.paths.map((path) => ({ path, screen })));
+
+/** First segments of the app's addresses; everything else is a public document. */
+export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
+  const paths = [...routesOf(screens), ...redirectsOf(screens)].map(({ path }) => path.split("/")[0]!);
+  return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
+}
+
+/** The pages that have a role id of their own: one address each, for people, and none that follows from an entity. Paths in lower case. */
+export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
+  routesOf(screens)
+    .filter(({ screen }) => !("level" in screen.access && screen.access.level === "anyone"))
+    .map(({ path, screen }) => ({
+      path: addressOf(path).toLowerCase(),
+      access: screen.access,
+    }))
+    .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));
+
+/** A place of a menu. */
+export type MenuPlace = Pick<MenuEntry, "icon" | "isLater"> & {
+  /** The screen that it leads to. */
+  screen: Screen;
+  url: string;
+  name: Text;
+  isCounted: boolean;
 };
-/** An address that leads to another one. */
-export type Redirect = { path: string; to: string };
+export type MenuGroup = { name: Text; places: MenuPlace[] };
 
-const signIn = { screen: "features/auth/sign-in/sign-in", frame: "plate" } as const;
-const message = { screen: "features/admin/message", frame: "bare" } as const;
-const auto = { screen: "features/admin/auto", frame: "management" } as const;
-const inManagement = (path: string, screen: string): ScreenRoute => ({ path, screen, frame: "management" });
+/** The entries of a group in their order: each behind the one it names, by id where several name the same one. */
+function inOrder<T extends { after?: string | undefined; screen: Screen }>(entries: readonly T[]): T[] {
+  const sorted = entries.toSorted((a, b) => (a.screen.id < b.screen.id ? -1 : 1));
+  const isHere = (id: string) => entries.some(({ screen }) => screen.id === id);
+  const from = (entry: T): T[] => [entry, ...sorted.filter(({ after }) => after === entry.screen.id).flatMap(from)];
+  return sorted.filter(({ after }) => after === undefined || !isHere(after)).flatMap(from);
+}
 
-/** The addresses of the app that lead elsewhere. */
-export const redirects: readonly Redirect[] = [
-  // Where the older clients' check for administrators leads (B-037).
-  { path: "login", to: "/user/login" },
-  { path: "paas", to: "/paas/index" },
-  { path: "user/index", to: "/paas/index" },
-  { path: "service", to: "/service/index" },
-];
-
-/** Every other address of the app; the public pages are documents and not listed here. Matching ignores case. */
-export const screenRoutes: readonly ScreenRoute[] = [
-  { path: "user/login", ...signIn },
-  { path: "user/register", ...signIn },
-  { path: "views/user/login", ...signIn },
-  { path: "dev/AutoConfig/Edit", screen: "features/auth/sign-in/find-password", frame: "plate" },
-  { path: "dev/mailbox", screen: "features/auth/sms/mailbox", frame: "plate" },
-  { path: "admin/login/:sign", screen: "features/auth/sign-in/entrance", frame: "bare" },
-  { path: "message", ...message },
-  { path: ":themetype/message", ...message },
-  { path: "builder/:pageId?", screen: "features/builder/builder", frame: "builder" },
-  inManagement("paas/index", "home"),
-  inManagement("paas/user/setting", "settings"),
-  inManagement("paas/user/account", "features/auth/pay-password/withdrawal"),
-  inManagement("paas/sms", "features/auth/sms/sms-messages"),
-  inManagement("paas/member/invite", "features/space/invite"),
-  inManagement("service/index", "features/service/index"),
-  { ...inManagement("service/open", "features/service/open"), signsUp: true },
-  ...areas.flatMap((area) => [
-    inManagement(`${area}/paasWork/details`, "features/workorder/details"),
-    inManagement(`${area}/contactMessage/edit`, "features/contact/enquiry"),
-    inManagement(`${area}/member/list`, "members"),
-    inManagement(`${area}/serviceCode/list`, "codes"),
-    inManagement(`${area}/serviceOpening/list`, "openings"),
-  ]),
-  ...["list", "add", "edit"].map((last) => ({ path: `service/:type/${last}`, ...auto })),
-  inManagement("service/*", "features/service/test-page"),
-  ...areas.filter((area) => area !== "service").map((area) => ({ path: `${area}/*`, ...auto })),
-];
+/** A menu with all of its places. */
+export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
+  const { area, groups } = menus[menu];
+  const entries = screens.flatMap((screen) =>
+    (screen.menu ?? []).filter((entry) => entry.menu === menu).map((entry) => ({ ...entry, screen })),
+  );
+  return Object.entries(groups)
+    .map(([group, name]) => ({
+      name,
+      places: inOrder(entries.filter((entry) => entry.group === group)).map(
+        ({ screen, icon, name: menuName = screen.title, isLater, isCounted = false }) => ({
+          screen,
+          url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
+          name: menuName,
+          icon,
+          isCounted,
+          ...(isLater === undefined ? {} : { isLater }),
+        }),
+      ),
+    }))
+    .filter(({ places }) => places.length > 0);
+}

@@ -1,4 +1,4 @@
-import type { FrameName } from "#kit/screens.ts";
+import type { FrameName } from "#kit/screen.ts";
 import type { Locale } from "#kit/text.ts";
 import { BrandMark } from "./art/mark.tsx";
 import { product } from "./product.ts";

@@ -12,6 +12,7 @@ export const sizes = { most: 400, median: 60, p90: 200 };
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
 /** Shelves whose every file is the server's. Entities are plain data, but nothing the browser should carry. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
+const isScreen = (file: string) => file.endsWith(".screen.ts");
 const isExpectation = (file: string) => file.endsWith(".expect.ts");
 const isSource = (file: string) => file.startsWith("src/");
 const isTypeScript = (file: string) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
@@ -207,6 +208,20 @@ const rules = {
       files.filter(({ path: file }) => isExpectation(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
+
+  // Read by the server, by the check of a page's path and by menus: none of them may carry a screen.
+  "a screen's definition knows only kit": (files) =>
+    eachImport(
+      files.filter(({ path: file }) => isScreen(file)),
+      (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
+    ),
+
+  "a screen has a definition beside it": (files) => {
+    const paths = new Set(files.map(({ path: file }) => file));
+    return files
+      .filter(({ path: file }) => file.endsWith(".screen.tsx") && !paths.has(file.replace(/x$/, "")))
+      .map(({ path: file }) => ({ where: file, why: "no address leads to it" }));
+  },
 
   "the program does not know what is expected of it": (files) =>
     eachImport(files, (_from, { to }) => (isExpectation(to) ? `imports ${to}` : undefined)),

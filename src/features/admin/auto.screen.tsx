@@ -3,8 +3,8 @@ import type { AnyRow } from "#kit/entity.ts";
 import { useLocation } from "react-router";
 import { NotFound } from "#client/screen-states.tsx";
 import { parseAutoPath } from "./auto-path.ts";
-import { EditScreen } from "./edit.screen.tsx";
-import { ListScreen } from "./list.screen.tsx";
+import { EditScreen } from "./auto-edit.tsx";
+import { ListScreen } from "./auto-list.tsx";
 
 /** The screen that an admin path asks for (B-039). `actions` stand beside a list's own button, `renderActions` gives those of a row. */
 export function AutoScreen({

@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
+import screen from "./message.screen.ts";
 
 const texts = {
-  title: { zh: "提示", en: "Notice" },
   origin: {
     zh: "以下文字来自您打开的链接，并非本站发布。",
     en: "The text below comes from the link you opened. It was not written by this site.",
@@ -30,11 +30,11 @@ export function MessageScreen() {
   const type = query.get("type");
   const { Icon, color } = looks[type === "success" || type === "error" ? type : "other"];
   const [title, message] = [query.get("title"), query.get("message")];
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   return (
     <main className="mx-auto grid max-w-xl justify-items-center gap-4 px-6 py-24 text-center">
       <Icon size={48} strokeWidth={1.25} className={color} aria-hidden="true" />
-      <h1 className="text-xl font-semibold">{t(texts.title)}</h1>
+      <h1 className="text-xl font-semibold">{t(screen.title)}</h1>
       {(title ?? message) !== null && (
         <>
           <p className="text-sm text-ink-2">{t(texts.origin)}</p>

@@ -11,9 +11,9 @@ import { EditorContext } from "#features/builder/editor/editor.ts";
 import { homePath, usePages } from "#features/builder/session/pages.ts";
 import { Workbench } from "#features/builder/panels/workbench.tsx";
 import "./builder.css";
+import screen from "./builder.screen.ts";
 
 const texts = {
-  title: { zh: "页面设计", en: "Page builder" },
   restored: { zh: "已恢复本机未保存的修改", en: "Unsaved changes from this browser were restored" },
   discard: { zh: "放弃修改", en: "Discard changes" },
   noPages: { zh: "此空间还没有页面", en: "This space has no pages yet" },
@@ -40,7 +40,7 @@ function OpenPage({ opened }: { opened: Opened }) {
   const locale = useLocale();
   const t = useText();
   const [editor] = useState(() => createEditor(opened, { locale, scheme: currentScheme() }));
-  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${t(texts.title)}`);
+  useTitle(`${editor.store.setting().title[locale] ?? opened.info.path} · ${t(screen.title)}`);
 
   useEffect(() => {
     const { session } = editor;

@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { appPrefixes } from "#kit/app-pages.ts";
+import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
+import { firstSegmentsOf } from "#kit/screens.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { encodingOf } from "#server/http/page-cache.server.ts";
@@ -36,8 +37,8 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     const form = page.forms[encodingOf(request.headers["accept-encoding"])] ?? page.forms.identity;
     return reply.headers(form.headers).send(form.bytes);
   }
-  for (const prefix of appPrefixes) {
-    http.get(`/${prefix}`, unlimited, screen);
-    http.get(`/${prefix}/*`, unlimited, screen);
+  for (const segment of firstSegmentsOf(appScreens)) {
+    http.get(`/${segment}`, unlimited, screen);
+    http.get(`/${segment}/*`, unlimited, screen);
   }
 }

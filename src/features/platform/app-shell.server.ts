@@ -4,7 +4,9 @@ import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createElement } from "react";
 import { matchRoutes } from "react-router";
-import { type FrameName, redirects, screenRoutes } from "#kit/screens.ts";
+import { appScreens } from "#kit/app-screens.ts";
+import type { ScreenDefinition } from "#kit/screen.ts";
+import { redirectsOf, routesOf } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
@@ -19,12 +21,12 @@ const noScript = {
 };
 
 /** What an address is served for; an address that nothing lies behind is served the frame of those that say so. */
-type Target = { screen: string | undefined; frame: FrameName };
-const nowhere: Target = { screen: undefined, frame: "management" };
+type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
+const nowhere: Target = { frame: "management" };
 
 const routes = [
-  ...redirects.map(({ path: from, to }) => ({ path: from, handle: to })),
-  ...screenRoutes.map((route) => ({ path: route.path, handle: route })),
+  ...redirectsOf(appScreens).map(({ path: from, to }) => ({ path: from, handle: to })),
+  ...routesOf(appScreens).map(({ path: from, screen }) => ({ path: from, handle: screen })),
 ];
 
 function targetOf(pathname: string): Target {
@@ -78,10 +80,10 @@ export function createAppShell(distFolder: string): AppShell {
   const earlyScript = readFileSync(path.join(distFolder, "early/early.js"), "utf8").trim();
   if (/<\/?script|<!--/i.test(earlyScript)) throw new Error("The early script cannot stand in a page.");
 
-  async function make({ screen, frame }: Target, locale: Locale): Promise<CachedPage> {
-    const screenFile = screen === undefined ? undefined : manifest[`src/${screen}.screen.tsx`];
-    if (screen !== undefined && screenFile === undefined)
-      throw new Error(`No screen is called ${screen}: build again.`);
+  async function make({ component, frame, first }: Target, locale: Locale): Promise<CachedPage> {
+    const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
+    if (component !== undefined && screenFile === undefined)
+      throw new Error(`No screen is called ${component}: build again.`);
     const needed = [...new Set([...start, ...(screenFile === undefined ? [] : withImports(manifest, screenFile))])];
     const sheets = needed.filter((chunk) => !start.has(chunk)).flatMap((chunk) => chunk.css ?? []);
     const links = [
@@ -98,7 +100,7 @@ export function createAppShell(distFolder: string): AppShell {
     const without = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
     // The screen's own style comes after the frame: what stands before it is painted without waiting for it.
     const after = sheets.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
-    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${screen === undefined ? "" : ` data-screen="${screen}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`}><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${without}${after}</body></html>`;
     const page = toCachedPage({ status: 200, html, headers: {}, tags: [] });
     await encodeBest(page);
     return page;
@@ -108,7 +110,7 @@ export function createAppShell(distFolder: string): AppShell {
   return {
     pageFor(pathname, locale) {
       const target = targetOf(pathname);
-      const key = `${locale} ${target.frame} ${target.screen}`;
+      const key = `${locale} ${target.frame} ${target.component} ${target.first}`;
       const page = pages.get(key) ?? make(target, locale);
       pages.set(key, page);
       return page;

@@ -15,11 +15,11 @@ import { useTitle } from "#ui/title.ts";
 import { DaysDial } from "./days-dial.tsx";
 import { OpenLink } from "./open-link.tsx";
 import { PackageFacts } from "./package-facts.tsx";
+import screen from "./index.screen.ts";
 
 type Overview = CallOutput<"GET service/overview">;
 
 const texts = {
-  title: { zh: "服务首页", en: "Services home" },
   loading: { zh: "正在加载…", en: "Loading…" },
   active: { zh: "生效中的套餐", en: "Active plans" },
   all: { zh: "查看全部", en: "View all" },
@@ -172,7 +172,7 @@ function Waiting() {
 /** What one's space has in force, how long it lasts, and how its work orders stand (S-042). */
 export function ServiceScreen() {
   const t = useText();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "overview"],
     queryFn: ({ signal }) => call("GET service/overview", {}, { signal }),
@@ -183,7 +183,7 @@ export function ServiceScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         {data !== undefined && data.packages.length > 0 && <OpenLink />}
       </header>
       {data === undefined ? (

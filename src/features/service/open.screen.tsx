@@ -15,12 +15,12 @@ import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { Opened } from "./opened.tsx";
 import { PackageFacts } from "./package-facts.tsx";
+import screen from "./open.screen.ts";
 
 type Offers = CallOutput<"GET service/packages">;
 type Offer = Offers["packages"][number];
 
 const texts = {
-  title: { zh: "开通套餐", en: "Activate a plan" },
   by: { zh: "服务方：{name}", en: "Provider: {name}" },
   gone: {
     zh: "链接中的套餐不存在或已下架，请重新选择。",
@@ -185,7 +185,7 @@ export function OpenScreen() {
   // What was opened stands until somebody goes anywhere, be it to this very screen again.
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "packages"],
     queryFn: ({ signal }) => call("GET service/packages", {}, { signal }),
@@ -203,7 +203,7 @@ export function OpenScreen() {
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         {provider !== "" && <p className="text-ink-2">{t(formatText(texts.by, { name: provider }))}</p>}
       </header>
       <Choice packages={data.packages} onChoose={setOffer} />

@@ -2,9 +2,9 @@ import { Link, useLocation } from "react-router";
 import { buildVersion, clientVersion } from "#kit/version.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
+import screen from "./test-page.screen.ts";
 
 const texts = {
-  title: { zh: "测试页", en: "Test page" },
   intro: {
     zh: "此地址没有功能。以下页面信息用于检查安装。",
     en: "This address has no function. Use the page information below to check the installation.",
@@ -23,7 +23,7 @@ export function TestPageScreen() {
   const t = useText();
   const locale = useLocale();
   const { pathname, search } = useLocation();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const facts = [
     [texts.path, pathname + search],
     [texts.language, locale],
@@ -34,7 +34,7 @@ export function TestPageScreen() {
   return (
     <div className="grid max-w-2xl gap-6">
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
       <dl className="border-t border-ink">

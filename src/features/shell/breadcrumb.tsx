@@ -1,27 +1,26 @@
 import { ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { useText } from "#ui/locale.ts";
-import { areaOf } from "./areas.ts";
+import { useMenu } from "./menus.ts";
 
 const texts = {
   here: { zh: "当前位置", en: "You are here" },
   home: { zh: "首页", en: "Home" },
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "Add" },
-  invite: { zh: "邀请成员", en: "Invite" },
 };
 
-/** Home, area, place, screen: from the menu tree by matching the path (B-022). */
+/** Home, area, place, screen: as the shelf of screens says (B-022). */
 export function Breadcrumb() {
   const t = useText();
   const { pathname } = useLocation();
-  const { name, home, place } = areaOf(pathname);
+  const { name, home, place, screen } = useMenu();
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const screen = last === "edit" || last === "add" || last === "invite" ? texts[last] : undefined;
+  const here = screen?.crumb?.name ?? (last === "edit" || last === "add" ? texts[last] : undefined);
   const crumbs = [
     { name: t(name), url: home },
     ...(place === undefined || place.url === home ? [] : [{ name: t(place.name), url: place.url }]),
-    ...(screen === undefined ? [] : [{ name: t(screen), url: undefined }]),
+    ...(here === undefined ? [] : [{ name: t(here), url: undefined }]),
   ];
   return (
     <nav aria-label={t(texts.here)} className="min-w-0 text-sm text-ink-3">

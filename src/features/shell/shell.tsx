@@ -9,12 +9,11 @@ import { ActivityButton } from "./activity-button.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Person } from "#client/person.ts";
 import { Reminders } from "./reminders.tsx";
-import { areaOf } from "./areas.ts";
+import { groupsFor, useMenu } from "./menus.ts";
 import { SideMenu } from "./side-menu.tsx";
 
 const texts = {
   menu: { zh: "打开导航", en: "Open menu" },
-  menuTitle: { zh: "管理后台导航", en: "Admin area" },
   site: { zh: "查看网站", en: "View site" },
   skip: { zh: "跳到正文", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },
@@ -32,6 +31,7 @@ const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawe
 function DrawerButton({ person }: { person: Person }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
+  const { title } = useMenu();
   return (
     <>
       <button
@@ -47,7 +47,7 @@ function DrawerButton({ person }: { person: Person }) {
       >
         <MenuIcon size={18} strokeWidth={1.5} />
       </button>
-      <drawer.Component title={t(texts.menuTitle)} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <drawer.Component title={t(title)} isOpen={isOpen} onOpenChange={setIsOpen}>
         <SideMenu person={person} onGo={() => setIsOpen(false)} />
       </drawer.Component>
     </>
@@ -91,9 +91,9 @@ const skipLink =
 export function Shell({ person }: { person: Person }) {
   const t = useText();
   const path = useLocation().pathname;
-  const { place, groupsFor } = areaOf(path);
+  const { menu, place } = useMenu();
   // Where somebody is refused, there is no list to skip to.
-  const mayOpenPlace = groupsFor(person).some(({ places }) => places.some(({ url }) => url === place?.url));
+  const mayOpenPlace = groupsFor(person, menu).some(({ places }) => places.some(({ url }) => url === place?.url));
   const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">

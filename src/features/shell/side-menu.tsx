@@ -1,18 +1,20 @@
 import { ChevronDown } from "lucide-react";
-import { NavLink, useLocation } from "react-router";
+import { NavLink } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import { areaOf } from "./areas.ts";
-import { type Place, type PlaceGroup, splitForNew } from "./navigation.ts";
+import type { MenuGroup, MenuPlace } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
+import { menuIcons } from "./menu-icons.ts";
+import { groupsFor, splitForNew, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
 
-type PlaceProps = { place: Place; isCurrent: boolean; onGo: (() => void) | undefined };
+type PlaceProps = { place: MenuPlace; isCurrent: boolean; onGo: (() => void) | undefined };
 
-function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceProps) {
+function PlaceLink({ place: { url, name, icon }, isCurrent, onGo }: PlaceProps) {
   const t = useText();
+  const Icon = menuIcons[icon];
   return (
     <NavLink
       to={url}
@@ -26,7 +28,7 @@ function PlaceLink({ place: { url, name, icon: Icon }, isCurrent, onGo }: PlaceP
   );
 }
 
-type GroupsProps = { groups: PlaceGroup[]; current: string | undefined; onGo: (() => void) | undefined };
+type GroupsProps = { groups: MenuGroup[]; current: string | undefined; onGo: (() => void) | undefined };
 
 function Groups({ groups, current, onGo }: GroupsProps) {
   const t = useText();
@@ -48,10 +50,9 @@ function Groups({ groups, current, onGo }: GroupsProps) {
 export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
   const t = useText();
   const locale = useLocale();
-  const { pathname } = useLocation();
-  const area = areaOf(pathname);
-  const current = area.place?.url;
-  const { first, later } = splitForNew(area.groupsFor(person), person.tenant.isNew);
+  const { menu, title, place } = useMenu();
+  const current = place?.url;
+  const { first, later } = splitForNew(groupsFor(person, menu), person.tenant.isNew);
   const holdsCurrent = later.some(({ places }) => places.some(({ url }) => url === current));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
@@ -62,7 +63,7 @@ export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }
         <BrandMark />
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>
-      <nav aria-label={t(area.menu)} className="grid gap-5 text-sm">
+      <nav aria-label={t(title)} className="grid gap-5 text-sm">
         <Groups groups={first} current={current} onGo={onGo} />
         {later.length > 0 && (
           <details className="group/more" open={holdsCurrent || undefined}>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, useMatches, useSearchParams } from "react-router";
+import { Outlet, useSearchParams } from "react-router";
 import { CallProblem } from "#client/call.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -7,6 +7,7 @@ import { ScreenProblem } from "#client/screen-states.tsx";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
 import { usePerson } from "#client/person.ts";
+import { useScreen } from "./menus.ts";
 import { askToSignIn, leadToSignUp } from "./session.ts";
 import { Shell } from "./shell.tsx";
 
@@ -21,15 +22,12 @@ function SignedOut({ frame }: { frame: Frame }) {
   return <FrameSkeleton frame={frame} locale={locale} />;
 }
 
-/** What a route says about strangers: `signsUp` where most who come have no account yet, so that they are led to sign up at once. */
-export type RouteHandle = { signsUp: boolean };
-
-/** Screens for people who are signed in; others are asked to sign in first (B-247), or led to sign up where the route says so. */
+/** Screens for people who are signed in; others are asked to sign in first (B-247), or led to sign up where the screen says so. */
 export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();
   const isNobody = !mayBeSignedIn() && person === undefined;
-  const signsUp = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.signsUp === true);
+  const signsUp = useScreen()?.signsUp === true;
   const [query] = useSearchParams();
   const planKey = query.get("package");
   useEffect(() => {

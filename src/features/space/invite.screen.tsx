@@ -13,9 +13,9 @@ import { randomId } from "#ui/random-id.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
 import { invitationUrl } from "./invitation-actions.tsx";
+import screen from "./invite.screen.ts";
 
 const texts = {
-  title: { zh: "邀请成员", en: "Invite a member" },
   intro: {
     zh: "我们会给这个手机号发送短信。对方用此手机号登录或注册后，会在首页看到邀请，接受后即成为空间的成员。",
     en: "We send a text message to this number. The person sees the invitation after signing in or signing up with it, and becomes a member by accepting it.",
@@ -96,7 +96,7 @@ export function InviteScreen() {
       else setProblem(mobileProblem);
     },
   });
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   function submit(event: FormEvent): void {
     event.preventDefault();
     setFailure(undefined);
@@ -118,7 +118,7 @@ export function InviteScreen() {
   return (
     <div className="grid max-w-xl gap-6">
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
       {invited !== undefined && <Done invited={invited} onAnother={another} />}

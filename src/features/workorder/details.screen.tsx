@@ -16,11 +16,11 @@ import { TimeLeft } from "#ui/time-left.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { Conversation } from "./conversation.tsx";
+import screen from "./details.screen.ts";
 
 export type Work = CallOutput<"GET paas/workorder/details">;
 
 const texts = {
-  title: { zh: "工单详情", en: "Work order" },
   back: { zh: "返回列表", en: "Back to list" },
   edit: { zh: "编辑", en: "Edit" },
   filed: { zh: "提交", en: "Submitted" },
@@ -169,7 +169,7 @@ export function WorkScreen() {
     // Others write too.
     refetchInterval: 15_000,
   });
-  useTitle(work?.title ?? t(texts.title));
+  useTitle(work?.title ?? t(screen.title));
   if (error !== null && work === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (work === undefined) return <ScreenLoading />;
   const state = workStates[work.status];

@@ -1,7 +1,9 @@
 import { type Access, reaches } from "#kit/access.ts";
-import { type AppPage, autoPages, ownPages, roleIdOf } from "#kit/app-pages.ts";
+import { type AppPage, autoPages, roleIdOf } from "#kit/app-pages.ts";
+import { appScreens } from "#kit/app-screens.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { memo } from "#kit/memo.ts";
+import { pagesOf } from "#kit/screens.ts";
 import { filterOf, themeFilters } from "#kit/theme-type.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -16,8 +18,8 @@ const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => 
 });
 
 /** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
-const pagesOf = memo((entities: EntityRegistry): readonly KnownPage[] => [
-  ...ownPages.map((page) => describePage(page, false)),
+const allPages = memo((entities: EntityRegistry): readonly KnownPage[] => [
+  ...pagesOf(appScreens).map((page) => describePage(page, false)),
   ...entities.all.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
 ]);
 
@@ -25,7 +27,7 @@ const pagesOf = memo((entities: EntityRegistry): readonly KnownPage[] => [
 export function roleIdsOf(by: RowContext): string[] {
   const { who, entities } = by;
   const isAdministrator = reaches(who, "administrator");
-  return pagesOf(entities)
+  return allPages(entities)
     .filter(({ isBackOffice }) => isAdministrator || !isBackOffice)
     .filter(({ access, isAuto }) =>
       "level" in access ? reaches(who, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),

@@ -17,13 +17,13 @@ import { notify } from "#ui/toast.tsx";
 import { useNeedsPayPassword } from "./pay-password.ts";
 import { usePerson } from "#client/person.ts";
 import { Section, Setting } from "#ui/section.tsx";
+import screen from "./withdrawal.screen.ts";
 
 type Payee = CallOutput<"GET paas/user/payees">[number];
 type Kind = Payee["kind"];
 type NewPayee = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
 
 const texts = {
-  title: { zh: "提现设置", en: "Payout settings" },
   intro: {
     zh: "收益将提现到以下账户。修改需要支付密码，修改后 24 小时内暂停提现，并会短信通知您。",
     en: "Your earnings are paid to these accounts. Changes require your payment password. Payouts are then paused for 24 hours, and you are notified by SMS.",
@@ -127,7 +127,7 @@ export function WithdrawalScreen() {
   const t = useText();
   const client = useQueryClient();
   const [open, setOpen] = useState<Kind>();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const {
     data: payees,
     error,
@@ -151,7 +151,7 @@ export function WithdrawalScreen() {
   const isReady = needsPayPassword === false;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(texts.intro)}</p>
       <Section title={t(texts.accounts)}>
         {needsPayPassword === true && (

@@ -6,6 +6,8 @@ import { useTitle } from "#ui/title.ts";
 import { CodeLine, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { SignInPage } from "#features/auth/form/plate.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
+import { Success } from "#features/auth/form/success.tsx";
+import screen from "./find-password.screen.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
@@ -16,22 +18,17 @@ function FindPasswordForm() {
   const locale = useLocale();
   const [isDone, setIsDone] = useState(false);
   const form = useSignIn({ way: "findPassword", locale, onDone: () => setIsDone(true) });
-  useTitle(labels.findPassword[locale]);
+  useTitle(screen.title[locale]);
   if (isDone) {
     return (
-      <div className="sign-in done" role="status">
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <circle cx="24" cy="24" r="22" />
-          <path d="m15 24.5 6.5 6.5L33.5 18" />
-        </svg>
-        <p>{labels.passwordSaved[locale]}</p>
+      <Success text={labels.passwordSaved[locale]}>
         <a href="/user/login">{labels.backToLogIn[locale]}</a>
-      </div>
+      </Success>
     );
   }
   return (
     <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
-      <h1>{labels.findPassword[locale]}</h1>
+      <h1>{screen.title[locale]}</h1>
       <p className="intro">{labels.findIntro[locale]}</p>
       <div className="lines">
         <MobileLine {...form.line("mobile")} locale={locale} />

@@ -4,6 +4,7 @@ import { emptyValues, type SignInMode } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
 import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
+import { Success } from "#features/auth/form/success.tsx";
 import { SecondStep } from "#features/auth/second-step/second-step.tsx";
 import type { SecondFactor } from "#features/auth/second-step/use-second-step.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -63,18 +64,6 @@ function Foot({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
       </span>
       {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
     </p>
-  );
-}
-
-function Success({ titleId, text }: { titleId: string; text: string }) {
-  return (
-    <div className="sign-in done" role="status">
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <path d="m15 24.5 6.5 6.5L33.5 18" />
-      </svg>
-      <p id={titleId}>{text}</p>
-    </div>
   );
 }
 

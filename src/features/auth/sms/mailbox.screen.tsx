@@ -6,9 +6,9 @@ import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { SignInPage } from "#features/auth/form/plate.tsx";
+import screen from "./mailbox.screen.ts";
 
 const texts = {
-  title: { zh: "开发短信箱", en: "Developer mailbox" },
   intro: {
     zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再出现。",
     en: "No SMS provider is configured, so codes appear here and in the terminal. This page disappears once one is configured.",
@@ -25,7 +25,7 @@ const lookEvery = 2000;
 
 function Messages() {
   const locale = useLocale();
-  useTitle(texts.title[locale]);
+  useTitle(screen.title[locale]);
   const { data, error, refetch } = useQuery({
     queryKey: ["mailbox"],
     queryFn: ({ signal }) => call("GET dev/mailbox", {}, { signal }),
@@ -35,7 +35,7 @@ function Messages() {
     return error === null ? <ScreenLoading /> : <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{texts.title[locale]}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{screen.title[locale]}</h1>
       <p className="mt-2 mb-6 text-sm text-ink-2">{texts.intro[locale]}</p>
       {data.length === 0 ? (
         <EmptyState title={texts.none[locale]} text={texts.noneText[locale]} />

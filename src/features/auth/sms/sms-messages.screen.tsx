@@ -13,9 +13,9 @@ import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useTitle } from "#ui/title.ts";
 import { smsStates } from "./sms-state.ts";
+import screen from "./sms-messages.screen.ts";
 
 const texts = {
-  title: { zh: "短信记录", en: "Text messages" },
   intro: {
     zh: "平台发出的短信及其送达状态。保留 90 天，不显示内容和完整号码。",
     en: "Messages sent by the platform, with delivery status. Kept for 90 days; content and full numbers are hidden.",
@@ -98,7 +98,12 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
     return <EmptyState title={t(texts.none)} text={t(isFiltered ? texts.noneOfState : texts.noneText)} />;
   return (
     // Focusable, so that the keyboard can scroll what is wider than the screen.
-    <div role="region" aria-label={t(texts.title)} tabIndex={0} className="overflow-x-auto border border-line bg-sheet">
+    <div
+      role="region"
+      aria-label={t(screen.title)}
+      tabIndex={0}
+      className="overflow-x-auto border border-line bg-sheet"
+    >
       <table className="w-full border-collapse text-[0.9375rem]">
         <thead className="max-sm:sr-only">
           <tr>
@@ -122,7 +127,7 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
 /** What the platform sent by SMS and what became of it; for the platform's administrators. */
 export function SmsMessagesScreen() {
   const t = useText();
-  useTitle(t(texts.title));
+  useTitle(t(screen.title));
   const [state, setState] = useState<State>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["sms-messages", state],
@@ -139,7 +144,7 @@ export function SmsMessagesScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end gap-4">
         <div className="mr-auto">
-          <h1 className="text-2xl font-semibold tracking-tight">{t(texts.title)}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
           <p className="mt-1 max-w-prose text-sm text-ink-2">{t(texts.intro)}</p>
         </div>
         <Select

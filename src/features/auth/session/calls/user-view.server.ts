@@ -39,7 +39,7 @@ const userView = defineCall({
     }),
     isAdministrator: z.boolean(),
     isSuperAdmin: z.boolean(),
-    /** Pages that the person may open (kit/app-pages.ts); for what is shown only, the server decides on every call. */
+    /** Pages that the person may open (kit/screens.ts); for what is shown only, the server decides on every call. */
     allRoleIds: z.array(z.string()),
     hasPassword: z.boolean(),
     /** When the account ends, because its owner asked for that. */

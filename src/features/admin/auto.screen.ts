@@ -1,0 +1,16 @@
+import { member } from "#kit/access.ts";
+import { areas, autoScreens } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+export default defineScreen({
+  id: "auto",
+  paths: [
+    ...areas.filter((area) => area !== "service").map((area) => `${area}/*`),
+    // Everything else under /service is a test page.
+    ...autoScreens.map((screen) => `service/:type/${screen}`),
+  ],
+  title: { zh: "数据", en: "Data" },
+  access: member,
+  frame: "management",
+  first: "auto",
+});

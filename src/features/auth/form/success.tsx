@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** What stands in the place of a form that has done its work: a mark, and what was done. */
+export function Success({ titleId, text, children }: { titleId?: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="sign-in done" role="status">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m15 24.5 6.5 6.5L33.5 18" />
+      </svg>
+      <p id={titleId}>{text}</p>
+      {children}
+    </div>
+  );
+}

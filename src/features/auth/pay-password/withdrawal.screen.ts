@@ -1,0 +1,11 @@
+import { member } from "#kit/access.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+export default defineScreen({
+  id: "withdrawal",
+  paths: ["paas/user/account"],
+  title: { zh: "提现设置", en: "Payout settings" },
+  access: member,
+  frame: "management",
+  menu: [{ menu: "management", group: "space", after: "role", icon: "card", isLater: true }],
+});

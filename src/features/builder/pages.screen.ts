@@ -1,0 +1,7 @@
+import { defineListScreen } from "#kit/screen.ts";
+
+export default defineListScreen({
+  type: "page",
+  title: { zh: "页面", en: "Pages" },
+  menu: [{ menu: "management", group: "website", after: "builder", icon: "file", isCounted: true }],
+});

@@ -1,0 +1,51 @@
+import { useLocation, useMatches } from "react-router";
+import { appScreens } from "#kit/app-screens.ts";
+import { type MenuName, menus } from "#kit/screen.ts";
+import { type MenuGroup, menuOf, type MenuPlace, type Screen } from "#kit/screens.ts";
+import { mayOpen, type Person } from "#client/person.ts";
+
+const groupsOf: Record<MenuName, MenuGroup[]> = {
+  management: menuOf(appScreens, "management"),
+  service: menuOf(appScreens, "service"),
+};
+
+/** A menu with what this person may open. What they may really see is the server's decision; this only leaves out what would end at a refusal. */
+export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
+  return groupsOf[menu]
+    .map(({ name, places }) => ({ name, places: places.filter(({ url }) => mayOpen(person, url)) }))
+    .filter(({ places }) => places.length > 0);
+}
+
+/** The groups in two parts: what is always there, and what waits under "More" while the space is new. */
+export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
+  if (!isNew) return { first: groups, later: [] };
+  const only = (isLater: boolean) =>
+    groups
+      .map(({ name, places }) => ({ name, places: places.filter((place) => (place.isLater ?? false) === isLater) }))
+      .filter(({ places }) => places.length > 0);
+  return { first: only(false), later: only(true) };
+}
+
+/** `/paas/news/edit` -> `news`: what is opened from a list belongs to it. */
+const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
+
+/** The place of a menu that a screen belongs to: its own, that of the screen it stands below, or the list of what it edits. */
+function placeOf(menu: MenuName, screen: Screen | undefined, path: string): MenuPlace | undefined {
+  const places = groupsOf[menu].flatMap((group) => group.places);
+  return (
+    places.find((place) => place.screen.id === screen?.id) ??
+    places.find((place) => place.screen.id === screen?.crumb?.under) ??
+    places.find((place) => place.screen.list !== undefined && place.screen.list.toLowerCase() === typeOf(path))
+  );
+}
+
+/** The screen that the address leads to; undefined where there is none. */
+export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
+
+/** The menu around the screen that is shown, and the screen's place in it. */
+export function useMenu() {
+  const path = useLocation().pathname;
+  const screen = useScreen();
+  const name: MenuName = /^\/service(?:\/|$)/i.test(path) ? "service" : "management";
+  return { ...menus[name], menu: name, screen, place: placeOf(name, screen, path) };
+}

@@ -1,0 +1,7 @@
+import { defineListScreen } from "#kit/screen.ts";
+
+export default defineListScreen({
+  type: "wiki",
+  title: { zh: "文档", en: "Documentation" },
+  menu: [{ menu: "management", group: "content", after: "news", icon: "book", isLater: true }],
+});

@@ -1,0 +1,128 @@
+import { type Access, asEntity } from "./access.ts";
+import { areas } from "./app-pages.ts";
+import type { Text } from "./text.ts";
+
+/** What stands around a screen, painted before the screen's code is there: the management's menu and bar, the builder's, the sign-in's plate, or nothing. */
+export type FrameName = "management" | "builder" | "plate" | "bare";
+
+/** What the app's page asks for while the app is on its way (`early.ts`): the list or form of an address, or the page in the builder. */
+export type FirstCalls = "auto" | "page";
+
+/** The side menus, each with its groups in their order. `area`: whose address a place of the menu leads to. */
+export const menus = {
+  management: {
+    area: "paas",
+    name: { zh: "管理后台", en: "Admin area" },
+    title: { zh: "管理后台导航", en: "Admin area" },
+    home: "/paas/index",
+    groups: {
+      overview: { zh: "概览", en: "Overview" },
+      content: { zh: "内容", en: "Content" },
+      website: { zh: "网站", en: "Website" },
+      customers: { zh: "客户", en: "Customers" },
+      space: { zh: "空间", en: "Space" },
+      platform: { zh: "平台", en: "Platform" },
+    },
+  },
+  // What somebody does as a customer, and the way back (B-033).
+  service: {
+    area: "service",
+    name: { zh: "服务专区", en: "Services" },
+    title: { zh: "服务专区导航", en: "Services" },
+    home: "/service/index",
+    groups: {
+      services: { zh: "服务专区", en: "Services" },
+      management: { zh: "管理后台", en: "Admin area" },
+    },
+  },
+} as const satisfies Record<
+  string,
+  { area: string; name: Text; title: Text; home: string; groups: Record<string, Text> }
+>;
+export type MenuName = keyof typeof menus;
+
+/** Pictures of menus, by name: the browser's table of them is `features/shell/menu-icons.ts`. */
+export type MenuIcon =
+  | "book"
+  | "card"
+  | "clipboard"
+  | "cog"
+  | "file"
+  | "home"
+  | "lifebuoy"
+  | "mail"
+  | "message"
+  | "newspaper"
+  | "package"
+  | "package-check"
+  | "package-plus"
+  | "palette"
+  | "receipt"
+  | "scale"
+  | "shield"
+  | "template"
+  | "ticket"
+  | "users";
+
+/** A place in a group of a menu: behind the screen named `after`, or first. */
+export type MenuEntry = {
+  [M in MenuName]: {
+    menu: M;
+    group: keyof (typeof menus)[M]["groups"];
+    after?: string;
+    icon: MenuIcon;
+    /** What the menu calls it, where that is not the screen's title. */
+    name?: Text;
+    /** Folded away while a space is new: empty for whoever begins. */
+    isLater?: true;
+    /** The home screen shows how many rows the list has. */
+    isCounted?: true;
+  };
+}[MenuName];
+
+/** A screen of the app, as data. Its component is the `.screen.tsx` beside it, or the one that `component` names. */
+export type ScreenDefinition = {
+  id: string;
+  /** Addresses, without the slash in front; matching ignores case. The first is the screen's own. */
+  paths: readonly string[];
+  /** Addresses that lead to the first one. */
+  redirects?: readonly string[];
+  title: Text;
+  /** What the data of the screen ask of a person. */
+  access: Access;
+  frame: FrameName;
+  /** The file of the component: `features/admin/auto` is `src/features/admin/auto.screen.tsx`. */
+  component?: string;
+  menu?: readonly MenuEntry[];
+  /** Where it stands below the place of another screen: that screen's id, and its own name there. */
+  crumb?: { under: string; name?: Text };
+  /** The entity that it lists. */
+  list?: string;
+  first?: FirstCalls;
+  /** Most who come here have no account yet: they are led to sign up at once. */
+  signsUp?: true;
+};
+
+export const defineScreen = (screen: ScreenDefinition): ScreenDefinition => screen;
+
+type ListScreen = {
+  /** The entity's type. */
+  type: string;
+  title: Text;
+  menu: readonly MenuEntry[];
+  component?: string;
+};
+
+/** The list of an entity as a place of a menu: in every area, made by the general screen of lists. */
+export const defineListScreen = ({ type, title, menu, component = "features/admin/auto" }: ListScreen) =>
+  defineScreen({
+    id: type,
+    paths: areas.map((area) => `${area}/${type}/list`),
+    title,
+    access: asEntity("read", type),
+    frame: "management",
+    component,
+    menu,
+    list: type,
+    first: "auto",
+  });
