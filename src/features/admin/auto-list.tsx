@@ -1,10 +1,20 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { mayGrow, type Play, type RowAction, type TableResult, type Total } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
@@ -13,11 +23,13 @@ import { useTitle } from "#ui/title.ts";
 import { rowName } from "#render/table/table-cell.tsx";
 import { TableSkeleton } from "#render/table/table-skeleton.tsx";
 import { paged, readTableState, type TableState, writeTableState } from "#render/table/table-state.ts";
-import { AutoTable } from "#render/table/table.tsx";
+import { AutoTable, type TableHandle } from "#render/table/table.tsx";
+import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { JobButtons } from "./job-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
+import type { ListPlace } from "./list-commands.ts";
 
 const texts = {
   add: { zh: "新增", en: "Add" },
@@ -59,6 +71,45 @@ function useLeaveUnknown(error: Error | null): boolean {
   return isUnknown;
 }
 
+type ShownList = {
+  play: Play | undefined;
+  handle: RefObject<TableHandle | null>;
+  add: () => void;
+  refresh: () => void;
+};
+
+/** What commands can do with a list, as it stands when they are looked at. */
+function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, locale: Locale): ListPlace {
+  const word = play?.addWord ?? texts.add[locale];
+  return {
+    addName: play?.addUrl === undefined ? undefined : { zh: word, en: word },
+    add,
+    refresh,
+    canSearch: play !== undefined && play.fields.length > 0,
+    selection: () => table?.selection() ?? { count: 0, canSelect: false },
+    selectAll: () => table?.selectAll(),
+    deleteSelected: () => table?.deleteSelected(),
+    canTurn: (step) => table?.canTurn(step) ?? false,
+    turn: (step) => table?.turn(step),
+  };
+}
+
+/** Offers the commands of lists while this one is shown. */
+function useListCommands(list: ShownList): void {
+  const locale = useLocale();
+  const latest = useRef(list);
+  useLayoutEffect(() => {
+    latest.current = list;
+  });
+  useEffect(
+    () =>
+      offerCommands(() =>
+        import("./list-commands.ts").then((file) => file.commandsOfList(() => placeOf(latest.current, locale))),
+      ),
+    [locale],
+  );
+}
+
 type ListScreenProps = {
   area: string;
   type: string;
@@ -79,6 +130,18 @@ function wayOf({ actions }: Play, area: string, row: AnyRow): string {
 function formOfSingle(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
   const [only] = data?.result.rows ?? [];
   return data?.play.isSingle === true && only !== undefined ? wayOf(data.play, area, only) : undefined;
+}
+
+/** The way to a new row, for whoever may add one. */
+function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string }) {
+  const locale = useLocale();
+  if (addUrl === undefined) return null;
+  return (
+    <Link to={inArea(addUrl, area)} className="button-link primary">
+      <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+      {addWord ?? texts.add[locale]}
+    </Link>
+  );
 }
 
 /** The auto table of an entity (S-038). Its state stands in the address. */
@@ -129,16 +192,19 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
     else void remove([row]);
   }
 
+  const handle = useRef<TableHandle>(null);
+  useListCommands({
+    play,
+    handle,
+    add: () => void navigate(inArea(play?.addUrl ?? "", area)),
+    refresh: () => void refetch(),
+  });
+
   if (isLeaving) return null;
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const form = formOfSingle(data, area);
   if (form !== undefined) return <Navigate to={form} replace />;
-  const addLink = play?.addUrl !== undefined && (
-    <Link to={inArea(play.addUrl, area)} className="button-link primary">
-      <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-      {play.addWord ?? texts.add[locale]}
-    </Link>
-  );
+  const addLink = play !== undefined && <AddLink play={play} area={area} />;
   const isBare =
     data !== undefined && data.result.total === 0 && Object.values(state.fields).every((value) => value === "");
   return (
@@ -173,6 +239,7 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
             onDeleteMany={
               data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
             }
+            handle={handle}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
                 {actions}

@@ -1,7 +1,9 @@
-import { ExternalLink, Menu as MenuIcon } from "lucide-react";
+import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { openCommands, useCommandState } from "#ui/command-state.ts";
+import { useArrival } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
@@ -15,6 +17,7 @@ import { SideMenu } from "./side-menu.tsx";
 const texts = {
   menu: { zh: "打开导航", en: "Open menu" },
   site: { zh: "查看网站", en: "View site" },
+  commands: { zh: "搜索命令", en: "Search commands" },
   skip: { zh: "跳到正文", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },
 };
@@ -24,6 +27,32 @@ const others = {
   en: { locale: "zh", name: "中文", lang: "zh-CN" },
 } as const;
 const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
+
+const commands = loadLater(() => import("./shell-commands.tsx").then(({ ShellCommands }) => ShellCommands));
+
+/** Opens everything that can be done here, by name. */
+function CommandButton({ person }: { person: Person }) {
+  const t = useText();
+  const { menu } = useMenu();
+  const { opened } = useCommandState();
+  useArrival(commands, opened !== undefined, () => openCommands(undefined));
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t(texts.commands)}
+        title={t(texts.commands)}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={`grid size-9 place-items-center pointer-coarse:size-11 ${quiet}`}
+        onClick={() => openCommands("palette")}
+      >
+        <Search size={18} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+      <commands.Component person={person} menu={menu} />
+    </>
+  );
+}
 
 const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawer));
 
@@ -77,6 +106,7 @@ function TopLine({ person }: { person: Person }) {
       >
         {other.name}
       </button>
+      <CommandButton person={person} />
       <ActivityButton person={person} />
       <SchemeMenu />
       <AccountMenu person={person} />

@@ -1,4 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
@@ -47,6 +56,17 @@ type TableProps = {
   onTotalSeen: () => void;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
+  /** For commands: what they can do with the list. */
+  handle?: Ref<TableHandle>;
+};
+
+/** What can be done with a list from outside, as it stands now. */
+export type TableHandle = {
+  selection: () => { count: number; canSelect: boolean };
+  selectAll: () => void;
+  deleteSelected: () => void;
+  canTurn: (step: "previous" | "next") => boolean;
+  turn: (step: "previous" | "next") => void;
 };
 
 /** A function that never changes and calls the newest `run`: memoised rows must not render because their screen did. */
@@ -72,6 +92,7 @@ function LoadedTable({
   onDeleteMany,
   onTotalSeen,
   whenEmpty,
+  handle,
 }: TableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMedia("(width < 640px)");
@@ -105,6 +126,16 @@ function LoadedTable({
   const isSearched = Object.keys(state.fields).length > 0;
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
+  const selectAll = (isAll = true) => selectRows(new Set(isAll ? rows.map((row) => row.id) : []));
+  const deleteSelected = () => onDeleteMany?.(rows.filter((row) => selected.has(row.id)));
+  const turn = (step: "previous" | "next") => onState(paged(state, step, rows));
+  useImperativeHandle(handle, () => ({
+    selection: () => ({ count: selected.size, canSelect: selectable.length > 0 }),
+    selectAll: () => selectAll(),
+    deleteSelected,
+    canTurn: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
+    turn,
+  }));
 
   return (
     <div className="grid gap-4">
@@ -125,7 +156,7 @@ function LoadedTable({
           <Button kind="quiet" onClick={() => setSelected(new Set())}>
             {texts.unselect[locale]}
           </Button>
-          <Button kind="danger" onClick={() => onDeleteMany?.(rows.filter((row) => selected.has(row.id)))}>
+          <Button kind="danger" onClick={deleteSelected}>
             {texts.removeSelected[locale]}
           </Button>
         </div>
@@ -164,7 +195,7 @@ function LoadedTable({
                   ? {
                       isAll: selectable.length > 0 && selected.size === selectable.length,
                       isSome: selected.size > 0,
-                      onAll: (isAll) => selectRows(new Set(isAll ? rows.map((row) => row.id) : [])),
+                      onAll: selectAll,
                     }
                   : undefined
               }
@@ -185,7 +216,7 @@ function LoadedTable({
           total={result.total}
           isCapped={result.isCapped}
           hasNext={hasNext}
-          onPage={(step) => onState(paged(state, step, rows))}
+          onPage={turn}
           onPageSize={(size) => onState(resized(state, size))}
           onSeen={onTotalSeen}
         />

@@ -1,13 +1,14 @@
+import { isTypedOrChosen } from "#ui/command-keys.ts";
 import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
 import type { Editor } from "./editor.ts";
 
 /** Parts of pages among what a clipboard holds; as text too, for where browsers pass on nothing else. */
 const fragmentType = "application/x-meridian-fragment";
 
-/** Follows the browser's own copying, cutting and pasting, from page to page. `isElsewhere`: it is about what is being typed. */
-export function followClipboard({ store }: Editor, isElsewhere: (event: Event) => boolean): () => void {
+/** Follows the browser's own copying, cutting and pasting, from page to page, where it is not about what is being typed. */
+export function followClipboard({ store }: Editor): () => void {
   function copy(event: ClipboardEvent): void {
-    const fragment = isElsewhere(event) ? undefined : selectedFragment(store);
+    const fragment = isTypedOrChosen(event) ? undefined : selectedFragment(store);
     if (fragment === undefined || event.clipboardData === null || !getSelection()?.isCollapsed) return;
     event.preventDefault();
     const text = JSON.stringify(fragment);
@@ -17,7 +18,7 @@ export function followClipboard({ store }: Editor, isElsewhere: (event: Event) =
   async function paste(event: ClipboardEvent): Promise<void> {
     const data = event.clipboardData;
     const text = data?.getData(fragmentType) || data?.getData("text/plain") || "";
-    if (isElsewhere(event) || !text.startsWith("{")) return;
+    if (isTypedOrChosen(event) || !text.startsWith("{")) return;
     event.preventDefault();
     // Whoever pastes is the first to need what reads it.
     const { readFragment } = await import("#render/page/read-page.ts");

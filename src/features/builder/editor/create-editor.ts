@@ -1,7 +1,7 @@
 import { call } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type Draft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
-import type { Editor, View } from "./editor.ts";
+import type { Editor, EditorDialog, View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
 import { pageInput } from "#features/builder/session/first-calls.ts";
 import type { Gesture } from "./gesture.ts";
@@ -42,5 +42,6 @@ export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" 
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),
+    dialog: createValue<EditorDialog | undefined>(undefined),
   };
 }

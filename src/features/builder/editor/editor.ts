@@ -15,6 +15,9 @@ export type Width = (typeof widths)[number];
 /** `zoom`: a factor, or as large as fits. */
 export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoom: number | "fit" };
 
+/** What opens over the page, one at a time. */
+export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
+
 /** Everything the parts of one open editor share. */
 export type Editor = {
   pageId: string;
@@ -30,6 +33,7 @@ export type Editor = {
   hovered: Value<string | undefined>;
   /** What the pointer is doing to the page; nothing of it is in the document yet. */
   gesture: Value<Gesture | undefined>;
+  dialog: Value<EditorDialog | undefined>;
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

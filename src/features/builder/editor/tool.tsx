@@ -5,6 +5,8 @@ type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
   /** What it does, in words; with the keys that do the same, it is shown when the pointer rests. */
   name: string;
   keys?: string;
+  /** Why it cannot be done now; shown instead. */
+  reason?: string;
   isOn?: boolean;
   /** Shown instead of being only said. */
   label?: ReactNode;
@@ -15,12 +17,13 @@ type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
 export const toolIcon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** A small button of the builder's bars. */
-export function Tool({ name, keys, isOn, label, children, className, ...rest }: ToolProps) {
+export function Tool({ name, keys, reason, isOn, label, children, className, ...rest }: ToolProps) {
   return (
     <button
       type="button"
       className={classNames("tool", className)}
-      title={keys === undefined ? name : `${name}  ${keys}`}
+      title={reason ?? (keys === undefined ? name : `${name}  ${keys}`)}
+      disabled={reason !== undefined}
       aria-label={name}
       {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
       {...rest}

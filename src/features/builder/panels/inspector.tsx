@@ -1,51 +1,28 @@
-import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { setField } from "#kit/edit.ts";
-import type { PageRecord } from "#kit/page.ts";
 import { formatText, locales } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
-import { duplicateSelected, removeSelected, shiftSelected } from "#features/builder/document/commands.ts";
+import { duplicate, moveDown, moveUp, remove } from "#features/builder/commands/selection.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
 import { kindName, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
-import { Tool, toolIcon } from "#features/builder/editor/tool.tsx";
+import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const texts = {
-  up: { zh: "上移", en: "Move up" },
-  down: { zh: "下移", en: "Move down" },
-  back: { zh: "下移一层", en: "Send backward" },
-  front: { zh: "上移一层", en: "Bring forward" },
-  copy: { zh: "复制", en: "Duplicate" },
-  remove: { zh: "删除", en: "Delete" },
   many: { zh: "已选择 {n} 项", en: "{n} selected" },
   unknown: { zh: "无法读取该组件，只能删除。", en: "This component cannot be read. You can only delete it." },
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
 
-function Actions({ kind, isAlone }: { kind: PageRecord["kind"]; isAlone: boolean }) {
-  const t = useText();
-  const { store } = useEditor();
-  const isNode = kind === "node";
+const actions = [moveUp, moveDown, duplicate, remove];
+const actionsOfMany = [duplicate, remove];
+
+function Actions({ isAlone }: { isAlone: boolean }) {
   return (
     <div className="flex">
-      {isAlone && (
-        <>
-          <Tool name={t(isNode ? texts.back : texts.up)} keys="Alt+↑" onClick={() => shiftSelected(store, -1)}>
-            <ArrowUp {...toolIcon} />
-          </Tool>
-          <Tool name={t(isNode ? texts.front : texts.down)} keys="Alt+↓" onClick={() => shiftSelected(store, 1)}>
-            <ArrowDown {...toolIcon} />
-          </Tool>
-        </>
-      )}
-      <Tool name={t(texts.copy)} keys="Ctrl+D" onClick={() => duplicateSelected(store)}>
-        <Copy {...toolIcon} />
-      </Tool>
-      <Tool name={t(texts.remove)} keys="Del" onClick={() => removeSelected(store)}>
-        <Trash2 {...toolIcon} />
-      </Tool>
+      <CommandTools commands={isAlone ? actions : actionsOfMany} />
     </div>
   );
 }
@@ -78,7 +55,7 @@ function RecordFields({ id }: { id: string }) {
   return (
     <>
       <Head title={kindName(record, locale)}>
-        <Actions kind={record.kind} isAlone />
+        <Actions isAlone />
       </Head>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
@@ -107,13 +84,12 @@ function RecordFields({ id }: { id: string }) {
 /** What is selected, to be edited; without a selection, the page itself. */
 export function Inspector() {
   const t = useText();
-  const { store } = useEditor();
   const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
   return (
     <Head title={t(formatText(texts.many, { n: selected.length }))}>
-      <Actions kind={store.record(selected[0]!)?.kind ?? "node"} isAlone={false} />
+      <Actions isAlone={false} />
     </Head>
   );
 }

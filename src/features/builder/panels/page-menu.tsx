@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useText } from "#ui/locale.ts";
+import { newPage, switchPage } from "#features/builder/commands/page.ts";
+import { useValue } from "#features/builder/document/value.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { usePages } from "#features/builder/session/pages.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
@@ -13,32 +14,32 @@ const PagesDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/pages-dialog.tsx").then((file) => file.PagesDialog),
 );
 
-const switchPage = { zh: "切换页面", en: "Switch page" };
-
 /** The title of the page that is open, and the way to the others and to new ones. */
 export function PageMenu({ title }: { title: string }) {
   const t = useText();
-  const { path } = useEditor();
+  const editor = useEditor();
+  const { path, dialog } = editor;
   const pages = usePages();
-  const [open, setOpen] = useState<"pages" | "new">();
-  const close = () => setOpen(undefined);
+  const open = useValue(dialog);
+  const close = () => dialog.set(undefined);
+  const switchName = t(switchPage.name);
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${title} ${path} · ${t(switchPage)}`}
+        aria-label={`${title} ${path} · ${switchName}`}
         className="tool flex max-w-[min(340px,52vw)] min-w-0 items-center gap-2"
-        onClick={() => setOpen("pages")}
+        onClick={() => switchPage.run(editor)}
       >
         <h1 className="min-w-0 truncate font-semibold text-ink">{title}</h1>
         <span className="shrink-0 font-mono text-xs text-ink-3 max-md:hidden">{path}</span>
         <ChevronDown {...toolIcon} size={14} className="shrink-0" />
       </button>
       {open === "pages" && (
-        <PagesDialog title={t(switchPage)} pages={pages} onAdd={() => setOpen("new")} onClose={close} />
+        <PagesDialog title={switchName} pages={pages} onAdd={() => newPage.run(editor)} onClose={close} />
       )}
-      {open === "new" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
+      {open === "newPage" && <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
+import { CommandCenter } from "#ui/command-center.tsx";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
+import { followClipboard } from "#features/builder/editor/clipboard.ts";
+import { useCommandsOf } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
+import { allCommands } from "./all-commands.ts";
 import { Inspector } from "./inspector.tsx";
 import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
 import { Questions } from "#features/builder/dialogs/questions.tsx";
 import { Shelf } from "./shelf.tsx";
-import { useShortcuts } from "#features/builder/editor/shortcuts.ts";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -98,7 +101,8 @@ export function Workbench() {
   const editor = useEditor();
   const [tab, setTab] = useState<LeftTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
-  useShortcuts(editor);
+  const commands = useCommandsOf(allCommands);
+  useEffect(() => followClipboard(editor), [editor]);
   useLeaveGuard(editor);
 
   function openSheet(next: Sheet | undefined): void {
@@ -133,6 +137,7 @@ export function Workbench() {
       </div>
       <SheetBar sheet={sheet} onSheet={openSheet} />
       <Questions />
+      <CommandCenter commands={commands} />
     </div>
   );
 }

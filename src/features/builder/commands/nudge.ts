@@ -1,0 +1,30 @@
+import { nudgeSelected } from "#features/builder/document/commands.ts";
+import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
+
+const directions = {
+  ArrowLeft: { x: -1, y: 0, zh: "左", en: "left" },
+  ArrowRight: { x: 1, y: 0, zh: "右", en: "right" },
+  ArrowUp: { x: 0, y: -1, zh: "上", en: "up" },
+  ArrowDown: { x: 0, y: 1, zh: "下", en: "down" },
+};
+
+/** Moves what is selected on a canvas, by one pixel or ten. */
+export const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y, zh, en }]) =>
+  [1, 10].map((step) =>
+    defineCommand({
+      id: `nudge ${en} ${step}`,
+      group: { zh: "移动", en: "Move" },
+      name: { zh: `${zh}移 ${step} 像素`, en: `Move ${en} ${step} px` },
+      keys: [step === 1 ? key : `Shift+${key}`],
+      // There the arrows walk the tree.
+      keysExcept: "[role=tree]",
+      only: "keys",
+      when: ({ store }) =>
+        store.record(store.selected.get()[0] ?? "")?.kind === "node" || {
+          zh: "请先选择画布上的元素",
+          en: "Select an element on a canvas first",
+        },
+      run: ({ store }) => nudgeSelected(store, { x: step * x, y: step * y }),
+    }),
+  ),
+);

@@ -1,0 +1,61 @@
+import { ExternalLink, Files, FilePlus2, History, Rocket, Share2 } from "lucide-react";
+import { onOwnSite, urlOnSite } from "#client/space-site.ts";
+import { defineCommand } from "#features/builder/editor/command.tsx";
+import type { Editor } from "#features/builder/editor/editor.ts";
+
+const group = { zh: "页面", en: "Page" };
+const address = ({ path }: Editor) => urlOnSite(onOwnSite(path));
+
+export const viewPage = defineCommand({
+  id: "viewPage",
+  group,
+  name: { zh: "查看已发布页面", en: "View published page" },
+  icon: ExternalLink,
+  href: address,
+  run: (editor) => void window.open(address(editor), "_blank", "noopener"),
+});
+
+export const share = defineCommand({
+  id: "share",
+  group,
+  name: { zh: "分享草稿", en: "Share draft" },
+  icon: Share2,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("share"),
+});
+
+export const versions = defineCommand({
+  id: "versions",
+  group,
+  name: { zh: "发布记录", en: "Version history" },
+  icon: History,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("versions"),
+});
+
+export const publish = defineCommand({
+  id: "publish",
+  group,
+  name: { zh: "发布", en: "Publish" },
+  icon: Rocket,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("publish"),
+});
+
+export const switchPage = defineCommand({
+  id: "switchPage",
+  group,
+  name: { zh: "切换页面", en: "Switch page" },
+  icon: Files,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("pages"),
+});
+
+export const newPage = defineCommand({
+  id: "newPage",
+  group,
+  name: { zh: "新建页面", en: "New page" },
+  icon: FilePlus2,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("newPage"),
+});

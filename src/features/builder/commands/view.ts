@@ -1,0 +1,47 @@
+import { Languages, Monitor, Moon, Smartphone, Tablet } from "lucide-react";
+import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
+import type { View } from "#features/builder/editor/editor.ts";
+
+const group = { zh: "预览", en: "Preview" };
+
+type Look = Pick<EditorCommand, "id" | "name" | "icon" | "label">;
+
+/** A way of looking at the page. Changes nothing in it. */
+const look = (command: Look, change: Partial<View>) =>
+  defineCommand({
+    group,
+    ...command,
+    isOn: ({ view }) => Object.entries(change).every(([key, value]) => view.get()[key as keyof View] === value),
+    run: ({ view }) => view.set({ ...view.get(), ...change }),
+  });
+
+/** The languages of the page. */
+export const languages = [
+  look(
+    { id: "chinese", name: { zh: "中 · 中文页面", en: "中 · Chinese page" }, icon: Languages, label: "中" },
+    { locale: "zh" },
+  ),
+  look(
+    { id: "english", name: { zh: "EN · 英文页面", en: "EN · English page" }, icon: Languages, label: "EN" },
+    { locale: "en" },
+  ),
+];
+
+/** Widths that it is looked at in. */
+export const widths = [
+  look({ id: "desktop", name: { zh: "桌面 1440", en: "Desktop 1440" }, icon: Monitor }, { width: 1440 }),
+  look({ id: "tablet", name: { zh: "平板 768", en: "Tablet 768" }, icon: Tablet }, { width: 768 }),
+  look({ id: "phone", name: { zh: "手机 390", en: "Phone 390" }, icon: Smartphone }, { width: 390 }),
+];
+
+export const dark = defineCommand({
+  id: "dark",
+  group,
+  name: { zh: "深色预览", en: "Dark preview" },
+  icon: Moon,
+  isOn: ({ view }) => view.get().scheme === "dark",
+  run({ view }) {
+    const now = view.get();
+    view.set({ ...now, scheme: now.scheme === "dark" ? "light" : "dark" });
+  },
+});

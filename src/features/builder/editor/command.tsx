@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import type { Text } from "#kit/text.ts";
+import { commandAt, type Command, type CommandDefinition, defineCommandFor, keyLabel } from "#ui/command.ts";
+import { useText } from "#ui/locale.ts";
+import type { MenuItem } from "#ui/menu-list.tsx";
+import { usePicked, useValue } from "#features/builder/document/value.ts";
+import { type Editor, useEditor } from "./editor.ts";
+import { Tool, toolIcon } from "./tool.tsx";
+
+/** A command of the builder: an export of a file in `features/builder/commands`. */
+export type EditorCommand = CommandDefinition<Editor>;
+export const defineCommand = defineCommandFor<Editor>();
+
+/** Commands for the page that is open. */
+export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] {
+  const editor = useEditor();
+  return useMemo(() => definitions.map((command) => commandAt(editor, command)), [editor, definitions]);
+}
+
+/** The same for what shows them: it is drawn again when one may have become possible or impossible. */
+export function useEditorCommands(definitions: readonly EditorCommand[]): Command[] {
+  const editor = useEditor();
+  const { history, selected } = editor.store;
+  useValue(history);
+  useValue(selected);
+  useValue(editor.view);
+  usePicked(editor.session.state, ({ kind }) => kind);
+  return useCommandsOf(definitions);
+}
+
+/** The button of a command that is at its place. */
+export function CommandTool({ command }: { command: Command }) {
+  const t = useText();
+  const { icon: Icon, keys, label } = command;
+  const [reason, isOn, href] = [command.reason(), command.isOn(), command.href()];
+  const name = t(command.name());
+  const picture = label ?? (Icon !== undefined && <Icon {...toolIcon} />);
+  if (href !== undefined)
+    return (
+      <a href={href} target="_blank" rel="noreferrer" className="tool" aria-label={name} title={name}>
+        {picture}
+      </a>
+    );
+  return (
+    <Tool
+      name={name}
+      {...(keys[0] === undefined ? {} : { keys: keyLabel(keys[0]) })}
+      {...(reason === undefined ? {} : { reason: t(reason) })}
+      {...(isOn === undefined ? {} : { isOn })}
+      {...(command.opensDialog ? { "aria-haspopup": "dialog" as const } : {})}
+      onClick={command.run}
+    >
+      {picture}
+    </Tool>
+  );
+}
+
+/** The buttons of some commands, in their order. */
+export function CommandTools({ commands }: { commands: readonly EditorCommand[] }) {
+  return useEditorCommands(commands).map((command) => <CommandTool key={command.id} command={command} />);
+}
+
+/** Some commands as items of a menu. What cannot be done now is left out. */
+export function menuItemsOf(commands: readonly Command[], t: (text: Text) => string): MenuItem[] {
+  return commands
+    .filter((command) => command.reason() === undefined)
+    .map((command) => {
+      const { icon: Icon, keys, run } = command;
+      const isOn = command.isOn();
+      return {
+        name: t(command.name()),
+        ...(Icon === undefined ? {} : { icon: <Icon {...toolIcon} /> }),
+        ...(keys[0] === undefined ? {} : { note: keyLabel(keys[0]) }),
+        ...(isOn === undefined ? {} : { isChosen: isOn }),
+        run,
+      };
+    });
+}

@@ -1,0 +1,65 @@
+import { Keyboard, Search } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { bindKeys } from "./command-keys.ts";
+import { openCommands, useCommandState } from "./command-state.ts";
+import { type Command, commandAt, defineCommandFor } from "./command.ts";
+import { loadDialogLater } from "./dialog-later.tsx";
+
+const Palette = loadDialogLater(() => import("./command-palette.tsx").then((file) => file.CommandPalette));
+const Sheet = loadDialogLater(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
+
+const defineCommand = defineCommandFor<undefined>();
+const group = { zh: "帮助", en: "Help" };
+
+/** Opens the palette: everything that can be done here, by name. */
+export const palette = commandAt(
+  undefined,
+  defineCommand({
+    id: "palette",
+    group,
+    name: { zh: "搜索命令", en: "Search commands" },
+    icon: Search,
+    keys: ["$mod+KeyK"],
+    reach: "everywhere",
+    only: "keys",
+    opensDialog: true,
+    run: () => openCommands("palette"),
+  }),
+);
+
+const shortcuts = commandAt(
+  undefined,
+  defineCommand({
+    id: "shortcuts",
+    group,
+    name: { zh: "键盘快捷键", en: "Keyboard shortcuts" },
+    icon: Keyboard,
+    keys: ["Shift+?", "?"],
+    opensDialog: true,
+    run: () => openCommands("shortcuts"),
+  }),
+);
+
+/** Has commands work by their keys, and by their names in the palette and on the sheet of shortcuts. */
+export function CommandCenter({ commands }: { commands: readonly Command[] }): ReactNode {
+  const { opened, offered: offer } = useCommandState();
+  const [offered, setOffered] = useState<readonly Command[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    // Where they do not arrive, the screen is as it is without them.
+    offer?.().then(
+      (found) => isWanted && setOffered(found),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      setOffered([]);
+    };
+  }, [offer]);
+  const all = useMemo(() => [...offered, ...commands, palette, shortcuts], [offered, commands]);
+  useEffect(() => bindKeys(all), [all]);
+  useEffect(() => () => openCommands(undefined), []);
+  const close = () => openCommands(undefined);
+  if (opened === "palette") return <Palette commands={all} onClose={close} />;
+  return opened === "shortcuts" && <Sheet commands={all} onClose={close} />;
+}

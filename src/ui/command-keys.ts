@@ -1,0 +1,38 @@
+import { tinykeys } from "tinykeys";
+import type { Command, KeyReach } from "./command.ts";
+
+const boxes = "input, textarea, select, [contenteditable]";
+const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
+/** Where boxes show what a document says: their undo is the document's. */
+const editors = ".inspector, .overlay";
+
+const isIn = (event: Event, places: string) => event.target instanceof Element && event.target.closest(places) !== null;
+
+/** Where keys belong to what is being typed or chosen there. */
+export const isTypedOrChosen = (event: Event) => isIn(event, `${boxes}, ${layers}`);
+/** Where undo belongs to the box that has the caret: a search, a dialog. */
+const hasUndo = (event: Event) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
+
+const isOutOf: Record<KeyReach, (event: Event) => boolean> = {
+  everywhere: () => false,
+  editing: hasUndo,
+  idle: isTypedOrChosen,
+};
+
+function press({ reach, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
+  if (isOutOf[reach](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
+  const isRefused = reason() !== undefined;
+  // What works while something is edited is never left to the browser, which would undo or save something else.
+  if (isRefused && reach === "idle") return;
+  event.preventDefault();
+  if (!isRefused) run();
+}
+
+/** Has the keys of these commands do what they say, until the answer is called. */
+export function bindKeys(commands: readonly Command[]): () => void {
+  const bindings = commands
+    .filter(({ only }) => only !== "browser")
+    .flatMap((command) => command.keys.map((keys) => [keys, (event: KeyboardEvent) => press(command, event)] as const));
+  // Each command says where its keys work; what an input method composes is nobody's shortcut.
+  return tinykeys(window, Object.fromEntries(bindings), { ignore: ({ isComposing }) => isComposing });
+}

@@ -1,0 +1,131 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { type Command, keyLabel } from "./command.ts";
+import { useText } from "./locale.ts";
+
+const texts = {
+  title: { zh: "搜索命令", en: "Search commands" },
+  placeholder: { zh: "输入命令或页面名称", en: "Type a command or the name of a page" },
+  none: { zh: "没有匹配的命令", en: "No matching commands" },
+};
+
+/** What a command is found by, in both languages. */
+const wordsOf = (command: Command) => {
+  const { zh, en } = command.name();
+  return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
+};
+
+/** The commands that hold every word that was typed; those whose name begins with it come first, and what cannot be done comes last. */
+function find(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = (command: Command) => {
+    const { zh, en } = command.name();
+    const begins = words[0] !== undefined && [zh, en].some((name) => name.toLowerCase().startsWith(words[0]!));
+    return (command.reason() === undefined ? 0 : 2) + (begins ? 0 : 1);
+  };
+  return commands
+    .filter(({ only }) => only === undefined)
+    .filter((command) => words.every((word) => wordsOf(command).includes(word)))
+    .map((command) => ({ command, rank: rank(command) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ command }) => command);
+}
+
+/** Everything that can be done here, by name: typed, chosen by arrows, done by Enter. */
+export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+  const t = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => find(commands, typed), [commands, typed]);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  function run(command: Command | undefined): void {
+    if (command === undefined || command.reason() !== undefined) return;
+    onClose();
+    // When the palette is gone: what is opened next keeps the focus.
+    requestAnimationFrame(() => command.run());
+  }
+  function move(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(found[at]);
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    const next = (at + step + found.length) % found.length;
+    setAt(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  }
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
+        <Base.Popup
+          initialFocus={input}
+          className="rise fixed top-[max(16px,12dvh)] left-1/2 z-50 flex max-h-[min(560px,calc(100dvh-32px))] w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line bg-sheet text-ink shadow-xl outline-none"
+        >
+          <Base.Title className="sr-only">{t(texts.title)}</Base.Title>
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label={t(texts.title)}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={found.length === 0 ? undefined : optionId(at)}
+            placeholder={t(texts.placeholder)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            className="min-h-12 shrink-0 border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-ink-3"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={move}
+          />
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={t(texts.title)} className="overflow-auto p-1">
+            {found.map((command, index) => {
+              const { icon: Icon, keys } = command;
+              const reason = command.reason();
+              return (
+                <div
+                  key={command.id}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === at}
+                  aria-disabled={reason !== undefined}
+                  className="flex min-h-10 cursor-default items-center gap-3 rounded-sm px-3 text-sm text-ink-2 aria-selected:bg-paper-3 aria-selected:text-ink pointer-coarse:min-h-11"
+                  onPointerMove={() => setAt(index)}
+                  onClick={() => run(command)}
+                >
+                  <span
+                    className={`grid size-4 shrink-0 place-items-center ${reason === undefined ? "" : "opacity-40"}`}
+                  >
+                    {Icon !== undefined && <Icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{t(command.name())}</span>
+                    {reason !== undefined && <span className="block truncate text-xs">{t(reason)}</span>}
+                  </span>
+                  <span className="shrink-0 text-xs max-sm:hidden">{t(command.group)}</span>
+                  {keys[0] !== undefined && (
+                    <kbd className="shrink-0 font-mono text-xs pointer-coarse:hidden">{keyLabel(keys[0])}</kbd>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+          {found.length === 0 && (
+            <p role="status" className="px-4 py-6 text-center text-sm text-ink-2">
+              {t(texts.none)}
+            </p>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+import type { Command } from "./command.ts";
+
+/** Commands that a screen adds to those of what stands around it. They are loaded with what binds keys to them, when the screen is there. */
+export type OfferedCommands = () => Promise<readonly Command[]>;
+
+/** Which dialog about commands is open, and what the screen offers. */
+export type CommandState = { opened: "palette" | "shortcuts" | undefined; offered: OfferedCommands | undefined };
+
+let state: CommandState = { opened: undefined, offered: undefined };
+const listeners = new Set<() => void>();
+
+function change(next: Partial<CommandState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const openCommands = (opened: CommandState["opened"]): void => change({ opened });
+
+/** Offers the commands of a screen, until the answer is called. */
+export function offerCommands(offered: OfferedCommands): () => void {
+  change({ offered });
+  return () => {
+    if (state.offered === offered) change({ offered: undefined });
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useCommandState = (): CommandState =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  );

@@ -1,0 +1,84 @@
+import type { LucideIcon } from "lucide-react";
+import type { Text } from "#kit/text.ts";
+
+/** Where keys are a command's: everywhere; wherever no box has an undo of its own; while nothing is typed or chosen. */
+export type KeyReach = "everywhere" | "editing" | "idle";
+
+/** Something that people can do at a place of the app. `C` is what that place knows, an open editor for instance. */
+export type CommandDefinition<C> = {
+  id: string;
+  /** What it belongs to, in the palette and on the sheet of shortcuts. */
+  group: Text;
+  name: Text | ((context: C) => Text);
+  icon?: LucideIcon;
+  /** Stands on a toolbar's button in place of the icon. */
+  label?: string;
+  /** In the words of tinykeys (`$mod+KeyS`), each for itself; the first is the one that is shown. */
+  keys?: readonly string[];
+  /** `idle` unless it says otherwise. */
+  reach?: KeyReach;
+  /** A CSS selector: where the keys mean something else. */
+  keysExcept?: string;
+  /** `keys`: too small for the palette. `browser`: the browser makes events of its own of the keys, which others follow; nothing is run. */
+  only?: "keys" | "browser";
+  /** Of a choice or a switch: whether it is what holds now. */
+  isOn?: (context: C) => boolean;
+  /** True, or why it cannot be done now. */
+  when?: (context: C) => true | Text;
+  run: (context: C) => void;
+  opensDialog?: true;
+  /** The address that it opens beside this one: a toolbar shows a link. */
+  href?: (context: C) => string;
+};
+
+/** Declares commands of one place. */
+export const defineCommandFor =
+  <C>() =>
+  <const N extends CommandDefinition<C>["name"]>(command: CommandDefinition<C> & { name: N }) =>
+    command;
+
+/** A command at its place: what menus, toolbars, keys, the palette and the sheet of shortcuts work with. */
+export type Command = Pick<
+  CommandDefinition<unknown>,
+  "id" | "group" | "icon" | "label" | "only" | "keysExcept" | "opensDialog"
+> & {
+  name: () => Text;
+  keys: readonly string[];
+  reach: KeyReach;
+  /** Of a choice or a switch only. */
+  isOn: () => boolean | undefined;
+  /** Why it cannot be done now; undefined when it can. */
+  reason: () => Text | undefined;
+  run: () => void;
+  href: () => string | undefined;
+};
+
+export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command => ({
+  ...command,
+  keys: command.keys ?? [],
+  reach: command.reach ?? "idle",
+  name: () => (typeof command.name === "function" ? command.name(context) : command.name),
+  isOn: () => command.isOn?.(context),
+  reason() {
+    const answer = command.when?.(context) ?? true;
+    return answer === true ? undefined : answer;
+  },
+  run: () => command.run(context),
+  href: () => command.href?.(context),
+});
+
+const isMac = typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
+const onMac: Record<string, string> = { $mod: "⌘", Shift: "⇧", Alt: "⌥", Delete: "⌫", Backspace: "⌫" };
+const elsewhere: Record<string, string> = { $mod: "Ctrl", Delete: "Del" };
+const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
+
+/** Keys as they stand on a keyboard: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
+export function keyLabel(keys: string, mac = isMac): string {
+  const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : elsewhere)[key] ?? key.replace(/^Key/, ""));
+  // A question mark says by itself that it takes Shift.
+  const shown = parts.at(-1) === "?" ? parts.slice(-1) : parts;
+  if (!mac) return shown.join("+");
+  const [key, modifiers] = [shown.at(-1)!, shown.slice(0, -1)];
+  // The order in which menus of a Mac write them.
+  return ["⌥", "⇧", "⌘"].filter((modifier) => modifiers.includes(modifier)).join("") + key;
+}

@@ -1,0 +1,59 @@
+/** Every command has a name in both languages, an id and keys of its own, and is the same wherever it is shown. */
+import { describe, expect, it } from "vitest";
+import { commandsOfList, type ListPlace } from "#features/admin/list-commands.ts";
+import { allCommands } from "#features/builder/panels/all-commands.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import type { Editor } from "#features/builder/editor/editor.ts";
+import { palette } from "#ui/command-center.tsx";
+import { type Command, commandAt, keyLabel } from "#ui/command.ts";
+
+const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
+const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
+const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
+const empty: ListPlace = {
+  addName: undefined,
+  canSearch: false,
+  canTurn: () => false,
+  selection: () => ({ count: 0, canSelect: false }),
+  add: () => undefined,
+  turn: () => undefined,
+  refresh: () => undefined,
+  selectAll: () => undefined,
+  deleteSelected: () => undefined,
+};
+const shelves: Record<string, Command[]> = {
+  "the builder": [...allCommands.map((command) => commandAt(editor, command)), palette],
+  "a list": [...commandsOfList(() => empty), palette],
+};
+
+describe.each(Object.entries(shelves))("in %s", (_place, commands) => {
+  it("there are commands, each with an id, keys and a Chinese and an English name of its own", () => {
+    expect(commands.length).toBeGreaterThan(5);
+    const unique = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
+    expect(unique(commands.map(({ id }) => id))).toEqual([]);
+    expect(unique(commands.flatMap(({ keys }) => keys))).toEqual([]);
+    expect(unique(commands.map((command) => command.name().zh))).toEqual([]);
+    expect(unique(commands.map((command) => command.name().en))).toEqual([]);
+    for (const command of commands) {
+      expect([command.id, /\p{Script=Han}/u.test(command.name().zh)]).toEqual([command.id, true]);
+      expect([command.id, /[A-Z]/.test(command.name().en)]).toEqual([command.id, true]);
+    }
+  });
+
+  it("what cannot be done says why, in both languages", () => {
+    const reasons = commands.flatMap((command) => command.reason() ?? []);
+    expect(reasons.length).toBeGreaterThan(3);
+    for (const { zh, en } of reasons) expect([/\p{Script=Han}/u.test(zh), /^[A-Z]/.test(en)]).toEqual([true, true]);
+  });
+});
+
+it.each([
+  ["$mod+KeyZ", "Ctrl+Z", "⌘Z"],
+  ["$mod+Shift+KeyZ", "Ctrl+Shift+Z", "⇧⌘Z"],
+  ["Alt+ArrowUp", "Alt+↑", "⌥↑"],
+  ["Delete", "Del", "⌫"],
+  ["Shift+?", "?", "?"],
+  ["n", "n", "n"],
+])("the keys %s stand on a button as %s, on a Mac as %s", (keys, elsewhere, mac) => {
+  expect([keyLabel(keys, false), keyLabel(keys, true)]).toEqual([elsewhere, mac]);
+});

@@ -1,0 +1,156 @@
+/** Everything that can be done has a name: found in the palette, listed with its keys, and with the reason where it cannot be done now. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { administratorsBuilder, nodes } from "../support/builder.ts";
+import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const texts = {
+  zh: {
+    palette: "搜索命令",
+    sheet: "键盘快捷键",
+    undo: "撤销",
+    nothing: "没有可撤销的修改",
+    duplicate: "创建副本",
+    select: "请先选择组件",
+    more: "更多操作",
+    add: "新增",
+    none: "没有匹配的命令",
+    settings: "账号设置",
+    records: "请先选择数据",
+    remove: "删除所选",
+  },
+  en: {
+    palette: "Search commands",
+    sheet: "Keyboard shortcuts",
+    undo: "Undo",
+    nothing: "Nothing to undo",
+    duplicate: "Duplicate",
+    select: "Select a component first",
+    more: "More actions",
+    add: "Add",
+    none: "No matching commands",
+    settings: "Account settings",
+    records: "Select records first",
+    remove: "Delete selected",
+  },
+};
+
+const server = await startServer();
+const open = await openBrowser();
+const openBuilder = administratorsBuilder(server, open);
+let owner: Person;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  const { call } = client(server, owner);
+  for (const n of [1, 2, 3]) {
+    const title = { zh: `新闻 ${n}`, en: `Item ${n}` };
+    await call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status: "draft" });
+  }
+});
+
+describe.each(["zh", "en"] as const)("in %s", (locale) => {
+  const t = texts[locale];
+
+  it("the builder's commands work by palette, button and keys, and say why where they do not", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    const count = () => nodes(page, locale).count();
+    const before = await count();
+    const undo = page.getByRole("banner").getByRole("button", { name: t.undo, exact: true });
+    expect([await undo.isDisabled(), await undo.getAttribute("title")]).toEqual([true, t.nothing]);
+    const box = page.getByRole("combobox", { name: t.palette });
+    const option = (name: string) => page.getByRole("option").filter({ hasText: name });
+
+    await page.keyboard.press("Control+k");
+    await box.fill(t.duplicate);
+    await option(t.select).waitFor();
+    expect(await option(t.duplicate).getAttribute("aria-disabled")).toBe("true");
+    await box.press("Enter");
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await box.fill("xyzzy");
+    await page.getByText(t.none).waitFor();
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+    expect(await count()).toBe(before);
+
+    await nodes(page, locale).nth(1).click();
+    await page.keyboard.press("Control+k");
+    await box.fill(t.duplicate);
+    await box.press("Enter");
+    await expect.poll(count).toBe(before + 1);
+    expect(await undo.getAttribute("title")).toBe(`${t.undo}  Ctrl+Z`);
+    await undo.click();
+    await expect.poll(count).toBe(before);
+    await page.keyboard.press("Control+d");
+    await expect.poll(count).toBe(before + 1);
+    await page.keyboard.press("Control+z");
+    await expect.poll(count).toBe(before);
+
+    await page.keyboard.press("Shift+?");
+    const sheet = page.getByRole("dialog", { name: t.sheet });
+    await sheet.getByText("Ctrl+D", { exact: true }).waitFor();
+    for (const keys of ["Ctrl+Z", "Ctrl+S", "Alt+↑", "Ctrl+K", "Shift+←"])
+      expect([keys, await sheet.getByText(keys, { exact: true }).count()]).toEqual([keys, 1]);
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await visitor.context.close();
+  });
+
+  it("on a phone the builder's palette stands among its further actions", async () => {
+    const visitor = await openBuilder({ locale, width: 390 });
+    const { page } = visitor;
+    await page.getByRole("button", { name: t.more }).click();
+    await page.getByRole("menuitem", { name: t.palette }).click();
+    await page.getByRole("combobox", { name: t.palette }).waitFor();
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+
+  it.each([1440, 390])("a list at %i px is worked with by keys and by name", async (width) => {
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    const row = page.locator("[data-row]");
+    await row.nth(2).waitFor();
+    const button = page.getByRole("button", { name: t.palette });
+    const box = page.getByRole("combobox", { name: t.palette });
+    await button.click();
+    await page.getByRole("option").filter({ hasText: t.records }).waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+
+    await page.keyboard.press("/");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=search]") !== null)).toBe(true);
+    // What is typed into a box is no command.
+    await page.keyboard.press("n");
+    expect(page.url()).toContain("/paas/news/list");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    await box.fill(t.remove);
+    await expect.poll(() => page.getByRole("option").first().getAttribute("aria-disabled")).toBe("false");
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+
+    await page.keyboard.press("n");
+    await page.waitForURL("**/paas/news/add");
+    await page.locator("main h1").waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Control+k");
+    // Where there is no list, its commands are gone; the places stay.
+    await box.fill(t.remove);
+    await page.getByText(t.none).waitFor();
+    await box.fill(t.settings);
+    await box.press("Enter");
+    await page.waitForURL("**/paas/user/setting");
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
