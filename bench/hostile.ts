@@ -6,6 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { createPasswords } from "#server/identity/passwords.server.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
@@ -32,7 +33,7 @@ await using database = await databaseOf(postgres, 4);
 const { url } = program;
 const memory = () => memoryOf(program.process.pid!);
 const random = createRandom(13);
-const sessions = createSessions(database);
+const sessions = createSessions({ database, noteSeen });
 const administrator = await platformAdministrator(database);
 let owners = 0;
 /** A space that nothing has been done in yet. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { figure } from "./figure.ts";
@@ -19,7 +20,7 @@ const [atOnce, rounds] = [10, sized(10, 2)];
 await using app = await startOwnApp();
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
-const sessions = createSessions(database);
+const sessions = createSessions({ database, noteSeen });
 
 const answers = { added: new Set<unknown>(), again: 0, underWay: 0 };
 async function add(token: string, title: string): Promise<void> {

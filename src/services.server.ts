@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { showConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
@@ -66,7 +67,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     country: await openCountry(env.GEOIP_PATH, log),
     files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
-    sessions: createSessions(database),
+    sessions: createSessions({ database, noteSeen }),
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),

@@ -82,6 +82,10 @@ const planted: Record<Rule, Source[]> = {
     file("src/fields/rating.tsx"),
     file("src/render/stars.ts", 'export const isRating = (field: { type: string }) => field.type === "rating";'),
   ],
+  "rows are written in one place": [
+    file("src/entities/paasWork.ts"),
+    file("src/features/contact/a.server.ts", "export const close = sql`update paas_work set status = 'closed'`;"),
+  ],
   "nobody else names all entities": [
     file("src/features/admin/a.server.ts", 'import { codeEntities } from "#records/registry/code-entities.server.ts";'),
   ],

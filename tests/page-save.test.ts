@@ -206,6 +206,25 @@ describe("publishing", () => {
     expect((await publish({ rev: rev + 1 })).status).toBe(200);
   });
 
+  it("leaves a page changed as long as one of its changes is not taken back", async () => {
+    const other = "wd_bbbbbbbbbb";
+    const statusOf = async () => {
+      const [row] = await server.database.system((tx) =>
+        tx.rows<{ status: string }>(sql`select status from page where id = ${pageId}::uuid`),
+      );
+      return row!.status;
+    };
+    let { rev } = await keep([widget(id), widget(other)]);
+    expect((await publish({ rev })).status).toBe(200);
+    expect(await statusOf()).toBe("published");
+    ({ rev } = await keep([widget(id, { order: "a1" })], { baseRev: rev }));
+    ({ rev } = await keep([widget(other, { order: "a2" })], { baseRev: rev }));
+    ({ rev } = await keep([widget(other)], { baseRev: rev }));
+    expect(await statusOf()).toBe("changed");
+    await keep([widget(id)], { baseRev: rev });
+    expect(await statusOf()).toBe("published");
+  });
+
   it("T-55: and saving are for those who may change pages", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
     await keep([widget(id)]);

@@ -1,7 +1,7 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
-import type { InternalColumns, InternalValuesOf } from "./internal-column.ts";
+import type { InternalColumns, InternalRowOf, InternalValuesOf } from "./internal-column.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
 import type { RowCondition } from "./row-condition.ts";
@@ -121,9 +121,9 @@ export type AnyValues = Readonly<Record<string, unknown>>;
 /** True for an entity that is not known before the program runs: of its rows nothing is known but what all rows have. */
 type IsAny<E extends EntityDefinition> = string extends keyof E["fields"] ? true : false;
 
-/** A row of an entity with all that the program keeps of it. */
+/** A row of an entity with what the program keeps of it. */
 export type StoredRow<E extends EntityDefinition> =
-  IsAny<E> extends true ? AnyRow : Row<E> & InternalValuesOf<NonNullable<E["internal"]>>;
+  IsAny<E> extends true ? AnyRow : Row<E> & InternalRowOf<NonNullable<E["internal"]>>;
 
 /** What the program writes into a row: values of fields, and of internal columns. What is not named stays as it is. */
 export type RowValues<E extends EntityDefinition = EntityDefinition> =

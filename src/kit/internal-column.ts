@@ -37,7 +37,7 @@ export type InternalColumn<V = unknown> = {
 
 export type InternalColumns = Readonly<Record<string, InternalColumn>>;
 
-/** A column of one JSON value of type `V`. */
+/** A column of one JSON value of type `V`. It may be large, so no row carries it: whoever needs it reads it by itself. */
 export const json = <V>(): InternalColumn<V> & { type: "json" } => ({ type: "json" });
 
 type PlainValue<C extends InternalColumn> = C["type"] extends "json"
@@ -46,7 +46,12 @@ type PlainValue<C extends InternalColumn> = C["type"] extends "json"
     : never
   : Values[C["type"]];
 
-/** The values of internal columns: null where a column is not required. */
+/** What may be written into internal columns: null where a column is not required. */
 export type InternalValuesOf<I extends InternalColumns> = {
   -readonly [K in keyof I]: PlainValue<I[K]> | (I[K] extends { required: true } ? never : null);
 };
+
+type JsonNames<I extends InternalColumns> = { [K in keyof I]: I[K]["type"] extends "json" ? K : never }[keyof I];
+
+/** What a row carries of its internal columns. */
+export type InternalRowOf<I extends InternalColumns> = Omit<InternalValuesOf<I>, JsonNames<I>>;

@@ -285,6 +285,21 @@ const rules = {
         [...text.matchAll(/\bz\.custom\b/g)].map(() => ({ where: file, why: "z.custom: say what it is made of" })),
       ),
 
+  // With every change of a row go its version, the versions of its fields, what searches look in and word to everybody who has read it.
+  "rows are written in one place": (_files, { all }) => {
+    const types = all.flatMap(({ path: file }) => /^src\/entities\/(\w+)\.ts$/.exec(file)?.[1] ?? []);
+    const tables = types.map((type) => type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join("|");
+    const writing = new RegExp(`\\b(?:update|insert into|delete from)\\s+"?(?:${tables})\\b(?=[\\s"])`, "gi");
+    return all
+      .filter(({ path: file }) => file.startsWith("src/") && runsOnServer(file))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(writing)].map(([found]) => ({
+          where: file,
+          why: `${found}: rows are written by records/change`,
+        })),
+      );
+  },
+
   "what a comment cites is in docs/requirements": (_files, { all, requirements }) =>
     all
       // Only files that cite anything at all are worth their syntax tree.

@@ -6,6 +6,7 @@ import type { Activation } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
 import serviceOpening from "#entities/serviceOpening.ts";
 import serviceOrder from "#entities/serviceOrder.ts";
+import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
@@ -186,12 +187,8 @@ export async function openPackage(
 
 /** Marks what has come to its end, in all spaces. What is in force is decided by the time itself; this is for lists. */
 export async function endOpenings(tx: Tx, limit: number): Promise<number> {
-  const ended = await tx.rows<{
-    tenantId: string;
-  }>(sql`update service_opening set status = 'expired', version = version + 1,
-      field_versions = field_versions || jsonb_build_object('status', version + 1), updated_at = now()
-    where id in (select id from service_opening where status = 'active' and ends_at <= now() and deleted_at is null limit ${limit} for update)
-    returning tenant_id as "tenantId"`);
-  for (const tenantId of new Set(ended.map((row) => row.tenantId))) await tx.changed(`${tenantId}:serviceOpening`);
-  return ended.length;
+  const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
+  const found = await lockRows(tx, serviceOpening, due, limit);
+  await patchRows(tx, serviceOpening, found, { values: { status: "expired" } });
+  return found.length;
 }

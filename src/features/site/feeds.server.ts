@@ -9,6 +9,7 @@ import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
+import { rowsTag } from "#server/postgres/tags.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import { siteOf } from "./make-page.server.ts";
@@ -130,7 +131,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
     const watch = cache.watch();
     try {
       const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
-      const tags = [address.key, ...sources.map((source) => `${address.tenantId}:${source}`)];
+      const tags = [address.key, ...sources.map((source) => rowsTag(address.tenantId, source))];
       return cache.store(key, { status: 200, html: await make(), headers, tags }, watch);
     } finally {
       watch.end();

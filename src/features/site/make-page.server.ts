@@ -5,6 +5,7 @@ import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
 import { noSuchPage, PageElsewhere, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, publishedPage } from "#records/site/publish.server.ts";
+import { rowSetTag } from "#server/postgres/tags.server.ts";
 import { readSite, themeTag } from "#records/site/site.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
@@ -144,7 +145,7 @@ export async function makePage(
   const { document, pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found;
   const { page, broken } = readPage(document);
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
-  const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), `${tenantId}:page`]);
+  const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
   const queryNames = new Set<string>();
   const described: PageDescription = {};
   const context = publicRows(database, {

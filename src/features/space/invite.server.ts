@@ -5,7 +5,8 @@ import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import member from "#entities/member.ts";
-import { insertRow, updateRow } from "#records/change/save.server.ts";
+import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
+import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -98,13 +99,11 @@ export async function invite(
   });
 }
 
-type Waiting = { version: number; invitedMobile: string | null; sentAt: string[] };
-
 /** An invitation of a space that waits for its answer, locked. @throws {Problem} notFound */
-async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<Waiting> {
-  const [found] =
-    await tx.rows<Waiting>(sql`select version, invited_mobile as "invitedMobile", invitation_sent_at as "sentAt" from member
-    where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and status = 'invited' and account_id is null and deleted_at is null for update`);
+async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
+  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
+    and status = 'invited' and account_id is null`;
+  const [found] = await lockRows(tx, member, which);
   if (found === undefined) throw new Problem("notFound", texts.gone);
   return found;
 }
@@ -115,25 +114,24 @@ export async function inviteAgain(context: CallContext<UserPrincipal>, id: strin
   const { tenantId } = context.who;
   return services.database.tenant(tenantId, async (tx) => {
     await lockInvitations(tx, tenantId);
-    const { version, invitedMobile, sentAt } = await waitingOne(tx, tenantId, id);
+    const found = await waitingOne(tx, tenantId, id);
+    const { invitedMobile, invitationSentAt } = found.row;
     if (invitedMobile === null) return { isSent: false };
     const isSent = await tellInvited(tx, context, {
       tenantId,
       mobile: unseal(services.pepper, sealUse, invitedMobile),
     });
     if (!isSent) return { isSent };
-    const internal = { invitationSentAt: [...sentAt, new Date().toISOString()] };
-    await updateRow(tx, asProgram(services, tenantId), member, { id, version, internal });
+    const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
+    await patchRow(tx, member, found, { internal });
     return { isSent };
   });
 }
 
 /** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
 async function endInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
-  await waitingOne(tx, tenantId, id);
-  await tx.rows(sql`update member set deleted_at = now(), version = version + 1, invitation = null, invited_mobile = null
-    where id = ${id}::uuid and tenant_id = ${tenantId}::uuid`);
-  await tx.changed(`${tenantId}:member`);
+  const found = await waitingOne(tx, tenantId, id);
+  await patchRow(tx, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
 }
 
 /** Withdraws an invitation that waits. @throws {Problem} notFound */
@@ -188,17 +186,14 @@ async function join(
   { tenantId, memberId }: Space,
   { services, who }: CallContext<UserPrincipal>,
 ): Promise<void> {
-  const [row] = await tx.rows<{ version: number }>(
-    sql`select version from member where id = ${memberId}::uuid and status = 'invited' and deleted_at is null for update`,
-  );
+  const found = await waitingOne(tx, tenantId, memberId);
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId}::uuid and deleted_at is null`,
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
-  if (row === undefined || existingMembers.length > 0) throw new Problem("notFound", texts.gone);
-  await updateRow(tx, asProgram(services, tenantId), member, {
-    id: memberId,
-    version: row.version,
+  if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
+  await updateLockedRow(tx, asProgram(services, tenantId), member, found, {
+    version: found.row.version,
     values: { userName: who.userName, status: "active" },
     internal: { accountId: who.accountId, invitation: null, invitedMobile: null },
   });

@@ -4,6 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, type WorkStep, workSteps } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
+import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -55,7 +56,10 @@ export type WorkDetails = {
 type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & {
   memberId: string | null;
   counterpart: Counterpart | null;
+  /** The moment of reading, by the database's clock. */
+  now: string;
 };
+type LockedWork = WorkRow & { locked: LockedRow<typeof paasWork> };
 type StoredWork = Omit<WorkRow, "counterpart"> & { counterpartTenantId: string | null; counterpartId: string | null };
 
 const texts = {
@@ -69,30 +73,39 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** @throws {Problem} notFound */
-async function readWork(tx: Tx, who: UserPrincipal, id: string, lock = false): Promise<WorkRow> {
-  const end = lock ? sql` for update of w` : sql``;
+async function readWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow> {
   const readableRows = rowsFor(who, paasWork, "read");
   const [row] = await tx.rows<StoredWork>(sql`
     select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id as "memberId",
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
-      w.due_at as "dueAt", w.answered_at as "answeredAt",
+      w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
       case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
-    from paas_work w where ${readableRows} and w.id = ${id}::uuid${end}`);
+    from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
   const isAlone = counterpartTenantId === null || counterpartId === null;
   return { ...work, counterpart: isAlone ? null : { tenantId: counterpartTenantId, id: counterpartId } };
 }
 
+/** The row of an order in the space that the transaction sees, locked until it ends; undefined when it was deleted there. */
+async function lockRow(tx: Tx, { tenantId, id }: Counterpart): Promise<LockedRow<typeof paasWork> | undefined> {
+  const which = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`;
+  const [found] = await lockRows(tx, paasWork, which);
+  return found;
+}
+
 /** The row, locked until the transaction ends; both rows of an order between spaces, whichever side comes first. @throws {Problem} notFound */
-async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<WorkRow> {
+async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedWork> {
   const { counterpart } = await readWork(tx, who, id);
   if (counterpart !== null) {
     const [first] = [id.toLowerCase(), counterpart.id].toSorted();
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`work order ${first}`}, 0))`);
   }
-  return readWork(tx, who, id, true);
+  // The second statement sees what the first has waited for.
+  const [locked, work] = await Promise.all([lockRow(tx, { tenantId: who.tenantId, id }), readWork(tx, who, id)]);
+  if (locked === undefined) throw new Problem("notFound", texts.gone);
+  return { ...work, locked };
 }
 
 /** Whoever may change everybody's orders in their space. */
@@ -118,7 +131,7 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
     select id, member_name as "memberName", party, coalesce(member_id = ${who.memberId}::uuid, false) as "isOwn", step, text, pictures,
       created_at as "createdAt"
     from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
-  const { memberId: _memberId, counterpart: _counterpart, ...shown } = work;
+  const { memberId: _memberId, counterpart: _counterpart, now: _now, ...shown } = work;
   return {
     ...shown,
     messages,
@@ -155,31 +168,28 @@ async function writeMessage(
 }
 
 /** What changes in the row itself; what is not named stays. */
-type Change = { status?: WorkState; isAnswered: boolean };
-
-/** @throws {Problem} conflict when the other space has deleted its row: nobody there would read what is written beside it */
-async function refuseDeleted(tx: Tx, work: Counterpart): Promise<void> {
-  const found = await tx.rows(sql`select 1 from paas_work
-    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid and deleted_at is null for no key update`);
-  if (found.length === 0) throw new Problem("conflict", texts.deleted);
-}
+type Change = { status?: WorkState; isAnswered: boolean; at: string };
 
 /** Changes one row of an order. */
-async function writeChange(tx: Tx, work: Counterpart, { status, isAnswered }: Change): Promise<void> {
-  const isOver = isAnswered || hasEnded(status);
-  await tx.rows(sql`update paas_work set status = coalesce(${status ?? null}, status), version = version + 1,
-      updated_at = now(), due_at = case when ${isOver} then null else due_at end,
-      answered_at = case when ${isAnswered} then now() else answered_at end,
-      field_versions = field_versions || jsonb_build_object('status', version + 1, 'dueAt', version + 1, 'answeredAt', version + 1)
-    where tenant_id = ${work.tenantId}::uuid and id = ${work.id}::uuid`);
-  await tx.changed(`${work.tenantId}:paasWork`);
+async function writeChange(
+  tx: Tx,
+  found: LockedRow<typeof paasWork>,
+  { status, isAnswered, at }: Change,
+): Promise<void> {
+  await patchRow(tx, paasWork, found, {
+    values: {
+      ...(status === undefined ? {} : { status }),
+      ...(isAnswered || hasEnded(status) ? { dueAt: null } : {}),
+      ...(isAnswered ? { answeredAt: at } : {}),
+    },
+  });
 }
 
 /** Writes what somebody did or said, in their own space and in the other one's, if the order has another side. */
 async function record(
   tx: Tx,
   who: UserPrincipal,
-  work: WorkRow,
+  work: LockedWork,
   { said, status }: { said: Said; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, who);
@@ -187,16 +197,17 @@ async function record(
   if (!(await writeMessage(tx, thisSide, { memberId: who.memberId, memberName, party: null }, said))) return;
   // What is promised is a first answer by whoever handles the order: a word, or a step.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
-  const change: Change = { ...(status === undefined ? {} : { status }), isAnswered };
-  const changes = status !== undefined || isAnswered;
-  if (changes) await writeChange(tx, thisSide, change);
+  const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
+  await writeChange(tx, work.locked, change);
   const other = work.counterpart;
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);
   await tx.inSpace(other.tenantId, async () => {
-    await refuseDeleted(tx, other);
+    const otherRow = await lockRow(tx, other);
+    // Nobody there would read what is written beside it.
+    if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
-    if (changes) await writeChange(tx, other, change);
+    await writeChange(tx, otherRow, change);
   });
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { isDeepStrictEqual } from "node:util";
 import type { Principal } from "#kit/access.ts";
 import type { Clash } from "#kit/auto.ts";
 import type { Services } from "#kit/call.ts";
@@ -12,14 +11,22 @@ import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
-import { findRow, type FoundRow } from "#records/query/list.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
-import { storeOf } from "#records/query/store-of.server.ts";
-import { tableSql } from "#records/query/table-store.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { assignments, internalAssignments, normalized, searchAssignments, shown, stamped } from "./write.server.ts";
+import {
+  addRow,
+  changedFrom,
+  changedInternal,
+  differs,
+  type LockedRow,
+  lockRows,
+  type NewValues,
+  patchRow,
+  patchRows,
+} from "./patch.server.ts";
+import { normalized, shown, stamped } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -42,9 +49,6 @@ const frozenText: Text = { zh: "记录已结束，不能再修改", en: "This re
 const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 const tooManyText: Text = { zh: "一次可删除 1–100 条数据", en: "Delete 1–100 records at a time" };
 const maxDeleted = 100;
-const comma = sql.raw(", ");
-
-const differs = (one: unknown, other: unknown) => !isDeepStrictEqual(one ?? null, other ?? null);
 
 function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
   return Object.fromEntries(
@@ -73,28 +77,11 @@ export async function insertRow(
   check(entity, full, merged);
   refuseUnproven(who, entity, [merged]);
   await refuseDangling(tx, by, entity, { changed: full });
-  const all = [
-    { column: sql`id`, value: sql`${id}::uuid` },
-    { column: sql`tenant_id`, value: sql`${who.tenantId}::uuid` },
-    ...assignments(entity, full),
-    ...internalAssignments(entity, internal),
-    ...searchAssignments(entity, who.tenantId, { changed: full, row: full }),
-  ];
-  const [row] = await tx.rows<AnyRow>(
-    sql`insert into ${tableSql(entity)} (${sql.join(
-      all.map(({ column }) => column),
-      comma,
-    )}) values (${sql.join(
-      all.map(({ value }) => value),
-      comma,
-    )}) returning ${storeOf(entity).whole.columns}`,
-  );
-  await tx.changed(`${who.tenantId}:${entity.type}`);
-  return row!;
+  return addRow(tx, entity, { id, tenantId: who.tenantId, values: full, internal });
 }
 
 /** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
-function refuseClash(values: AnyValues, { row, fieldVersions }: FoundRow, version: number): void {
+function refuseClash(values: AnyValues, { row, fieldVersions }: LockedRow, version: number): void {
   const names = Object.keys(values).filter(
     (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
   );
@@ -109,30 +96,27 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: FoundRow, versio
   });
 }
 
-/** Those of `values` that the row does not have. */
-const changedFrom = (row: AnyRow, values: AnyValues): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(row[name], value)));
-
 /**
- * Changes a row inside a transaction under way. Edits of different fields merge; a field that the row, as it would be, does not show
- * keeps its value. Internal columns are the program's alone, which locks the row before it reads them: they cannot clash.
- * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid; notFound
+ * Changes a locked row. Edits of different fields merge; a field that the row, as it would be, does not show keeps its value. Internal
+ * columns are the program's alone, which locks the row before it reads them: they cannot clash.
+ * @throws {Problem} conflict, with what the other person saved, when both changed the same field; invalid
  */
-export function updateRow<E extends EntityDefinition>(
+export function updateLockedRow<E extends EntityDefinition>(
   tx: Tx,
   by: RowContext,
   entity: E,
-  row: RowValues<E> & { id: string; version: number },
+  found: LockedRow<E>,
+  row: NewValues<E> & { version: number },
 ): Promise<StoredRow<E>>;
-export async function updateRow(
+export async function updateLockedRow(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
-  { id, version, values = {}, internal = {} }: RowValues & { id: string; version: number },
+  found: LockedRow,
+  { version, values = {}, internal = {} }: NewValues & { version: number },
 ): Promise<AnyRow> {
   const { who } = by;
-  const found = await findRow(tx, who, entity, id, "update");
-  const { row: current, fieldVersions } = found;
+  const { row: current } = found;
   if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
   // A version that is still to come would hide every clash.
   if (version > current.version) throw new Problem("badRequest", versionText);
@@ -141,30 +125,25 @@ export async function updateRow(
   const visibleValues = shown(entity, stampedValues, { ...current, ...stampedValues });
   refuseClash(visibleValues, found, version);
   const changed = changedFrom(current, visibleValues);
-  const changedInternal = changedFrom(current, internal);
-  if (Object.keys({ ...changed, ...changedInternal }).length === 0) return current;
-  const merged = { ...current, ...changed, ...changedInternal };
+  const newInternal = changedInternal(current, internal);
+  if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
+  const merged = { ...current, ...changed, ...newInternal };
   check(entity, changed, merged);
   refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, by, entity, { changed, before: current });
-  const next = current.version + 1;
-  const versions = { ...fieldVersions, ...Object.fromEntries(Object.keys(changed).map((name) => [name, next])) };
-  const all = [
-    ...assignments(entity, changed),
-    ...internalAssignments(entity, changedInternal),
-    ...searchAssignments(entity, who.tenantId, { changed, row: merged }),
-    { column: sql`version`, value: sql`${next}` },
-    { column: sql`field_versions`, value: sql`${JSON.stringify(versions)}::jsonb` },
-    { column: sql`updated_at`, value: sql`now()` },
-  ];
-  const [row] = await tx.rows<AnyRow>(
-    sql`update ${tableSql(entity)} set ${sql.join(
-      all.map(({ column, value }) => sql`${column} = ${value}`),
-      comma,
-    )} where tenant_id = ${who.tenantId}::uuid and id = ${id}::uuid returning ${storeOf(entity).whole.columns}`,
-  );
-  await tx.changed(`${who.tenantId}:${entity.type}`);
-  return row!;
+  return patchRow(tx, entity, found, { values: changed, internal: newInternal });
+}
+
+/** Changes a row inside a transaction under way, as `updateLockedRow` does. @throws {Problem} also notFound */
+export async function updateRow<E extends EntityDefinition>(
+  tx: Tx,
+  by: RowContext,
+  entity: E,
+  row: NewValues<E> & { id: string; version: number },
+): Promise<StoredRow<E>> {
+  const [found] = await lockRows(tx, entity, sql`${rowsFor(by.who, entity, "update")} and id = ${row.id}::uuid`);
+  if (found === undefined) throw new Problem("notFound", goneText);
+  return updateLockedRow(tx, by, entity, found, row);
 }
 
 /** Who adds a row, for entities that keep it. */
@@ -176,7 +155,7 @@ function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
 type SaveServices = Pick<Services, "hooks" | "registries">;
 
 /** Adds a row for somebody, with whatever the entity's hook does besides. */
-function addRow(
+function addForPerson(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
@@ -212,7 +191,7 @@ export async function saveRow(
       await claimEffect(tx);
       const row =
         id === undefined
-          ? await addRow(tx, by, entity, { values, services })
+          ? await addForPerson(tx, by, entity, { values, services })
           : await updateRow(tx, by, entity, { id, version: version!, values });
       return visible(viewOf(who, entity).seen, row);
     });
@@ -235,16 +214,16 @@ export async function deleteRows(
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(who.tenantId, async (tx) => {
-    const rows = await tx.rows<AnyRow>(
-      sql`update ${tableSql(entity)} set deleted_at = now(), version = version + 1 where ${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[]) returning ${storeOf(entity).whole.columns}`,
-    );
+    const which = sql`${rowsFor(who, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const found = await lockRows(tx, entity, which);
+    const rows = found.map(({ row }) => row);
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", goneText);
     refuseUnproven(who, entity, rows);
     for (const row of rows) {
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
-    await tx.changed(`${who.tenantId}:${entity.type}`);
+    await patchRows(tx, entity, found, { deleted: true });
     return rows.length;
   });
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import { holds } from "#kit/condition.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
@@ -48,6 +48,7 @@ export function shown(entity: EntityDefinition, values: AnyValues, merged: AnyVa
 }
 
 function parameter(storage: string, value: unknown): SQL {
+  if (is(value, SQL)) return value;
   if (value === null || value === undefined) return sql`null`;
   return storage === "json" ? sql`${JSON.stringify(value)}::jsonb` : sql`${sql.param(value)}`;
 }
@@ -62,7 +63,7 @@ export function assignments(entity: EntityDefinition, values: AnyValues): Assign
     }));
 }
 
-/** Assignments of the given internal columns. */
+/** Assignments of the given internal columns; a value may be SQL over the row as it stands. */
 export function internalAssignments(entity: EntityDefinition, values: AnyValues): Assignment[] {
   return internalColumnsOf(entity)
     .filter(({ name }) => Object.hasOwn(values, name))

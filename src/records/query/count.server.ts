@@ -4,6 +4,7 @@ import { countCap, mayGrow, quickCountCap, type Total } from "#kit/auto.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { fieldsIn, type Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
+import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { rememberedTotal } from "./totals.server.ts";
 
@@ -34,7 +35,7 @@ export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">,
 
 /** What is remembered of the total of these rows until one of their entity changes. */
 export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>
-  rememberedTotal(database, { tag: `${tenantId}:${entity.type}`, key });
+  rememberedTotal(database, { tag: rowsTag(tenantId, entity.type), key });
 
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;

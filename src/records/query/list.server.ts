@@ -12,7 +12,7 @@ import {
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Database, Read, Tx } from "#server/postgres/database.server.ts";
+import type { Database, Read } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import {
   type Countable,
@@ -25,7 +25,7 @@ import {
   totalOf,
 } from "./count.server.ts";
 import { maxGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
-import { rowsFor, selectionFor, visible } from "./row.server.ts";
+import { rowsFor, selectionFor } from "./row.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { isLookup, whereOf } from "./where.server.ts";
@@ -221,31 +221,20 @@ export async function browseRows(
   return resultOf(request, await (request.page.lookedFor === undefined ? browse(request) : search(request)));
 }
 
-/** A row with what only the program keeps: its hidden fields, and at which version each field last changed. */
-export type FoundRow = { row: AnyRow; fieldVersions: Record<string, number> };
-
-/** One row by id, locked when it is about to change. @throws {Problem} notFound, the same for a foreign id as for none */
-export async function findRow(
-  tx: Tx,
+/** One row for a reader. @throws {Problem} forbidden; notFound, the same for a foreign id as for none */
+export async function readRow(
+  database: Database,
   who: Principal,
   entity: EntityDefinition,
   id: string,
-  verb: "read" | "update" = "read",
-): Promise<FoundRow> {
-  const { whole, from } = storeOf(entity);
-  const [found] = await tx.rows<AnyRow & { field_versions: Record<string, number> }>(
-    sql`select ${whole.columns}, field_versions from ${from([])} where ${rowsFor(who, entity, verb)} and id = ${id}::uuid${verb === "update" ? sql` for update` : sql``}`,
+): Promise<AnyRow> {
+  guard(who, entity, "read");
+  const { columns, toRow } = selectionFor(viewOf(who, entity).seen);
+  const [found] = await database.read<AnyRow>(
+    who.tenantId,
+    sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(who, entity, "read")} and id = ${id}::uuid`,
   );
   if (found === undefined)
     throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
-  const { field_versions: fieldVersions, ...row } = found;
-  return { row: whole.toRow(row as AnyRow), fieldVersions };
-}
-
-/** One row for a reader. @throws {Problem} forbidden, notFound */
-export function readRow(database: Database, who: Principal, entity: EntityDefinition, id: string): Promise<AnyRow> {
-  guard(who, entity, "read");
-  return database.tenant(who.tenantId, async (tx) =>
-    visible(viewOf(who, entity).seen, (await findRow(tx, who, entity, id)).row),
-  );
+  return toRow(found);
 }

@@ -24,7 +24,7 @@ export type RowStore = {
   living: (tenantId: string) => SQL;
   /** True of the rows that a member added. Only for entities that keep that. */
   addedBy: (memberId: string) => SQL;
-  /** All that the program keeps of a row: `id, version, created_at as "createdAt", title, ...`. */
+  /** What a row carries, internal columns other than JSON among it: `id, version, created_at as "createdAt", title, ...`. */
   whole: Selection;
   /** The same with these fields only. */
   fields: (names: readonly string[]) => Selection;

@@ -36,7 +36,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     from: () => name,
     living: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
     addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
-    whole: select([...fieldColumns, ...internalColumnsOf(entity)]),
+    whole: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((one) => names.includes(one.name))),
     sortColumn: columnOf,
     test: (field, make) => make(columnOf(field)),

@@ -7,6 +7,7 @@ import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
+import { rowsTag } from "#server/postgres/tags.server.ts";
 import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "./markdown.server.ts";
@@ -57,7 +58,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
   const { onRead, onDescribe } = request;
   const who = { kind: "system", tenantId } as const;
   const read = (type: string) => {
-    onRead?.(`${tenantId}:${type}`);
+    onRead?.(rowsTag(tenantId, type));
     return publicEntity(entities, type);
   };
   return {

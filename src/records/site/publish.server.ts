@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import page from "#entities/page.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
+import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
+import { rowSetTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** One published state of a page. Times are ISO strings. */
@@ -26,6 +29,14 @@ const missing = { zh: "页面不存在", en: "Page not found" };
 /** The tag of everything that shows one page. */
 export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
 
+/** A page of the tenant that has a draft, locked. @throws {Problem} notFound */
+async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRow<typeof page>> {
+  const which = sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null`;
+  const [found] = await lockRows(tx, page, which);
+  if (found === undefined) throw new Problem("notFound", missing);
+  return found;
+}
+
 /**
  * Freezes the page's draft and lets visitors see it: one pointer moves, so a reader gets the old page or the new one, whole (R-33).
  * `memberId` is null when the program itself publishes.
@@ -35,10 +46,7 @@ export async function publishPage(
   tx: Tx,
   { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
 ): Promise<{ id: string; number: number; createdAt: string }> {
-  const [page] = await tx.rows<{ isNew: boolean }>(
-    sql`select snapshot_id is null as "isNew" from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null for update`,
-  );
-  if (page === undefined) throw new Problem("notFound", missing);
+  const found = await lockPage(tx, { tenantId, pageId });
   const id = newId();
   // The document goes from row to row as it stands there: what a snapshot says is what the draft said, byte for byte.
   const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
@@ -52,24 +60,27 @@ export async function publishPage(
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
     from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
-  await showSnapshot(tx, { tenantId, pageId }, id);
-  // The foot of every page leads to what is published.
-  if (page.isNew) await tx.changed(`${tenantId}:page`);
+  await showSnapshot(tx, found, id);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
     and id is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, ...made! };
 }
 
-/** How a draft stands to what visitors see of it. */
-export const statusOf = (document: SQL, snapshotId: SQL): SQL =>
-  sql`case when exists (select 1 from page_snapshot s where s.tenant_id = page.tenant_id and s.page_id = page.id and s.id = ${snapshotId} and s.document = ${document})
-    then 'published' else 'changed' end`;
-
-async function showSnapshot(tx: Tx, { tenantId, pageId }: PageKey, snapshotId: string): Promise<void> {
-  const id = sql`${snapshotId}::uuid`;
-  await tx.rows(sql`update page set snapshot_id = ${id}, status = ${statusOf(sql`page.document`, id)}, version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid`);
-  await tx.changed(pageTag(tenantId, pageId));
+/** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
+async function showSnapshot(tx: Tx, found: LockedRow<typeof page>, snapshotId: string): Promise<void> {
+  const { tenantId, row } = found;
+  // The database compares: a document may be large.
+  const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
+    select s.document = p.document as "isDraft", s.path is distinct from before.path as "isMoved"
+    from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
+      left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
+    where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
+  if (shown === undefined) throw new Problem("notFound", missing);
+  const status = shown.isDraft ? "published" : "changed";
+  await patchRow(tx, page, found, { values: { status }, internal: { snapshotId } });
+  await tx.changed(pageTag(tenantId, row.id));
+  // What stood at this address until now, a page for many addresses for instance, stands there no more.
+  if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
 }
 
 /**
@@ -80,11 +91,7 @@ export async function rollbackPage(
   tx: Tx,
   { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string },
 ): Promise<void> {
-  const found =
-    await tx.rows(sql`select 1 from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.page_id = p.id
-    where p.tenant_id = ${tenantId}::uuid and p.id = ${pageId}::uuid and p.deleted_at is null and s.id = ${snapshotId}::uuid for update of p`);
-  if (found.length === 0) throw new Problem("notFound", missing);
-  await showSnapshot(tx, { tenantId, pageId }, snapshotId);
+  await showSnapshot(tx, await lockPage(tx, { tenantId, pageId }), snapshotId);
 }
 
 /** The page's snapshots, the newest first. */

@@ -75,6 +75,9 @@ type Found = {
   grants: Grant[];
 };
 
+/** What sessions are made of. `noteSeen` notes that a member was here: rows are written above this shelf. */
+export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
+
 /** What the roles of member `m` give them. */
 const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
   where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
@@ -88,7 +91,7 @@ const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at 
  * Finds the living session, in one message. Its last use is moved on at most once a minute, and nobody waits for that. The database's
  * clock decides (R-20).
  */
-async function findSession(database: Database, hash: string): Promise<Found | undefined> {
+async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean }>(
     "*",
     sql`select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId",
@@ -101,11 +104,14 @@ async function findSession(database: Database, hash: string): Promise<Found | un
   if (row === undefined) return undefined;
   const { isOld, ...found } = row;
   if (isOld) {
-    const seen = sql`with seen as (
-        update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute' returning member_id
-      ) update member set last_seen_at = now() from seen where member.id = seen.member_id`;
+    const note = async (tx: Tx) => {
+      const moved = await tx.rows(
+        sql`update session set seen_at = now() where id = ${found.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
+      );
+      if (moved.length > 0) await noteSeen(tx, found.memberId);
+    };
     // Should it fail, the next use of the session does it.
-    database.system((tx) => tx.rows(seen)).catch(() => undefined);
+    database.system(note).catch(() => undefined);
   }
   return found;
 }
@@ -169,7 +175,8 @@ function createMemory(database: Database) {
 }
 
 /** Opaque sessions: 256 random bits with their owner, a hash in the table. */
-export function createSessions(database: Database): Sessions {
+export function createSessions(parts: SessionParts): Sessions {
+  const { database, noteSeen } = parts;
   const memory = createMemory(database);
 
   async function end(tx: Tx, which: SQL): Promise<boolean> {
@@ -200,7 +207,7 @@ export function createSessions(database: Database): Sessions {
     async resolvePrincipal(token, siteTenantId) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const hash = tokenHash(token);
-      const found = await memory.recall(hash, () => findSession(database, hash));
+      const found = await memory.recall(hash, () => findSession(parts, hash));
       if (found === undefined) return { kind: "anonymous", tenantId: siteTenantId };
       const { id, ...rest } = found;
       return { kind: "user", sessionId: id, ...rest };
@@ -221,7 +228,7 @@ export function createSessions(database: Database): Sessions {
       }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
           now(), now() + ${total}::interval) returning ${lifetimeLeft}`);
-      await tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
+      await noteSeen(tx, memberId);
       return { token, lifetime: made!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),

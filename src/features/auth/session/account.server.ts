@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import member from "#entities/member.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
+import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
@@ -50,16 +52,16 @@ export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
  * tenant under the name it was written with.
  */
 export async function endCancelled(tx: Tx): Promise<void> {
-  const left = await tx.rows<{ accountId: string; tenantId: string | null }>(sql`with ended as (
+  const ended = await tx.rows<{ id: string }>(sql`with ended as (
       update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
       where cancel_at <= now() returning id
-    ), left_members as (
-      update member set deleted_at = now(), version = version + 1 from ended where member.account_id = ended.id
-      returning member.account_id, member.tenant_id
     ), gone as (
       delete from pay_password using ended where pay_password.account_id = ended.id
     )
-    select ended.id as "accountId", left_members.tenant_id as "tenantId" from ended left join left_members on left_members.account_id = ended.id`);
-  for (const tag of new Set(left.flatMap(({ accountId, tenantId }) => [`account:${accountId}`, `${tenantId}:member`])))
-    await tx.changed(tag);
+    select id from ended`);
+  const ids = ended.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const members = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
+  await patchRows(tx, member, await lockRows(tx, member, members), { deleted: true });
+  for (const id of ids) await tx.changed(`account:${id}`);
 }

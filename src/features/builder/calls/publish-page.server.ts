@@ -3,7 +3,7 @@ import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { publishPage } from "#records/site/publish.server.ts";
-import { readDraft } from "#features/builder/server/draft.server.ts";
+import { lockDraft } from "#features/builder/server/draft.server.ts";
 import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
 
 const moved = {
@@ -29,7 +29,7 @@ const publish = defineCall({
   output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),
   run: ({ pageId, rev, note }, { who: { tenantId, memberId }, services }) =>
     services.database.tenant(tenantId, async (tx) => {
-      const draft = await readDraft(tx, tenantId, pageId, true);
+      const draft = await lockDraft(tx, tenantId, pageId);
       if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
       refuseUnfinished(draft);
       const { id, number, createdAt } = await publishPage(tx, { tenantId, pageId, memberId, note });

@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText, inLocale, type Locale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { publishPage } from "#records/site/publish.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
-import { readDraft } from "#features/builder/server/draft.server.ts";
+import { lockDraft } from "#features/builder/server/draft.server.ts";
 import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
 
 const texts = {
@@ -69,7 +69,7 @@ export default defineJob({
         order by id limit 1`);
       if (page === undefined) return undefined;
       const { id, path } = page;
-      const draft = await readDraft(tx, tenantId, id, true);
+      const draft = await lockDraft(tx, tenantId, id);
       const faults = faultsOf(() => refuseUnfinished(draft));
       const { published, refused } = before ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;

@@ -4,8 +4,8 @@ import type { PageChange, PageDocument, StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import page from "#entities/page.ts";
-import { statusOf } from "#records/site/publish.server.ts";
-import { updateRow } from "#records/change/save.server.ts";
+import { type LockedRow, lockRows } from "#records/change/patch.server.ts";
+import { updateLockedRow } from "#records/change/save.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -17,9 +17,11 @@ export type DraftRow = ReadPage & {
   rev: number;
   /** False while nobody has saved anything: the document is then an empty one made for the occasion. */
   isStored: boolean;
-  version: number;
   updatedAt: string;
 };
+
+/** A draft that nobody else saves meanwhile. */
+export type LockedDraft = DraftRow & { locked: LockedRow<typeof page> };
 
 type Stored = {
   id: string;
@@ -28,11 +30,13 @@ type Stored = {
   description: LocalizedValue<string> | null;
   document: StoredPage | null;
   rev: number;
-  version: number;
   updatedAt: string;
 };
 
 const missing = { zh: "页面不存在", en: "Page not found" };
+
+const draftOf = (tenantId: string, pageId: string) =>
+  sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null`;
 
 /** What a page that was only just made begins with. */
 function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {
@@ -41,25 +45,33 @@ function emptyDocument({ title, description }: Pick<Stored, "title" | "descripti
 
 /**
  * Reads a page's draft by its id within the transaction's tenant; nothing else in a request says whose it is (T-51).
- * `lock` keeps other saves waiting until this transaction ends.
  * @throws {Problem} notFound
  */
-export async function readDraft(tx: Tx, tenantId: string, pageId: string, lock = false): Promise<DraftRow> {
-  const end = lock ? sql` for update` : sql``;
+export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promise<DraftRow> {
   const [row] = await tx.rows<Stored>(sql`
-    select id, path, title, description, document, rev, version, updated_at as "updatedAt"
-    from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null${end}`);
+    select id, path, title, description, document, rev, updated_at as "updatedAt"
+    from page where ${draftOf(tenantId, pageId)}`);
   if (row === undefined) throw new Problem("notFound", missing);
-  const { document, rev, id, path, version, updatedAt } = row;
+  const { document, rev, id, path, updatedAt } = row;
   return {
     id,
     path,
-    version,
     updatedAt,
     ...(document === null ? { page: emptyDocument(row), broken: [] } : readPage(document)),
     rev,
     isStored: document !== null,
   };
+}
+
+/** The same, and other saves wait until this transaction ends. @throws {Problem} notFound */
+export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promise<LockedDraft> {
+  // The second statement sees what the first has waited for.
+  const [[locked], draft] = await Promise.all([
+    lockRows(tx, page, draftOf(tenantId, pageId)),
+    readDraft(tx, tenantId, pageId),
+  ]);
+  if (locked === undefined) throw new Problem("notFound", missing);
+  return { ...draft, locked };
 }
 
 /** The document of page row as it is after `change`: what the change does not name stays byte for byte as somebody once wrote it. */
@@ -72,26 +84,30 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
+/** How a page, with `content` for its document, stands to what visitors see of it. */
+async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
+  if (row.snapshotId === null) return row.status;
+  // The content is made of the page's own columns, so it stands in a query of the page alone.
+  const [found] = await tx.rows<{ isShown: boolean }>(sql`
+    select s.document = (select ${content} from page where ${draftOf(tenantId, row.id)}) as "isShown"
+    from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);
+  return found?.isShown === true ? "published" : "changed";
+}
+
 /** Writes a change of the draft. Title and description stand in the page's row too, where lists and searches find them. */
 export async function writeDraft(
   tx: Tx,
   program: RowContext<SystemPrincipal>,
-  before: DraftRow,
+  { page: before, locked }: LockedDraft,
   change: PageChange,
   rev: number,
 ): Promise<void> {
-  const { tenantId } = program.who;
-  if (change.setting !== undefined) {
-    const { title, description } = change.setting.after;
-    const { version } = before;
-    await updateRow(tx, program, page, {
-      id: before.id,
-      version,
-      values: { title, description },
-    });
-  }
-  const content = patched(before.page, change);
-  await tx.rows(sql`update page set document = ${content}, rev = ${rev},
-    status = case when snapshot_id is null then status else ${statusOf(content, sql`page.snapshot_id`)} end, version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId}::uuid and id = ${before.id}::uuid`);
+  const document = patched(before, change);
+  const { setting } = change;
+  const texts = setting && { title: setting.after.title, description: setting.after.description };
+  await updateLockedRow(tx, program, page, locked, {
+    version: locked.row.version,
+    values: { ...texts, status: await statusOf(tx, locked, document) },
+    internal: { document, rev },
+  });
 }

@@ -10,7 +10,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
-import { type DraftRow, readDraft, writeDraft } from "./draft.server.ts";
+import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
 import { checkRecord, misplacedNodes, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
@@ -136,7 +136,7 @@ export async function savePage(
   { pageId, baseRev, edit, name }: PageSave,
 ): Promise<SavedPage> {
   const { tenantId, memberId } = who;
-  const draft = await readDraft(tx, tenantId, pageId, true);
+  const draft = await lockDraft(tx, tenantId, pageId);
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
   const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from "node:util";
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
+import { snake } from "#server/postgres/columns.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { tableSql } from "#records/query/table-store.server.ts";
+import { type Assignment, assignments, internalAssignments, normalized, searchAssignments } from "./write.server.ts";
+
+const isLocked = Symbol("locked");
+
+/** A row that nobody else changes until the transaction ends. Only `lockRows` gives one. */
+export type LockedRow<E extends EntityDefinition = EntityDefinition> = {
+  readonly [isLocked]: true;
+  tenantId: string;
+  row: StoredRow<E>;
+  /** The version at which each field last changed. */
+  fieldVersions: Readonly<Record<string, number>>;
+};
+
+type InternalOf<R> = R extends { internal?: infer I } ? NonNullable<I> : never;
+
+/** Values that a row gets; what is not named stays as it is. An internal column may get what SQL makes of the row as it stands. */
+export type NewValues<E extends EntityDefinition = EntityDefinition> = Omit<RowValues<E>, "internal"> & {
+  internal?: { [K in keyof InternalOf<RowValues<E>>]: InternalOf<RowValues<E>>[K] | SQL };
+};
+
+/** What becomes of a row. */
+export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<E> & { deleted?: true };
+
+const comma = sql.raw(", ");
+
+/** Rows as they stand, in the order of their ids, so that two who lock several never wait for each other. Keys that point at them go on being checked. */
+export function lockRows<E extends EntityDefinition>(
+  tx: Tx,
+  entity: E,
+  which: SQL,
+  limit?: number,
+): Promise<LockedRow<E>[]>;
+export async function lockRows(tx: Tx, entity: EntityDefinition, which: SQL, limit?: number): Promise<LockedRow[]> {
+  const { whole, from } = storeOf(entity);
+  const found = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
+    sql`select ${whole.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
+      where ${which} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
+  );
+  return found.map(({ tenantId, fieldVersions, ...row }) => ({
+    [isLocked]: true,
+    tenantId,
+    row: whole.toRow(row as AnyRow),
+    fieldVersions,
+  }));
+}
+
+/** Whether two values of a column are not the same; null and nothing are. */
+export const differs = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one ?? null, other ?? null);
+
+/** Those of `values` that the row does not have. */
+export const changedFrom = (row: AnyValues, values: AnyValues): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(row[name], value)));
+
+/** The same of internal columns. What the row does not carry cannot be compared. */
+export const changedInternal = (row: AnyValues, internal: AnyValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(internal).filter(([name, value]) => !Object.hasOwn(row, name) || differs(row[name], value)),
+  );
+
+type Change = { found: LockedRow; values: AnyValues; internal: AnyValues };
+
+/** What one statement writes into all rows of changes whose values are the same. Each goes up by one version from its own. */
+function assignmentsOf(entity: EntityDefinition, { found, values, internal }: Change): Assignment[] {
+  const names = Object.keys(values);
+  const versions = sql`field_versions || (select jsonb_object_agg(name, version + 1) from unnest(${sql.param(names)}::text[]) name)`;
+  return [
+    ...assignments(entity, values),
+    ...internalAssignments(entity, internal),
+    ...searchAssignments(entity, found.tenantId, { changed: values, row: { ...found.row, ...values } }),
+    { column: sql`version`, value: sql`version + 1` },
+    { column: sql`updated_at`, value: sql`now()` },
+    ...(names.length === 0 ? [] : [{ column: sql`field_versions`, value: versions }]),
+  ];
+}
+
+async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[], deleted?: true): Promise<AnyRow[]> {
+  const tenants = [...new Set(changes.map(({ found }) => found.tenantId))];
+  const ids = changes.map(({ found }) => found.row.id);
+  const all = [
+    ...assignmentsOf(entity, changes[0]!),
+    ...(deleted === undefined ? [] : [{ column: sql`deleted_at`, value: sql`now()` }]),
+  ];
+  const set = all.map(({ column, value }) => sql`${column} = ${value}`);
+  for (const tenantId of tenants) {
+    await tx.changed(rowsTag(tenantId, entity.type));
+    if (deleted === true) await tx.changed(rowSetTag(tenantId, entity.type));
+  }
+  return tx.rows<AnyRow>(
+    sql`update ${tableSql(entity)} set ${sql.join(set, comma)}
+      where tenant_id = any(${sql.param(tenants)}::uuid[]) and id = any(${sql.param(ids)}::uuid[]) returning ${storeOf(entity).whole.columns}`,
+  );
+}
+
+/**
+ * Changes locked rows, all in the same way: with their values go versions, times and what searches look in, and everybody who has read
+ * them is told. Every change of a row comes to this; who may make it, and what a row has to be like, is asked before
+ * (records/change/save.server.ts). What a row has already is no change.
+ */
+export function patchRows<E extends EntityDefinition>(
+  tx: Tx,
+  entity: E,
+  found: readonly LockedRow<E>[],
+  patch: RowPatch<E>,
+): Promise<StoredRow<E>[]>;
+export async function patchRows(
+  tx: Tx,
+  entity: EntityDefinition,
+  found: readonly LockedRow[],
+  { values = {}, internal = {}, deleted }: RowPatch,
+): Promise<AnyRow[]> {
+  const whole = normalized(entity, values);
+  const changes = found
+    .map((one) => ({ found: one, values: changedFrom(one.row, whole), internal: changedInternal(one.row, internal) }))
+    .filter((change) => deleted === true || Object.keys({ ...change.values, ...change.internal }).length > 0);
+  /** Rows that one statement can change: the same columns, and nothing that is made of the rest of the row. */
+  const statementOf = ({ found: { row }, ...change }: Change) => {
+    const isSearched = entity.searchable?.some((name) => Object.hasOwn(change.values, name)) === true;
+    return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
+  };
+  const groups = [...Map.groupBy(changes, statementOf).values()];
+  const rows = (await Promise.all(groups.map((group) => write(tx, entity, group, deleted)))).flat();
+  const written = new Map(rows.map((row) => [row.id, row]));
+  return found.map(({ row }) => written.get(row.id) ?? row);
+}
+
+/** The same of one row. */
+export async function patchRow<E extends EntityDefinition>(
+  tx: Tx,
+  entity: E,
+  found: LockedRow<E>,
+  patch: RowPatch<E>,
+): Promise<StoredRow<E>> {
+  const [row] = await patchRows(tx, entity, [found], patch);
+  return row!;
+}
+
+/** A new row as it will stand, with values that have been checked. */
+export type NewRow = { id: string; tenantId: string; values: AnyValues; internal: AnyValues };
+
+/** Writes a new row: the same for additions as `patchRows` for changes. */
+export async function addRow(
+  tx: Tx,
+  entity: EntityDefinition,
+  { id, tenantId, values, internal }: NewRow,
+): Promise<AnyRow> {
+  const all = [
+    { column: sql`id`, value: sql`${id}::uuid` },
+    { column: sql`tenant_id`, value: sql`${tenantId}::uuid` },
+    ...assignments(entity, values),
+    ...internalAssignments(entity, internal),
+    ...searchAssignments(entity, tenantId, { changed: values, row: values }),
+  ];
+  const columns = all.map(({ column }) => column);
+  const parameters = all.map(({ value }) => value);
+  await tx.changed(rowsTag(tenantId, entity.type));
+  await tx.changed(rowSetTag(tenantId, entity.type));
+  const [row] = await tx.rows<AnyRow>(
+    sql`insert into ${tableSql(entity)} (${sql.join(columns, comma)}) values (${sql.join(parameters, comma)}) returning ${storeOf(entity).whole.columns}`,
+  );
+  return row!;
+}
+
+/** Notes the present moment in a column of rows and does nothing else, no version and nobody told: for what changes with every use of something. */
+export const noteTime = (entity: EntityDefinition, column: string, which: SQL): SQL =>
+  sql`update ${tableSql(entity)} set ${sql.identifier(snake(column))} = now() where ${which}`;

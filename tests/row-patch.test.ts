@@ -1,0 +1,161 @@
+/** Every change of a row, whoever makes it, brings its version, what it changed, its time and word of it along. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import news from "#entities/news.ts";
+import page from "#entities/page.ts";
+import { endOpenings } from "#features/service/open.server.ts";
+import { lockRows, patchRow, patchRows } from "#records/change/patch.server.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { changeChannel, type Tx } from "#server/postgres/database.server.ts";
+import { client } from "./support/client.ts";
+import { id as widgetId, texts, widget } from "./support/hostile-pages.ts";
+import { newSpace } from "./support/people.ts";
+import { programIn } from "./support/registries.ts";
+import { makeRows } from "./support/rows.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+
+/** The tags of a space that another process hears of while `work` is done. */
+async function tagsOf(tenantId: string, work: () => Promise<unknown>): Promise<string[]> {
+  let heard: string[] = [];
+  const end = server.database.onChanged((tags) => heard.push(...tags));
+  // What is told first is heard first.
+  const hear = async (tag: string) => {
+    await server.database.system((tx) => tx.rows(sql`select pg_notify(${changeChannel}, ${`${randomUUID()}:${tag}`})`));
+    await expect.poll(() => heard).toContain(tag);
+  };
+  await hear("begin");
+  heard = [];
+  await work();
+  await hear("end");
+  end();
+  return [...new Set(heard.filter((tag) => tag.startsWith(tenantId)))].toSorted();
+}
+
+type Kept = { version: number; versions: Record<string, number>; isMoved: boolean; isDeleted: boolean };
+const keptOf = async (tx: Tx, table: string, id: string) => {
+  const [kept] =
+    await tx.rows<Kept>(sql`select version, field_versions as versions, updated_at > created_at as "isMoved",
+    deleted_at is not null as "isDeleted" from ${sql.identifier(table)} where id = ${id}::uuid`);
+  return kept!;
+};
+
+describe("a change of a row", () => {
+  it("by the program's own upkeep is one like a person's", async () => {
+    const owner = await newSpace(server);
+    const { serviceOpening } = await makeRows(server, owner.tenantId, "mark", owner.memberId);
+    const before = await server.database.system(async (tx) => {
+      await tx.rows(
+        sql`update service_opening set status = 'active', ends_at = now() where id = ${serviceOpening}::uuid`,
+      );
+      return keptOf(tx, "service_opening", serviceOpening);
+    });
+    await server.database.system((tx) => endOpenings(tx, 100));
+    const after = await server.database.system((tx) => keptOf(tx, "service_opening", serviceOpening));
+    const version = before.version + 1;
+    expect(after).toEqual({
+      version,
+      versions: { ...before.versions, status: version },
+      isMoved: true,
+      isDeleted: false,
+    });
+  });
+
+  it("leaves alone rows that have it already, and finds again by the new words those that got it", async () => {
+    const { tenantId } = await newSpace(server);
+    const program = programIn(tenantId);
+    await server.database.tenant(tenantId, async (tx) => {
+      const add = (zh: string) =>
+        insertRow(tx, program, news, { values: { title: { zh }, kind: "company", status: "draft" } });
+      const rows = [await add("甲"), await add("新标题"), await add("乙")];
+      const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
+      const patched = await patchRows(tx, news, locked, { values: { title: { zh: "新标题" } } });
+      expect(patched.map(({ id, version }) => [id, version])).toEqual(
+        rows.map(({ id }, at) => [id, at === 1 ? 1 : 2]).toSorted(),
+      );
+      const found = await tx.rows<{ searched: string }>(sql`select search_text::text as searched from news`);
+      expect(found.every(({ searched }) => searched.includes("新标题"))).toBe(true);
+    });
+  });
+
+  it("counts for each row from its own version, and deleting is one", async () => {
+    const { tenantId } = await newSpace(server);
+    const program = programIn(tenantId);
+    await server.database.tenant(tenantId, async (tx) => {
+      const add = () => insertRow(tx, program, news, { values: { title: texts, kind: "company", status: "draft" } });
+      const [one, other] = [await add(), await add()];
+      const [first] = await lockRows(tx, news, sql`id = ${one.id}::uuid`);
+      await patchRow(tx, news, first!, { values: { pinned: true } });
+      const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
+      await patchRows(tx, news, locked, { values: { status: "published" }, deleted: true });
+      expect(await keptOf(tx, "news", one.id)).toMatchObject({
+        version: 3,
+        versions: { pinned: 2, status: 3 },
+        isDeleted: true,
+      });
+      expect(await keptOf(tx, "news", other.id)).toMatchObject({
+        version: 2,
+        versions: { status: 2 },
+        isDeleted: true,
+      });
+    });
+  });
+
+  it("takes a row locked only, and values of its own entity only", () => {
+    const wrong = async (tx: Tx) => {
+      const [found] = await lockRows(tx, page, sql`true`);
+      const { row, tenantId, fieldVersions } = found!;
+      return [
+        // @ts-expect-error nobody keeps others from changing this one
+        () => patchRow(tx, page, { row, tenantId, fieldVersions }, { deleted: true }),
+        // @ts-expect-error a page is no news item
+        () => patchRow(tx, news, found!, { deleted: true }),
+        // @ts-expect-error there is no such field
+        () => patchRow(tx, page, found!, { values: { heading: texts } }),
+        // @ts-expect-error a revision is a number
+        () => patchRow(tx, page, found!, { internal: { rev: "1" } }),
+        // @ts-expect-error rows do not carry documents
+        () => row.document,
+      ];
+    };
+    expect(wrong).toBeInstanceOf(Function);
+  });
+});
+
+describe("who shows a page hears of it", () => {
+  it("when it is published, and of what stands at its address when that is a new one; of saving a draft no page hears", async () => {
+    const owner = await newSpace(server);
+    const { call } = client(server, owner);
+    const { tenantId } = owner;
+    const row = { type: "page", path: "/heard", title: texts, description: texts };
+    const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
+    let rev = 0;
+    const save = (order: string) => async () => {
+      const changes = [{ id: widgetId, after: widget(widgetId, { order }) }];
+      ({ rev } = (await call("POST api/sitepage/save", {
+        diyPageInfo: { pageId },
+        baseRev: rev,
+        changes,
+      } as never)) as {
+        rev: number;
+      });
+    };
+    const publish = () => call("POST Api/Java/PublishPage", { pageId });
+    const move = (path: string) => async () => {
+      const [found] = await server.database.system((tx) =>
+        tx.rows<{ version: number }>(sql`select version from page where id = ${pageId}::uuid`),
+      );
+      const change = { type: "page", id: pageId, version: found!.version, path };
+      await call("POST Api/{type}/QueryUpdate", change as never);
+    };
+    const [rows, set, one] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
+    expect(await tagsOf(tenantId, save("a0"))).toEqual([rows]);
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, one, set].toSorted());
+    expect(await tagsOf(tenantId, save("a1"))).toEqual([rows]);
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, one].toSorted());
+    expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([rows]);
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, one, set].toSorted());
+  });
+});
