@@ -95,10 +95,14 @@ describe.each([
 
 it("a value that is checked by itself has its own problem at the empty path", () => {
   const check = { typeOf: onServer };
-  expect(checkField(fields.title!, null, check)).toEqual({ "": { zh: expect.any(String), en: "Title is required" } });
-  expect(checkField(fields.title!, "x", check)).toEqual({ "": expect.objectContaining({ en: expect.any(String) }) });
-  expect(Object.keys(checkField(fields.columns!, [{ name: "a" }, {}], check))).toEqual(["1.name"]);
-  expect(checkField(fields.columns!, [], check)).toEqual({});
+  expect(checkField(fields.title!, null, {}, check)).toEqual({
+    "": { zh: expect.any(String), en: "Title is required" },
+  });
+  expect(checkField(fields.title!, "x", {}, check)).toEqual({
+    "": expect.objectContaining({ en: expect.any(String) }),
+  });
+  expect(Object.keys(checkField(fields.columns!, [{ name: "a" }, {}], {}, check))).toEqual(["1.name"]);
+  expect(checkField(fields.columns!, [], {}, check)).toEqual({});
 });
 
 describe("what was found", () => {

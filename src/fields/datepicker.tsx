@@ -1,13 +1,7 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { dateTime, isInstant, type TimeFormat } from "#kit/format.ts";
-import { DateInput, readDate } from "#ui/date-input.tsx";
-
-/** A day or a time of the reader's own clock as an instant; what is neither stays as it was typed, and is refused. */
-function instantOf(local: string): string {
-  const isDate = readDate(local, local.length > 10) === local;
-  return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
-}
+import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 
 export default defineField({
   type: "datepicker",
@@ -21,14 +15,11 @@ export default defineField({
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ value, field, onChange, ...control }) => {
     const isDay = field.format === "yyyy-MM-dd";
-    const displayValue = isInstant(value ?? "")
-      ? dateTime(value!, isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm")
-      : (value ?? "");
     return (
       <DateInput
         {...control}
         hasTime={!isDay}
-        value={displayValue}
+        value={localTime(value ?? "", isDay ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm")}
         onChange={(local) => onChange(local === "" ? null : instantOf(local))}
       />
     );

@@ -1,7 +1,7 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
 import { formatString, type Text } from "#kit/text.ts";
-import { Input } from "#ui/input.tsx";
+import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 
 /** Whole steps by default; minimum 0 (B-135, B-136). */
 const bounds = (field: Pick<FieldConfig<"number">, "min" | "max" | "step">) => ({
@@ -9,13 +9,6 @@ const bounds = (field: Pick<FieldConfig<"number">, "min" | "max" | "step">) => (
   max: field.max ?? 2_147_483_647,
   step: field.step ?? 1,
 });
-
-/** Only what can stand in a number of these bounds survives typing. */
-function digits(text: string, min: number, step: number): string {
-  const allowed = step < 1 ? /[^\d.]/g : /\D/g;
-  const sign = min < 0 && text.startsWith("-") ? "-" : "";
-  return sign + text.normalize("NFKC").replace(allowed, "");
-}
 
 export default defineField({
   type: "number",
@@ -30,7 +23,8 @@ export default defineField({
     const { min, max } = bounds(field);
     return { zh: `请输入 ${min} 到 ${max} 之间的数字`, en: `Enter a number from ${min} to ${max}` };
   },
-  operators: ["eq", "gte", "lte"],
+  operators: ["eq", "gte", "lte", "between"],
+  searchControl: (field, by) => (by === "between" ? { type: "numberrange", name: field.name } : field),
   toText: String,
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
@@ -38,26 +32,14 @@ export default defineField({
   Show: ({ value, field }) => (
     <>{value === null ? null : field.template === undefined ? value : formatString(field.template, { n: value })}</>
   ),
-  Edit({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) {
-    const { min, step } = bounds(field);
-    return (
-      <Input
-        id={id}
-        className="max-w-48 tabular-nums"
-        inputMode={step < 1 ? "decimal" : "numeric"}
-        value={value ?? ""}
-        placeholder={field.placeholder}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        disabled={disabled}
-        onChange={(event) => {
-          const text = digits(event.target.value, min, step);
-          onChange(text === "" || text === "-" ? null : Number(text));
-        }}
-        onBlur={onBlur}
-      />
-    );
-  },
+  Edit: ({ field, ...edit }) => (
+    <NumberInput
+      {...edit}
+      placeholder={field.placeholder}
+      decimals={decimalsOf(bounds(field).step)}
+      isSigned={bounds(field).min < 0}
+    />
+  ),
   examples: {
     field: { max: 10 },
     valid: [0, 10],

@@ -9,7 +9,8 @@ type CheckableField = { type: string; name: Text | string; required?: boolean; l
 
 /** What the check asks of a field's type. */
 export type CheckableType<F> = {
-  check: (field: F) => { safeParse: (value: unknown) => { success: boolean } };
+  check: (field: F, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
+  siblings?: (field: F) => readonly string[];
   message: (field: F, value?: unknown) => Text;
   subFields?: (field: F) => Readonly<Record<string, F>>;
 };
@@ -44,20 +45,22 @@ function required({ name }: CheckableField): Text {
   return requiredMessage(typeof name === "string" ? { zh: name, en: name } : name);
 }
 
-function inPart<F extends CheckableField>(field: F, value: unknown, check: Check<F>): Found {
+function inPart<F extends CheckableField>(field: F, value: unknown, row: Values, check: Check<F>): Found {
   if (isEmpty(value)) return [];
   const type = check.typeOf(field);
-  if (!type.check(field).safeParse(value).success) return [["", type.message(field, value)]];
+  if (!type.check(field, row).safeParse(value).success) return [["", type.message(field, value)]];
   const subFields = type.subFields?.(field);
   if (subFields === undefined) return [];
-  return (value as Values[]).flatMap((row, index) => below(String(index), inRow(subFields, row, row, check)));
+  // Rows of fields, or the fields of one value.
+  if (!Array.isArray(value)) return inRow(subFields, value as Values, value as Values, check);
+  return (value as Values[]).flatMap((part, index) => below(String(index), inRow(subFields, part, part, check)));
 }
 
-function inValue<F extends CheckableField>(field: F, value: unknown, check: Check<F>): Found {
-  if (isEmpty(value) || field.localized !== true) return inPart(field, value, check);
+function inValue<F extends CheckableField>(field: F, value: unknown, row: Values, check: Check<F>): Found {
+  if (isEmpty(value) || field.localized !== true) return inPart(field, value, row, check);
   const isPerLanguage = typeof value === "object" && !Array.isArray(value) && Object.keys(value!).every(isLocale);
   return isPerLanguage
-    ? Object.values(value as object).flatMap((part) => inPart(field, part, check))
+    ? Object.values(value as object).flatMap((part) => inPart(field, part, row, check))
     : [["", notLocalized]];
 }
 
@@ -68,7 +71,13 @@ function inRow<F extends CheckableField>(
   check: Check<F>,
 ): Found {
   const inFields = Object.entries(fields).flatMap(([name, field]): Found => {
-    const found = Object.hasOwn(changes, name) ? inValue(field, changes[name], check) : [];
+    // What depends on a field that changes is checked with it.
+    const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((one) =>
+      Object.hasOwn(changes, one),
+    );
+    const found = isTouched
+      ? inValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
+      : [];
     if (found.length > 0) return below(name, found);
     const isAsked = isMissing(field, merged[name], check.isDraft) && holds(field.if, merged);
     return isAsked ? [[name, required(field)]] : [];
@@ -91,7 +100,12 @@ export function checkFields<F extends CheckableField>(
   return byPath(inRow(fields, changes, merged, check));
 }
 
-/** The same for the value of one field that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. */
-export function checkField<F extends CheckableField>(field: F, value: unknown, check: Check<F>): FieldProblems {
-  return byPath(isMissing(field, value, check.isDraft) ? [["", required(field)]] : inValue(field, value, check));
+/** The same for the value of one field of a row that is shown: "" is what is wrong with the value itself, "2.price" with a cell of it. */
+export function checkField<F extends CheckableField>(
+  field: F,
+  value: unknown,
+  row: Values,
+  check: Check<F>,
+): FieldProblems {
+  return byPath(isMissing(field, value, check.isDraft) ? [["", required(field)]] : inValue(field, value, row, check));
 }

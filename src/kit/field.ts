@@ -6,7 +6,21 @@ import type { Problems } from "./problem-path.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
 /** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
-export const storages = ["text", "integer", "decimal", "boolean", "timestamp", "uuid", "json", "none"] as const;
+export const storages = [
+  "text",
+  "integer",
+  "decimal",
+  "boolean",
+  "timestamp",
+  "date",
+  "time",
+  "uuid",
+  "json",
+  "numberRange",
+  "dateRange",
+  "timeRange",
+  "none",
+] as const;
 export type Storage = (typeof storages)[number];
 
 /**
@@ -105,11 +119,16 @@ export type EditProps<T extends FieldType> = {
   describedBy: string | undefined;
   /** What is wrong with parts of the value, by where in it. */
   problems: Problems;
+  /** The values of the fields that the type's `siblings` names; without those that the form does not have. */
+  siblings: Row;
   onChange: (value: FieldTypes[T]["value"] | null) => void;
   onBlur: () => void;
   /** Told when a part of the value is left. */
   onLeave: (path: string) => void;
 };
+
+/** The values of a row by their fields. */
+type Row = Readonly<Record<string, unknown>>;
 
 /** A value that people choose: its key is what is stored. */
 export type Choice = { key: string; name: Text; color?: string };
@@ -127,7 +146,9 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   title: Text;
   storage: Storage;
   /** Checks a value that is not empty; messages come from the schema's `error` as "zh|en" are not needed: `message` below words the failure. */
-  check: (field: FieldConfig<T>) => ZodMiniType<FieldTypes[T]["value"]>;
+  check: (field: FieldConfig<T>, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
+  /** Other fields of the same row that the value depends on: `check` gets the row, the control their values. */
+  siblings?: (field: FieldConfig<T>) => readonly string[];
   /** The one spelling under which a value is stored, compared and checked, where people may write it in several. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /** Said when `check` refuses the value. */

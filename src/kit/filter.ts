@@ -1,4 +1,4 @@
-/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values, `between` takes two values, both included, either of which may be null. */
+/** Ways to compare one field with a value. `contains` is for text only and is case-insensitive; `has` is for lists of values, `between` takes two values, both included, either of which may be null, and so does `overlaps`, for values that are ranges themselves. */
 export const operators = [
   "eq",
   "ne",
@@ -10,6 +10,7 @@ export const operators = [
   "lt",
   "lte",
   "between",
+  "overlaps",
   "empty",
   "has",
 ] as const;

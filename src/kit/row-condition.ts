@@ -24,7 +24,10 @@ function order(one: unknown, other: unknown): number | undefined {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const tests: Record<Exclude<RowOperator, "in" | "between" | "empty">, (value: unknown, operand: Scalar) => boolean> = {
+const tests: Record<
+  Exclude<RowOperator, "in" | "between" | "overlaps" | "empty">,
+  (value: unknown, operand: Scalar) => boolean
+> = {
   eq: (value, operand) => order(value, operand) === 0,
   ne: (value, operand) => order(value, operand) !== 0,
   gt: (value, operand) => (order(value, operand) ?? 0) > 0,
@@ -33,6 +36,16 @@ const tests: Record<Exclude<RowOperator, "in" | "between" | "empty">, (value: un
   lte: (value, operand) => (order(value, operand) ?? 1) <= 0,
   has: (value, operand) => Array.isArray(value) && value.includes(operand),
 };
+
+/** Do a range and the one that is asked for have something in common? Either end of both may be open. */
+function overlaps(value: unknown, operand: Scalar | Scalar[]): boolean {
+  if (!Array.isArray(value)) return false;
+  const [from = null, to = null] = value as unknown[];
+  const [start = null, end = null] = [operand].flat();
+  return (
+    (from === null || end === null || tests.lte(from, end)) && (to === null || start === null || tests.gte(to, start))
+  );
+}
 
 /** Whether a row satisfies a condition. Nothing is equal to no value and differs from every one, as in the database. */
 export function matches(condition: RowCondition, row: Row): boolean {
@@ -46,5 +59,6 @@ export function matches(condition: RowCondition, row: Row): boolean {
     const [from = null, to = null] = [operand].flat();
     return (from === null || tests.gte(value, from)) && (to === null || tests.lte(value, to));
   }
+  if (op === "overlaps") return overlaps(value, operand);
   return !Array.isArray(operand) && tests[op](value, operand);
 }

@@ -1,7 +1,9 @@
 import { CalendarDays } from "lucide-react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { dateTime, isInstant, type TimeFormat } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "./input.tsx";
+import { lazyControl } from "./lazy-control.tsx";
 
 const texts = {
   wrongDay: { zh: "请按“2026-11-22”的格式填写日期", en: "Enter a date such as 2026-11-22" },
@@ -10,6 +12,8 @@ const texts = {
   day: { zh: "如 2026-11-22", en: "YYYY-MM-DD" },
   time: { zh: "如 2026-11-22 18:00", en: "YYYY-MM-DD HH:MM" },
 };
+
+const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calendar, { renderWaiting: () => null });
 
 /** Two digits, leniently: what people type is "2026/3/5 9:00" as often as "2026-03-05 09:00". */
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{1,2}))?$/;
@@ -28,6 +32,19 @@ export function readDate(typed: string, hasTime: boolean): string | undefined {
     .replace("T", " ");
 }
 
+/** A day or a time of the reader's own clock as an instant; what is neither stays as it was typed, and is refused. */
+export function instantOf(local: string): string {
+  const isDate = readDate(local, local.length > 10) === local;
+  return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
+}
+
+/** An instant on the reader's own clock; what is none stays as it is. */
+export const localTime = (instant: string, format: TimeFormat): string =>
+  isInstant(instant) ? dateTime(instant, format) : instant;
+
+/** A day of the calendar, `yyyy-MM-dd`, that there was or will be. */
+export const isDay = (value: string): boolean => /^[1-9]\d{3}-/.test(value) && readDate(value, false) === value;
+
 type Props = {
   id: string;
   /** Its name, where no label says it. */
@@ -45,8 +62,8 @@ type Props = {
 };
 
 /**
- * A date as it is shown everywhere else, typed in one box, whatever the browser's language; or chosen in the browser's calendar, which
- * opens from the button.
+ * A date as it is shown everywhere else, typed in one box, whatever the browser's language; or chosen in a calendar, which opens from
+ * the button.
  */
 export function DateInput({
   id,
@@ -60,13 +77,19 @@ export function DateInput({
   onChange,
   onBlur,
 }: Props) {
-  const calendar = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.focus();
+  }, []);
   // While it is being typed it stands as it was typed.
   const [typed, setTyped] = useState<string>();
   const isWrong = value !== "" && readDate(value, hasTime) === undefined;
   const take = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
   return (
-    <span className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
+    <span ref={box} className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
         id={id}
         // Forms without checks of their own, such as searches, are not sent with what is no date.
@@ -88,29 +111,33 @@ export function DateInput({
           onBlur();
         }}
       />
-      <input
-        ref={calendar}
-        type={hasTime ? "datetime-local" : "date"}
-        className="pointer-events-none absolute inset-y-0 right-0 w-11 opacity-0"
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={disabled}
-        value={(readDate(value, hasTime) ?? "").replace(" ", "T")}
-        onChange={(event) => {
-          setTyped(undefined);
-          take(event.target.value);
-        }}
-      />
       <button
         type="button"
         aria-label={texts.calendar[locale]}
         title={texts.calendar[locale]}
         disabled={disabled}
         className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-ink-3 hover:text-ink disabled:opacity-55 pointer-coarse:w-11"
-        onClick={() => calendar.current?.showPicker()}
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <CalendarDays size={16} strokeWidth={1.5} aria-hidden="true" />
       </button>
+      {isOpen && (
+        <Calendar
+          id={`${id}-calendar`}
+          anchor={box}
+          locale={locale}
+          value={readDate(value, hasTime) ?? ""}
+          hasTime={hasTime}
+          onChange={(next) => {
+            setTyped(undefined);
+            onChange(next);
+          }}
+          onClose={close}
+        />
+      )}
     </span>
   );
 }

@@ -10,7 +10,7 @@ type Options<P> = {
 };
 
 /** A control that forms load when one of them has it. Where it does not arrive, it can be tried again; the form around it stays. */
-export function lazyControl<P extends { id: string }>(
+export function lazyControl<P extends { id?: string }>(
   load: () => Promise<ComponentType<P>>,
   { height, renderWaiting }: Options<P> = {},
 ): ComponentType<P> {
@@ -32,9 +32,12 @@ export function lazyControl<P extends { id: string }>(
   }
 
   return function LazyControl(props) {
-    const waiting = renderWaiting?.(props) ?? (
-      <div id={props.id} aria-busy="true" className="control" style={{ minHeight: height }} />
-    );
+    const waiting =
+      renderWaiting === undefined ? (
+        <div id={props.id} aria-busy="true" className="control" style={{ minHeight: height }} />
+      ) : (
+        renderWaiting(props)
+      );
     return (
       <Suspense fallback={waiting}>
         <Arriving {...props} />

@@ -7,6 +7,8 @@ export type NestedEditorProps = {
   id: string;
   field: LocalizedField;
   value: unknown;
+  /** The row or value that it is a field of. */
+  row: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
   disabled: boolean;

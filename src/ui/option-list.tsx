@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { placeBelow } from "./place-below.ts";
 
 export type Option = { value: string | null; name: string };
 
@@ -16,19 +17,6 @@ type OptionListProps = {
   onChoose: (index: number) => void;
 };
 
-/** px: between control and list, and between list and the window's edge. */
-const gap = 4;
-
-/** Puts the list below its control, or above where there is more room. */
-function place(list: HTMLElement, anchor: HTMLElement): void {
-  const { left, top, bottom, width } = anchor.getBoundingClientRect();
-  const height = list.offsetHeight;
-  const isAbove = bottom + gap + height > window.innerHeight && top > window.innerHeight - bottom;
-  list.style.minWidth = `${width}px`;
-  list.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - list.offsetWidth - gap))}px`;
-  list.style.top = `${Math.max(gap, isAbove ? top - gap - height : bottom + gap)}px`;
-}
-
 /**
  * What a Select opens. A popover stands over everything, dialogs included, whatever cuts off or moves its surroundings, and stays a part of
  * them: focus does not leave the control.
@@ -40,15 +28,8 @@ export function OptionList({ id, labelledBy, anchor, items, chosen, active, onAc
     const [own, control] = [list.current, anchor.current];
     if (own === null || control === null) return;
     if (!own.matches(":popover-open")) own.showPopover();
-    const follow = () => place(own, control);
-    follow();
-    const scrolled = (event: Event) => event.target !== own && follow();
-    window.addEventListener("resize", follow);
-    document.addEventListener("scroll", scrolled, true);
-    return () => {
-      window.removeEventListener("resize", follow);
-      document.removeEventListener("scroll", scrolled, true);
-    };
+    own.style.minWidth = `${control.getBoundingClientRect().width}px`;
+    return placeBelow(own, control);
   }, [anchor, items.length]);
 
   useLayoutEffect(() => {

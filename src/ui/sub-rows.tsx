@@ -120,6 +120,7 @@ function Row(props: RowProps) {
               id={`${id}-${name}`}
               field={field}
               value={row[name] ?? null}
+              row={row}
               problems={problemsAt(problems, name)}
               locale={locale}
               disabled={disabled}

@@ -39,7 +39,7 @@ function asScalar(value: unknown): Scalar {
 }
 
 function partOf(name: string, op: Operator, value: unknown): Filter {
-  if (op === "between") {
+  if (op === "between" || op === "overlaps") {
     const ends = Array.isArray(value) ? value : readRange(String(asScalar(value)));
     return { field: name, op, value: ends.map((end) => (end === null ? null : asScalar(end))) };
   }
@@ -56,10 +56,15 @@ export function filterOf({ fields }: SeenEntity, values: Readonly<Record<string,
   const filledValues = Object.entries(values).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
+  const operatorOf = (name: string): Operator =>
+    (Object.hasOwn(fields, name) ? fields[name]!.search : undefined) ?? "eq";
   const parts = filledValues.map(([name, value]) => {
     const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
-    if (field !== undefined) return partOf(field, end === "Start" ? "gte" : "lte", value);
-    return partOf(name, (Object.hasOwn(fields, name) ? fields[name]!.search : undefined) ?? "eq", value);
+    if (field === undefined) return partOf(name, operatorOf(name), value);
+    // Of ranges those that reach into the time from the one end, and those that reach back before the other.
+    if (operatorOf(field) === "overlaps")
+      return partOf(field, "overlaps", end === "Start" ? [value, null] : [null, value]);
+    return partOf(field, end === "Start" ? "gte" : "lte", value);
   });
   return { and: parts };
 }

@@ -5,6 +5,7 @@ import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { internalColumnsOf } from "#server/postgres/columns.server.ts";
+import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 
 /** Column = value pairs of a statement. */
 export type Assignment = { column: SQL; value: SQL };
@@ -47,10 +48,11 @@ export function shown(entity: EntityDefinition, values: AnyValues, merged: AnyVa
   );
 }
 
-function parameter(storage: string, value: unknown): SQL {
+function parameter(storage: StoredStorage, value: unknown): SQL {
   if (is(value, SQL)) return value;
   if (value === null || value === undefined) return sql`null`;
-  return storage === "json" ? sql`${JSON.stringify(value)}::jsonb` : sql`${sql.param(value)}`;
+  const { parameter: write, sqlType } = storageTypes[storage];
+  return write === undefined ? sql`${sql.param(value)}` : sql`${sql.param(write(value))}${sql.raw(`::${sqlType}`)}`;
 }
 
 /** Assignments of the given fields. */
@@ -69,7 +71,7 @@ export function internalAssignments(entity: EntityDefinition, values: AnyValues)
     .filter(({ name }) => Object.hasOwn(values, name))
     .map(({ name, column, type }) => ({
       column: sql`${sql.identifier(column)}`,
-      value: parameter(type, values[name]),
+      value: type === "timestamps" ? sql`${sql.param(values[name])}` : parameter(type, values[name]),
     }));
 }
 

@@ -1,8 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import type { AnyRow } from "#kit/entity.ts";
+import type { StoredStorage } from "#server/postgres/storage.server.ts";
 
 /** A column, or what stands for one in a statement. */
-export type SqlColumn = { column: SQL; storage: string; type: string };
+export type SqlColumn = { column: SQL; storage: StoredStorage; type: string };
 
 /** A column to sort by, with the id of its row as it stands beside it: one index has both. */
 export type SortColumn = SqlColumn & { id: SQL };
@@ -36,19 +37,8 @@ export type RowStore = {
   indexes: readonly ReadonlySet<string>[];
 };
 
-/** How PostgreSQL spells the type of a storage. */
-export const sqlTypes: Readonly<Record<string, string>> = {
-  text: "text",
-  integer: "integer",
-  decimal: "numeric",
-  boolean: "boolean",
-  timestamp: "timestamptz",
-  uuid: "uuid",
-  json: "jsonb",
-};
-
 /** The storages of the columns that every row has. */
-export const rowStorages: ReadonlyMap<string, string> = new Map([
+export const rowStorages: ReadonlyMap<string, StoredStorage> = new Map([
   ["id", "uuid"],
   ["createdAt", "timestamp"],
   ["updatedAt", "timestamp"],

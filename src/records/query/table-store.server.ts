@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { facetFields, internalColumnsOf, snake, tableName } from "#server/postgres/columns.server.ts";
-import { type RowStore, rowStorages, type Selection, type SortColumn, sqlTypes } from "./row-store.server.ts";
+import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
+import { type RowStore, rowStorages, type Selection, type SortColumn } from "./row-store.server.ts";
 
 /** The table of an entity of the code. */
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
@@ -22,14 +23,14 @@ const select = (columns: readonly { column: string; name: string }[]): Selection
 export function tableStore(entity: EntityDefinition): RowStore {
   const name = tableSql(entity);
   const columns = columnsFor(entity);
-  const storages = new Map<string, string>([
+  const storages = new Map<string, StoredStorage>([
     ...rowStorages,
     ...columns.map(({ field, storage }) => [field, storage] as const),
   ]);
   const fieldColumns = columns.map(({ field, column }) => ({ name: field, column }));
   const columnOf = (field: string): SortColumn => {
     const storage = storages.get(field)!;
-    return { column: sql`${sql.identifier(snake(field))}`, storage, type: sqlTypes[storage]!, id: sql`id` };
+    return { column: sql`${sql.identifier(snake(field))}`, storage, type: storageTypes[storage].sqlType, id: sql`id` };
   };
   return {
     name,

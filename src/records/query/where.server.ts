@@ -5,9 +5,9 @@ import { Problem } from "#kit/problem.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { type RowStore, rowStorages } from "./row-store.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
+import { rangeOperand, storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 import { entriesFor, fold, isOnePiece } from "./search.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { valueOf } from "./value.server.ts";
 
 export const badFilter = new Problem("badRequest", {
   zh: "筛选条件无效，请重新选择",
@@ -23,7 +23,7 @@ const comparisons = {
   lte: sql.raw("<="),
 };
 
-type Comparable = { storage: string; operators: ReadonlySet<Operator> };
+type Comparable = { storage: StoredStorage; operators: ReadonlySet<Operator> };
 
 /** Operators that come with others: who may ask for one value may ask for several or for all others. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
@@ -99,14 +99,13 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
   if (op === "empty")
     return test(({ column }) => (value === false ? sql`${column} is not null` : sql`${column} is null`));
   const read = (item: Scalar) => {
-    const operand = valueOf(op === "contains" || op === "prefix" ? "text" : storage, item);
+    const operand = storageTypes[op === "contains" || op === "prefix" ? "text" : storage].operand?.(item);
     if (operand === undefined) throw badFilter;
     return operand;
   };
   if (op === "has") {
-    const item = typeof value === "string" ? valueOf("text", value) : undefined;
-    if (item === undefined) throw badFilter;
-    return test(({ column }) => sql`${column} @> ${JSON.stringify([item])}::jsonb`);
+    if (typeof value !== "string") throw badFilter;
+    return test(({ column }) => sql`${column} @> ${JSON.stringify([value])}::jsonb`);
   }
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
@@ -124,6 +123,11 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
       );
       return sql`(${from ?? sql`true`} and ${to ?? sql`true`})`;
     });
+  }
+  if (op === "overlaps") {
+    const range = Array.isArray(value) ? rangeOperand(storage, value) : undefined;
+    if (range === undefined) throw badFilter;
+    return test(({ column, type }) => sql`${column} && ${sql.param(range)}${sql.raw(`::${type}`)}`);
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = read(value);

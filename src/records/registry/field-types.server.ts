@@ -1,5 +1,6 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { fieldTypeNamed } from "#kit/field-aliases.ts";
 import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
@@ -8,7 +9,7 @@ const types = new Map<string, FieldDefinition>(Object.values(files).map((field) 
 
 /** The type of a field. Types are the program's own code, the same for every space. */
 export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
-  const definition = types.get(field.type);
+  const definition = types.get(fieldTypeNamed(field.type));
   if (definition === undefined) throw new Error(`There is no field type ${field.type}.`);
   return definition;
 }

@@ -10,7 +10,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { findFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
-import { markdown } from "./markdown.server.ts";
+import { markdown } from "#kit/markdown.ts";
 
 const published = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],

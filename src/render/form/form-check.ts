@@ -13,11 +13,16 @@ export function trimmed(field: LocalizedField, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** What is wrong with the value of a field that is shown, in the reader's language. The server checks the same again. */
-export function problemsOf(field: LocalizedField, value: unknown, locale: Locale): Problems {
+/** What is wrong with the value of a field of a row that is shown, in the reader's language. The server checks the same again. */
+export function problemsOf(
+  field: LocalizedField,
+  value: unknown,
+  row: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): Problems {
   const { normalize } = fieldTypeOf(field);
   const trimmedValue = trimmed(field, value);
   const spelledValue = typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
-  const found = Object.entries(checkField<LocalizedField>(field, spelledValue, { typeOf: fieldTypeOf }));
+  const found = Object.entries(checkField<LocalizedField>(field, spelledValue, row, { typeOf: fieldTypeOf }));
   return found.length === 0 ? noProblems : Object.fromEntries(found.map(([path, text]) => [path, text[locale]]));
 }

@@ -97,6 +97,13 @@ type LineProps = {
 type ControlProps = Omit<LineProps, "problem" | "onChange"> &
   Omit<OtherLine, "onChange"> & { change: (next: string) => void };
 
+const textProps = ({ autoComplete = "off", max = 100 }: { autoComplete?: string; max?: number }) => ({
+  autoComplete,
+  maxLength: max,
+});
+/** What a line has to be, where that is said before it is typed. */
+const rulesOf = (field: DialogField) => ("rules" in field ? field.rules : undefined);
+
 /** What a line is filled in with. */
 function Control({ field, values, onProblem, id, value, isInvalid, describedBy, change }: ControlProps) {
   const common = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
@@ -136,11 +143,12 @@ function Control({ field, values, onProblem, id, value, isInvalid, describedBy, 
         />
       );
     }
-    default: {
-      const text = { ...common, autoComplete: field.autoComplete ?? "off", maxLength: field.max ?? 100 };
-      if (field.type === "password") return <SecretInput {...text} onChange={({ target }) => change(target.value)} />;
-      return <Input {...text} type={field.type} onChange={({ target }) => change(target.value)} />;
-    }
+    case "password":
+      return <SecretInput {...textProps(field)} {...common} onChange={({ target }) => change(target.value)} />;
+    default:
+      return (
+        <Input {...textProps(field)} {...common} type={field.type} onChange={({ target }) => change(target.value)} />
+      );
   }
 }
 
@@ -149,7 +157,7 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
   const value = values[field.name] ?? "";
   const note = problem ?? field.hint;
   const isInvalid = problem !== undefined;
-  const rules = field.type === "password" ? field.rules : undefined;
+  const rules = rulesOf(field);
   const notes = [...(rules === undefined ? [] : [`${id}-rules`]), ...(note === undefined ? [] : [`${id}-note`])];
   return (
     <div className="grid gap-1.5">
@@ -244,7 +252,7 @@ export function FormDialog({
       ),
     ]);
     const broken = fields.flatMap((field) => {
-      const rules = field.type === "password" ? (field.rules ?? []) : [];
+      const rules = rulesOf(field) ?? [];
       const rule = rules.find(({ holds }) => !holds(values[field.name] ?? ""));
       return rule === undefined ? [] : [[field.name, rule.text] as const];
     });

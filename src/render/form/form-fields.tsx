@@ -4,7 +4,7 @@ import { type Fields, isEmpty, type LocalizedField, localizeFields } from "#kit/
 import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
-import { fieldTypeOf } from "#render/field-types.ts";
+import { fieldTypeOf, siblingsIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { problemsOf, trimmed } from "./form-check.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
@@ -42,7 +42,9 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
   });
   const change = useCallback((name: string, value: unknown) => latest.current(name, value), []);
   const problemsIn = (field: LocalizedField, value: unknown) =>
-    isNew && trimmed(field, value) === null ? noProblems : apartFromNewRows(problemsOf(field, value, locale), value);
+    isNew && trimmed(field, value) === null
+      ? noProblems
+      : apartFromNewRows(problemsOf(field, value, values, locale), value);
   const visibleFields = Object.entries(fields).filter(([, field]) => holds(field.if, values));
   return (
     <NestedEditor value={NestedLine}>
@@ -54,6 +56,7 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
             name={name}
             field={field}
             value={values[name] ?? null}
+            siblings={siblingsIn(field, values)}
             problems={problemsIn(field, values[name])}
             locale={locale}
             disabled={disabled}

@@ -3,7 +3,7 @@ import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
-import { fieldTypeOf } from "#render/field-types.ts";
+import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 
 const languages = { zh: "中文", en: "English" };
 const requiredWord = { zh: "必填", en: "required" };
@@ -14,6 +14,8 @@ export type LineProps = {
   name: string;
   field: LocalizedField;
   value: unknown;
+  /** See `EditProps`; the same object from render to render, while they are the same. */
+  siblings?: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
   readOnly?: boolean;
@@ -44,6 +46,7 @@ function Controls({
   name,
   field,
   value,
+  siblings = noSiblings,
   problems,
   locale,
   disabled = false,
@@ -58,6 +61,7 @@ function Controls({
     locale,
     disabled,
     problems,
+    siblings,
     invalid: problems[""] !== undefined,
     describedBy,
     onBlur: () => onBlur?.(name),
@@ -137,11 +141,12 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
 });
 
 /** A field inside a value, for the rows of a `table` field: all field types are known here, and only here. */
-export function NestedLine({ onChange, onLeave, ...props }: NestedEditorProps) {
+export function NestedLine({ row, onChange, onLeave, ...props }: NestedEditorProps) {
   return (
     <FieldLine
       {...props}
       name=""
+      siblings={siblingsIn(props.field, row)}
       onChange={(_name, next) => onChange(next)}
       onBlur={(_name, path = "") => onLeave(path)}
     />

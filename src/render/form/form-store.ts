@@ -81,7 +81,7 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
 
   function checkOne(name: string, locale: Locale, path?: string): Problems {
     const [config, { value, problems }] = [configs.get(name)!, states.get(name)!];
-    const found = isShown(config) ? problemsOf(config, value, locale) : noProblems;
+    const found = isShown(config) ? problemsOf(config, value, values(), locale) : noProblems;
     setState(name, { value, problems: path === undefined ? found : replaceAt(problems, path, found) });
     return found;
   }

@@ -1,13 +1,16 @@
-import { type ReactNode, useCallback, useEffect, useId, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useSyncExternalStore } from "react";
 import { parseCondition } from "#kit/condition.ts";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import { isSame } from "#kit/same.ts";
 import type { Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
+import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { ClashDialog } from "./form-clash.tsx";
 import { FieldLine, NestedLine } from "./form-line.tsx";
@@ -23,6 +26,25 @@ const texts = {
 
 type ItemProps = { store: FormStore; item: FormField; formId: string; locale: Locale };
 
+/** The values that a field's type wants to see of others; they are heard of only by fields that want them. */
+function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
+  const [subscribe, read] = useMemo(() => {
+    const names = fieldTypeOf(config).siblings?.(config) ?? [];
+    let latest = noSiblings;
+    const listen = (listener: () => void) => {
+      const ends = names.map((name) => store.subscribe(name, listener));
+      return () => ends.forEach((end) => end());
+    };
+    const look = () => {
+      const siblings = names.length === 0 ? noSiblings : siblingsIn(config, store.values());
+      if (!isSame(siblings, latest)) latest = siblings;
+      return latest;
+    };
+    return [listen, look] as const;
+  }, [store, config]);
+  return useSyncExternalStore(subscribe, read);
+}
+
 /** One field and its place in the store: what is typed here renders nothing else. */
 function ConnectedLine({ store, item, formId, locale }: ItemProps) {
   const { field: name, config, readOnly } = item;
@@ -30,6 +52,7 @@ function ConnectedLine({ store, item, formId, locale }: ItemProps) {
     useCallback((listener) => store.subscribe(name, listener), [store, name]),
     () => store.state(name),
   );
+  const siblings = useSiblings(store, config);
   const check = useCallback((_name: string, path?: string) => store.check(name, locale, path), [store, name, locale]);
   return (
     <FieldLine
@@ -37,6 +60,7 @@ function ConnectedLine({ store, item, formId, locale }: ItemProps) {
       name={name}
       field={config}
       value={state.value}
+      siblings={siblings}
       problems={state.problems}
       locale={locale}
       readOnly={readOnly}

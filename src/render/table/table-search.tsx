@@ -6,7 +6,7 @@ import type { Operator } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { fieldTypeOf } from "#render/field-types.ts";
+import { fieldTypeOf, noSiblings } from "#render/field-types.ts";
 
 const texts = {
   search: { zh: "搜索", en: "Search" },
@@ -81,6 +81,7 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
         disabled={false}
         describedBy={undefined}
         onChange={onChange}
+        siblings={noSiblings}
         problems={noProblems}
         onBlur={() => undefined}
         onLeave={() => undefined}

@@ -1,6 +1,7 @@
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { Storage, TypeOf } from "#kit/field.ts";
+import type { TypeOf } from "#kit/field.ts";
 import type { InternalType } from "#kit/internal-column.ts";
+import type { StoredStorage } from "./storage.server.ts";
 
 /** `publishedAt` -> `published_at`: how tables and columns are spelled in the database. */
 export function snake(name: string): string {
@@ -11,21 +12,18 @@ export function tableName(entity: Pick<EntityDefinition, "type">): string {
   return snake(entity.type);
 }
 
-export type Column = { field: string; column: string; storage: Storage };
+export type Column = { field: string; column: string; storage: StoredStorage };
 
 /** The stored fields of an entity with their columns. A localized value is one JSON object per language, whatever its type. */
 export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: TypeOf<"storage">): Column[] {
-  return Object.entries(entity.fields)
-    .map(([field, config]) => ({
-      field,
-      column: snake(field),
-      storage: config.localized === true ? ("json" as const) : typeOf(config).storage,
-    }))
-    .filter(({ storage }) => storage !== "none");
+  return Object.entries(entity.fields).flatMap(([field, config]) => {
+    const storage = config.localized === true ? "json" : typeOf(config).storage;
+    return storage === "none" ? [] : [{ field, column: snake(field), storage }];
+  });
 }
 
 /** Storages whose values take at most eight bytes, so that an index may carry a copy of each. */
-const smallStorages = new Set<Storage>(["boolean", "integer", "decimal", "timestamp"]);
+const smallStorages = new Set<StoredStorage>(["boolean", "integer", "decimal", "timestamp", "date", "time"]);
 
 /**
  * The fields of the index that counts a list by itself, in its order: what people filter by and choose from a few values, the fewest

@@ -8,6 +8,7 @@ import { type Channel, listenForChanges } from "./changes.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { unfitUser } from "./configuration-error.server.ts";
+import { setTypeParsers } from "./parsers.server.ts";
 import { kindOf } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
@@ -86,19 +87,7 @@ const unavailable = new Problem(
   { retryAfter: 2 },
 );
 
-// numeric and int8 as numbers: what we store in them stays far below 2^53.
-pg.types.setTypeParser(1700, Number);
-pg.types.setTypeParser(20, Number);
-// Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so mostly it is a matter of three characters.
-const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
-function instantOf(value: string): string {
-  const found = utcInstant.exec(value);
-  return found === null ? new Date(value).toISOString() : `${found[1]}T${found[2]}.${(found[3] ?? "").padEnd(3, "0")}Z`;
-}
-pg.types.setTypeParser(1184, instantOf);
-/** Lists of instants. The driver's own table of types leaves them out. */
-const instants: number = 1185;
-pg.types.setTypeParser(instants, (list) => [...list.matchAll(/"([^"]+)"/g)].map(([, value]) => instantOf(value!)));
+setTypeParsers();
 
 const dialect = new PgDialect();
 

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
-/** Comparisons of arrays of numbers (search) and of decimals (paging): their errors never give a row away. */
+/** Comparisons of arrays of numbers (search), of decimals (paging) and of ranges: their errors never give a row away. */
 const functions =
-  "('arraycontains', 'arrayoverlap', 'numeric_eq', 'numeric_lt', 'numeric_le', 'numeric_gt', 'numeric_ge')";
+  "('arraycontains', 'arrayoverlap', 'numeric_eq', 'numeric_lt', 'numeric_le', 'numeric_gt', 'numeric_ge', 'range_overlaps')";
 
 /**
  * Lets indexes work under row security: they serve only comparisons that PostgreSQL trusts not to give rows away by their error

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   type PgColumnBuilderBase,
   type PgTable,
   pgTable,
@@ -15,21 +14,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { Storage, TypeOf } from "#kit/field.ts";
+import type { TypeOf } from "#kit/field.ts";
 import type { InternalColumn, InternalType } from "#kit/internal-column.ts";
 import { columnsOf, facetFields, snake, tableName } from "./columns.server.ts";
 import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
+import { storageTypes } from "./storage.server.ts";
 import { timestampColumn } from "./timestamp-column.server.ts";
-
-const builders: Record<Exclude<Storage, "none">, (name: string) => PgColumnBuilderBase> = {
-  text: (name) => text(name),
-  integer: (name) => integer(name),
-  decimal: (name) => numeric(name, { precision: 20, scale: 6 }),
-  boolean: (name) => boolean(name),
-  timestamp: timestampColumn,
-  uuid: (name) => uuid(name),
-  json: (name) => jsonb(name),
-};
 
 /** What the builders of all types can do. */
 type ColumnBuilder = PgColumnBuilderBase & { default(value: unknown): ColumnBuilder; notNull(): ColumnBuilder };
@@ -86,7 +76,7 @@ export function makeTable(
   const name = tableName(entity);
   const stored = columnsOf(entity, typeOf);
   const fields = Object.fromEntries(
-    stored.map(({ column, storage }) => [column, builders[storage as Exclude<Storage, "none">](column)]),
+    stored.map(({ column, storage }) => [column, storageTypes[storage].column(column)]),
   );
   const internals = Object.entries(entity.internal ?? {});
   const internalFields = Object.fromEntries(
@@ -148,6 +138,13 @@ export function makeTable(
     const search = isSearchable
       ? [index(`${name}_search`).using("gin", column("search")).with({ fastupdate: false })]
       : [];
+    const ranges = stored
+      .filter(
+        ({ field, storage }) => storageTypes[storage].ends !== undefined && entity.fields[field]?.search !== undefined,
+      )
+      .map(({ field, column: columnName }) =>
+        index(`${name}_in_${columnName}`).using("gist", column(field)).where(notDeleted),
+      );
     return [
       key,
       ...lists,
@@ -157,6 +154,7 @@ export function makeTable(
       ...single,
       ...keysOf(entity, { stored, typeOf, column, tableOf }),
       ...search,
+      ...ranges,
     ];
   }) as unknown as PgTable;
 }

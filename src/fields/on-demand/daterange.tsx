@@ -1,0 +1,57 @@
+import { refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { type Range, readRange, writeRange } from "#kit/filter.ts";
+import { rangeCheck } from "#kit/range.ts";
+import { DateInput, isDay } from "#ui/date-input.tsx";
+import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+
+export default defineField({
+  type: "daterange",
+  title: { zh: "日期范围", en: "Date range" },
+  storage: "dateRange",
+  check: () => rangeCheck(string().check(refine(isDay))),
+  message: () => ({
+    zh: "请选择有效的日期，结束日期不能早于开始日期",
+    en: "Choose valid dates, the first before the last",
+  }),
+  operators: ["overlaps"],
+  isGroup: true,
+  toText: writeRange,
+  fromText: readRange,
+  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Edit: ({ id, value, locale, onChange, ...control }) => (
+    <RangeControl
+      id={id}
+      value={value}
+      locale={locale}
+      onChange={onChange}
+      renderEnd={(end) => (
+        <DateInput
+          {...control}
+          {...end}
+          locale={locale}
+          hasTime={false}
+          value={end.value ?? ""}
+          onChange={(day) => end.onChange(day === "" ? null : day)}
+        />
+      )}
+    />
+  ),
+  examples: {
+    field: {},
+    valid: [
+      ["2026-11-01", "2026-11-30"],
+      ["2026-11-22", "2026-11-22"],
+      ["2026-11-22", null],
+      [null, "2026-12-31"],
+    ],
+    invalid: [["2026-11-30", "2026-11-01"], [null, null], ["2026-02-30", null], "2026-11-22", ["2026-11-22"]],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** From one day of the calendar to another, both included; one of them may be open. */
+    daterange: { value: Range; options: object };
+  }
+}

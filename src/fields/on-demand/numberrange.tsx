@@ -1,0 +1,51 @@
+import { number } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { readRange, writeRange } from "#kit/filter.ts";
+import { rangeCheck } from "#kit/range.ts";
+import { NumberInput } from "#ui/number-input.tsx";
+import { type Ends, RangeControl, RangeShown } from "#ui/range-control.tsx";
+
+/** As many as a column of numbers keeps. */
+const decimals = 6;
+
+export default defineField({
+  type: "numberrange",
+  title: { zh: "数值范围", en: "Number range" },
+  storage: "numberRange",
+  check: () => rangeCheck(number()),
+  message: () => ({ zh: "请输入数字，结束值不能小于起始值", en: "Enter numbers, the first not above the last" }),
+  operators: ["overlaps"],
+  isGroup: true,
+  toText: ([from, to]) => writeRange([from === null ? null : String(from), to === null ? null : String(to)]),
+  fromText(text) {
+    const ends = readRange(text).map((end) => (end === null ? null : Number(end)));
+    return ends.some(Number.isNaN) ? undefined : (ends as Ends<number>);
+  },
+  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Edit: ({ id, value, locale, onChange, ...control }) => (
+    <RangeControl
+      id={id}
+      value={value}
+      locale={locale}
+      onChange={onChange}
+      renderEnd={(end) => <NumberInput {...control} {...end} decimals={decimals} isSigned />}
+    />
+  ),
+  examples: {
+    field: {},
+    valid: [
+      [1, 5],
+      [-2.5, -2.5],
+      [0, null],
+      [null, 10],
+    ],
+    invalid: [[5, 1], [null, null], ["1", "5"], 5],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** From one number to another, both included; one of them may be open. */
+    numberrange: { value: Ends<number>; options: object };
+  }
+}

@@ -1,0 +1,38 @@
+const two = (n: number): string => String(n).padStart(2, "0");
+const minutesOfDay = 24 * 60;
+
+/** `HH:mm`, or `HH:mm:ss` where seconds matter. */
+export const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** A time of day as people write it, "9:05", "0905", "9点5分" or "9.05", as `HH:mm`; undefined for what is none. */
+export function readTime(typed: string): string | undefined {
+  const text = typed.normalize("NFKC").trim();
+  const [, hour, minute = "0"] =
+    /^(\d{1,2})(?:[:.时点](\d{1,2})分?|[时点])?$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return timePattern.test(text) ? text : undefined;
+  return `${two(Number(hour))}:${two(Number(minute))}`;
+}
+
+/** The time so many minutes on, on the same round of the clock; the morning, where there is none. */
+export function stepTime(time: string, minutes: number): string {
+  if (!timePattern.test(time)) return "09:00";
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const at = (hour * 60 + minute + minutes + minutesOfDay) % minutesOfDay;
+  return `${two(Math.floor(at / 60))}:${two(at % 60)}`;
+}
+
+export const monthPattern = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
+
+/** A month as people write it, "2026-3", "2026/03" or "2026年3月", as `yyyy-MM`; undefined for what is none. */
+export function readMonth(typed: string): string | undefined {
+  const [, year, month] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(typed.normalize("NFKC").trim()) ?? [];
+  const text = `${year}-${two(Number(month))}`;
+  return monthPattern.test(text) ? text : undefined;
+}
+
+/** The month so many months on; this one, where there is none. */
+export function stepMonth(month: string, by: number): string {
+  const [year = 0, index = 0] = month.split("-").map(Number);
+  const at = monthPattern.test(month) ? new Date(Date.UTC(year, index - 1 + by, 1)) : new Date();
+  return at.toISOString().slice(0, 7);
+}

@@ -1,0 +1,40 @@
+/** Days of the calendar as `yyyy-MM-dd`: the same in every time zone. */
+const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Today on the reader's own clock. */
+export function today(now = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The day so many days on. */
+export function addDays(day: string, by: number): string {
+  const date = at(day);
+  date.setUTCDate(date.getUTCDate() + by);
+  return dayOf(date);
+}
+
+/** The same day so many months on; the last of a month that is shorter. */
+export function addMonths(day: string, by: number): string {
+  const date = at(day);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + by);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return dayOf(date);
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekday = (day: string): number => (at(day).getUTCDay() + 6) % 7;
+
+/** The weeks that a month of this day lies in, Monday first, whole. */
+export function weeksOf(day: string): string[][] {
+  const first = `${day.slice(0, 7)}-01`;
+  const start = addDays(first, -weekday(first));
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_unused, n) => addDays(start, week * 7 + n)),
+  );
+  return weeks.filter((week) => week.some((one) => one.startsWith(day.slice(0, 7))));
+}

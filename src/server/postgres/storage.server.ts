@@ -1,0 +1,124 @@
+import {
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  text,
+  time,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Storage } from "#kit/field.ts";
+import type { Scalar } from "#kit/filter.ts";
+import { timestampColumn } from "./timestamp-column.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+
+export type StoredStorage = Exclude<Storage, "none">;
+
+type StorageType = {
+  /** PostgreSQL's word for it, as a cast has it. */
+  sqlType: string;
+  column: (name: string) => PgColumnBuilderBase;
+  /** A value as a statement's parameter; as it is, unless said. */
+  parameter?: (value: unknown) => unknown;
+  /** Reads what a filter compares with; undefined when it is no such value, so that the database never has to say so. */
+  operand?: (value: Scalar) => Scalar | undefined;
+  /** The storage of both ends of a range. */
+  ends?: StoredStorage;
+};
+
+function numberOf(value: Scalar): number | undefined {
+  if (typeof value === "string" && !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(value.trim())) return undefined;
+  const number = typeof value === "string" ? Number(value) : value;
+  return typeof number === "number" && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
+}
+
+function dayOf(value: Scalar): string | undefined {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) && !value.startsWith("0000")
+    ? value
+    : undefined;
+}
+
+/** A day counts from its start in UTC. */
+function instantOf(value: Scalar): string | undefined {
+  const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(value);
+  const at = isInstant ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** Both ends belong to it; one that is open is left out. */
+const rangeText = (value: unknown): string => {
+  const [from, to] = value as [Scalar, Scalar];
+  return `[${from ?? ""},${to ?? ""}]`;
+};
+
+const rangeOf = (sqlType: string, ends: StoredStorage): StorageType => ({
+  sqlType,
+  column: (name) => customType<{ data: unknown }>({ dataType: () => sqlType })(name),
+  parameter: rangeText,
+  ends,
+});
+
+/** How each kind of value rests in the database: its column, what is written, and what it is compared with. */
+export const storageTypes: Record<StoredStorage, StorageType> = {
+  text: {
+    sqlType: "text",
+    column: (name) => text(name),
+    operand: (value) => (value === null ? undefined : String(value)),
+  },
+  integer: {
+    sqlType: "integer",
+    column: (name) => integer(name),
+    operand(value) {
+      const number = numberOf(value);
+      return number !== undefined && Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : undefined;
+    },
+  },
+  decimal: {
+    sqlType: "numeric",
+    column: (name) => numeric(name, { precision: 20, scale: 6 }),
+    operand: numberOf,
+  },
+  boolean: {
+    sqlType: "boolean",
+    column: (name) => boolean(name),
+    operand: (value) =>
+      value === true || value === "true" ? true : value === false || value === "false" ? false : undefined,
+  },
+  timestamp: {
+    sqlType: "timestamptz",
+    column: timestampColumn,
+    operand: instantOf,
+  },
+  date: { sqlType: "date", column: (name) => date(name), operand: dayOf },
+  time: {
+    sqlType: "time",
+    column: (name) => time(name, { precision: 0 }),
+    operand: (value) =>
+      typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? value : undefined,
+  },
+  uuid: {
+    sqlType: "uuid",
+    column: (name) => uuid(name),
+    operand: (value) =>
+      typeof value === "string" && uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : undefined,
+  },
+  json: { sqlType: "jsonb", column: (name) => jsonb(name), parameter: (value) => JSON.stringify(value) },
+  numberRange: rangeOf("numrange", "decimal"),
+  dateRange: rangeOf("daterange", "date"),
+  timeRange: rangeOf("tstzrange", "timestamp"),
+};
+
+/** Reads both ends of a range to compare with, either of which may be open; undefined for what is none, such as one that ends before it begins. */
+export function rangeOperand(storage: StoredStorage, value: readonly Scalar[]): string | undefined {
+  const { ends } = storageTypes[storage];
+  const read = ends === undefined ? undefined : storageTypes[ends].operand;
+  if (read === undefined || value.length !== 2) return undefined;
+  const [from, to] = value.map((end) => (end === null ? null : read(end)));
+  if (from === undefined || to === undefined) return undefined;
+  return from !== null && to !== null && from > to ? undefined : rangeText([from, to]);
+}

@@ -1,0 +1,208 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { readTime, stepTime } from "#kit/clock.ts";
+import { addDays, addMonths, today, weekday, weeksOf } from "#kit/day.ts";
+import type { Locale } from "#kit/text.ts";
+import { Button } from "./button.tsx";
+import { placeBelow } from "./place-below.ts";
+import { StepInput } from "./step-input.tsx";
+
+const texts = {
+  name: { zh: "选择日期", en: "Choose a date" },
+  yearBefore: { zh: "上一年", en: "Previous year" },
+  monthBefore: { zh: "上个月", en: "Previous month" },
+  monthAfter: { zh: "下个月", en: "Next month" },
+  yearAfter: { zh: "下一年", en: "Next year" },
+  today: { zh: "今天", en: "Today" },
+  clear: { zh: "清空", en: "Clear" },
+  done: { zh: "完成", en: "Done" },
+  time: { zh: "时间", en: "Time" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+const languages = { zh: "zh-CN", en: "en-GB" };
+const spell = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(languages[locale], { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+/** A week that began on a Monday, for the names of its days. */
+const anyWeek = weeksOf("2026-06-01")[0]!;
+
+/** Where each key leads from a day. */
+const steps: Record<string, (day: string, isShift: boolean) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekday(day)),
+  End: (day) => addDays(day, 6 - weekday(day)),
+  PageUp: (day, isShift) => addMonths(day, isShift ? -12 : -1),
+  PageDown: (day, isShift) => addMonths(day, isShift ? 12 : 1),
+};
+
+type CalendarProps = {
+  id: string;
+  /** The control that it opens at. */
+  anchor: RefObject<HTMLElement | null>;
+  locale: Locale;
+  /** "yyyy-MM-dd", or "yyyy-MM-dd HH:mm"; empty for none. */
+  value: string;
+  hasTime: boolean;
+  onChange: (value: string) => void;
+  /** Told when it is done with: by a choice, Escape or a press elsewhere. */
+  onClose: () => void;
+};
+
+/** A month to choose a day from, and the time on it. It takes the focus; keys go by day, week, month and year as in any calendar grid. */
+export function Calendar({ id, anchor, locale, value, hasTime, onChange, onClose }: CalendarProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const chosen = value.slice(0, 10);
+  const [active, setActive] = useState(chosen === "" ? today() : chosen);
+  const [time, setTime] = useState(value.slice(11) === "" ? "09:00" : value.slice(11));
+  // The focus follows the day only when keys moved it: not when somebody turns the pages.
+  const follows = useRef(true);
+
+  useLayoutEffect(() => {
+    const [own, control] = [panel.current, anchor.current];
+    if (own === null || control === null) return;
+    own.showPopover();
+    return placeBelow(own, control);
+  }, [anchor]);
+
+  useLayoutEffect(() => {
+    if (follows.current) panel.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+    follows.current = false;
+  }, [active]);
+
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
+      if (isInside !== true) onClose();
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  }, [anchor, onClose]);
+
+  function choose(day: string): void {
+    onChange(hasTime ? `${day} ${readTime(time) ?? "00:00"}` : day);
+    if (!hasTime) onClose();
+    else setActive(day);
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      return onClose();
+    }
+    const step = steps[event.key];
+    if (step === undefined || !(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
+    event.preventDefault();
+    follows.current = true;
+    setActive(step(active, event.shiftKey));
+  }
+
+  const turn = (by: number, name: keyof typeof texts, Icon: typeof ChevronLeft) => (
+    <Button kind="quiet" size="icon" aria-label={texts[name][locale]} onClick={() => setActive(addMonths(active, by))}>
+      <Icon {...icon} />
+    </Button>
+  );
+
+  return (
+    // The keys are those of the days in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={panel}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-label={texts.name[locale]}
+      className="fixed inset-auto m-0 w-76 rounded-md border border-line bg-sheet p-3 text-ink shadow-lg"
+      onKeyDown={press}
+    >
+      <div className="mb-2 flex items-center">
+        {turn(-12, "yearBefore", ChevronsLeft)}
+        {turn(-1, "monthBefore", ChevronLeft)}
+        <span aria-live="polite" className="flex-1 text-center font-medium">
+          {spell(locale, active, { year: "numeric", month: "long" })}
+        </span>
+        {turn(1, "monthAfter", ChevronRight)}
+        {turn(12, "yearAfter", ChevronsRight)}
+      </div>
+      <table
+        // What makes a table of days a grid is that arrows lead from one to the next.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={spell(locale, active, { year: "numeric", month: "long" })}
+        className="w-full table-fixed text-center text-sm"
+      >
+        <thead>
+          <tr>
+            {anyWeek.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                abbr={spell(locale, day, { weekday: "long" })}
+                className="h-8 font-normal text-ink-3"
+              >
+                {spell(locale, day, { weekday: "narrow" })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(active).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} aria-selected={day === chosen}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    tabIndex={day === active ? 0 : -1}
+                    aria-label={spell(locale, day, { year: "numeric", month: "long", day: "numeric", weekday: "long" })}
+                    aria-current={day === today() ? "date" : undefined}
+                    className={`size-9 rounded-sm tabular-nums pointer-coarse:size-10 ${day === chosen ? "bg-brand text-on-brand" : `hover:bg-paper-3 ${day.slice(0, 7) === active.slice(0, 7) ? "" : "text-ink-3"} ${day === today() ? "font-semibold text-brand" : ""}`}`}
+                    onClick={() => choose(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-2 flex items-center gap-1 border-t border-line pt-2">
+        {hasTime && (
+          <StepInput
+            id={`${id}-time`}
+            label={texts.time[locale]}
+            value={time}
+            locale={locale}
+            placeholder="09:00"
+            read={readTime}
+            step={(from, by) => stepTime(from, by * 15)}
+            invalid={readTime(time) === undefined}
+            disabled={false}
+            describedBy={undefined}
+            onChange={(next) => {
+              setTime(next);
+              const read = readTime(next);
+              if (read !== undefined) onChange(`${chosen === "" ? active : chosen} ${read}`);
+            }}
+            onBlur={() => undefined}
+          />
+        )}
+        <Button kind="quiet" className="ml-auto" onClick={() => choose(today())}>
+          {texts.today[locale]}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            if (!hasTime) onChange("");
+            onClose();
+          }}
+        >
+          {texts[hasTime ? "done" : "clear"][locale]}
+        </Button>
+      </div>
+    </div>
+  );
+}

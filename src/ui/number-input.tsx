@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Input } from "./input.tsx";
+
+/** As many as a step of this size has. */
+export const decimalsOf = (step: number): number => (String(step).split(".")[1] ?? "").length;
+
+/** Only what can stand in such a number survives typing. */
+function numeral(text: string, decimals: number, isSigned: boolean): string {
+  const folded = text.normalize("NFKC");
+  const sign = isSigned && folded.trimStart().startsWith("-") ? "-" : "";
+  const [whole = "", ...parts] = folded.replaceAll(/[^\d.]/g, "").split(".");
+  if (decimals === 0 || parts.length === 0) return sign + whole;
+  return `${sign}${whole}.${parts.join("").slice(0, decimals)}`;
+}
+
+type NumberInputProps = {
+  id: string;
+  /** Its name, where no label says it. */
+  label?: string;
+  value: number | null;
+  /** How many may be typed after the point. */
+  decimals: number;
+  isSigned: boolean;
+  placeholder?: string | undefined;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (value: number | null) => void;
+  onBlur: () => void;
+};
+
+/** A number, typed: "1." and "1.0" stand as they were typed until the box is left. */
+export function NumberInput(props: NumberInputProps) {
+  const { id, label, value, decimals, isSigned, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Input
+      id={id}
+      className="max-w-48 tabular-nums"
+      inputMode={decimals > 0 ? "decimal" : "numeric"}
+      autoComplete="off"
+      aria-label={label}
+      value={typed ?? value ?? ""}
+      placeholder={placeholder}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onChange={(event) => {
+        const text = numeral(event.target.value, decimals, isSigned);
+        setTyped(text);
+        onChange(/\d/.test(text) ? Number(text) : null);
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import type { Locale } from "#kit/text.ts";
+import { Input } from "./input.tsx";
+
+const texts = { up: { zh: "增加", en: "Later" }, down: { zh: "减少", en: "Earlier" } };
+
+type StepInputProps = {
+  id: string;
+  /** Its name, where no label says it. */
+  label?: string;
+  value: string;
+  locale: Locale;
+  placeholder: string;
+  /** The one spelling of what was typed; undefined for what is no value. */
+  read: (typed: string) => string | undefined;
+  /** The value so many steps on; the first one, where nothing is filled in. */
+  step: (value: string, by: 1 | -1) => string;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  /** What was typed and is no value goes on as it is, for the form to refuse. */
+  onChange: (value: string) => void;
+  onBlur: () => void;
+};
+
+/** A value of a row of values, such as times and months: typed as people write it, or stepped through by arrow keys and buttons. */
+export function StepInput(props: StepInputProps) {
+  const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
+  // While it is being typed it stands as it was typed.
+  const [typed, setTyped] = useState<string>();
+  const go = (by: 1 | -1) => {
+    setTyped(undefined);
+    onChange(step(read(value) ?? "", by));
+  };
+  return (
+    <span className="relative block max-w-40 min-w-32">
+      <Input
+        id={id}
+        className="pr-9 tabular-nums"
+        value={typed ?? value}
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(read(event.target.value) ?? event.target.value.trim());
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+          event.preventDefault();
+          go(event.key === "ArrowUp" ? 1 : -1);
+        }}
+        onBlur={() => {
+          setTyped(undefined);
+          onBlur();
+        }}
+      />
+      <span className="absolute inset-y-px right-px grid w-8 grid-rows-2">
+        {([1, -1] as const).map((by) => (
+          <button
+            key={by}
+            type="button"
+            tabIndex={-1}
+            aria-label={texts[by === 1 ? "up" : "down"][locale]}
+            disabled={disabled}
+            className="grid place-items-center rounded-sm text-ink-3 hover:text-ink disabled:opacity-55"
+            onClick={() => go(by)}
+          >
+            {by === 1 ? (
+              <ChevronUp size={14} strokeWidth={1.5} aria-hidden="true" />
+            ) : (
+              <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+            )}
+          </button>
+        ))}
+      </span>
+    </span>
+  );
+}
