@@ -46,7 +46,12 @@ const appChunks = [
     minShareCount: 2,
     priority: 1,
   },
-  // One file for all types that few forms have: a form with several of them asks for one.
+  // One file for all types that few forms have: a form with several of them asks for one. Regions weigh as much as all others.
+  {
+    name: "regions",
+    test: /[\\/]src[\\/](fields[\\/]on-demand[\\/](province|city|county|region|address)\.|kit[\\/]regions\.)/,
+    priority: 2,
+  },
   { name: "field-types", test: /[\\/]src[\\/]fields[\\/]on-demand[\\/]/, priority: 1 },
   {
     name: "shared",

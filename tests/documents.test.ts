@@ -6,7 +6,7 @@ import type { Site } from "#kit/site.ts";
 import { type AnyRow } from "#kit/entity.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import type { LoadContext } from "#kit/widget.ts";
-import { markdown } from "#records/site/markdown.server.ts";
+import { markdown } from "#kit/markdown.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import type { PageInput } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { markdown } from "#records/site/markdown.server.ts";
+import { markdown } from "#kit/markdown.ts";
 import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { startServer } from "./support/server.ts";

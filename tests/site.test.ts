@@ -1,7 +1,7 @@
 /** The public site over HTTP: its content, its links, its form, its feeds. */
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import { markdown } from "#records/site/markdown.server.ts";
+import { markdown } from "#kit/markdown.ts";
 import { contracts } from "../seed/legal.ts";
 import { news } from "../seed/news.ts";
 import { productGroups } from "../seed/products.ts";

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { ownPicture } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
-const ImageInput = lazyControl(async () => (await import("#client/image-input.tsx")).ImageInput);
+const ImageInput = lazyControl(async () => (await import("#client/editors/image-input.tsx")).ImageInput);
 
 export default defineField({
   type: "image",

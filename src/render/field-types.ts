@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField, Storage } from "#kit/field.ts";
+import { fieldTypeNamed } from "#kit/field-aliases.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
+import { unknownType } from "./unknown-type.tsx";
 
 type ShowInput = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
 type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
@@ -14,7 +16,11 @@ type Edited = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
 export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
   type: string;
   storage: Storage;
-  check: (field: LocalizedField) => { safeParse: (value: unknown) => { success: boolean } };
+  check: (
+    field: LocalizedField,
+    row?: Readonly<Record<string, unknown>>,
+  ) => { safeParse: (value: unknown) => { success: boolean } };
+  siblings?: (field: LocalizedField) => readonly string[];
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
   /** Of a definition as of what one reader gets of it. */
@@ -43,25 +49,32 @@ const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
   ]),
 );
 
-/** Stands for a type that this program does not have: such a value is shown as it is, and never edited. */
-const unknownType: AnyFieldType = {
-  type: "",
-  storage: "json",
-  check: () => ({ safeParse: () => ({ success: true }) }),
-  message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
-  Show: ({ value }) => (typeof value === "string" ? value : JSON.stringify(value)),
-};
-
 /** The type of a field. One that comes on demand has to be there: see `FieldTypesBoundary`. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
-  return byType.get(field.type) ?? onDemand.get(field.type)?.get() ?? unknownType;
+  const name = fieldTypeNamed(field.type);
+  return byType.get(name) ?? onDemand.get(name)?.get() ?? unknownType;
 }
 
 /** The types that come on demand, of these fields and of the fields within them, that are not there yet. */
 export function awaitedTypes(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
-    const type = onDemand.get(field.type);
+    const type = onDemand.get(fieldTypeNamed(field.type));
     if (type !== undefined && type.get() === undefined) return [type];
     return awaitedTypes(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
   });
+}
+
+/** What most fields see of the others of their row. */
+export const noSiblings: Readonly<Record<string, unknown>> = {};
+
+/** What a field's control gets to see of the other values of its row; the same object, while that is nothing. */
+export function siblingsIn(
+  field: LocalizedField,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names =
+    fieldTypeOf(field)
+      .siblings?.(field)
+      .filter((name) => Object.hasOwn(row, name)) ?? [];
+  return names.length === 0 ? noSiblings : Object.fromEntries(names.map((name) => [name, row[name]]));
 }

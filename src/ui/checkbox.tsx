@@ -2,16 +2,31 @@ import { Check, Minus } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 
 type CheckboxProps = {
+  id?: string;
   checked: boolean;
   indeterminate?: boolean;
   /** Unless words of its own stand beside it in a label. */
   label?: string;
   disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
   onCheckedChange: (checked: boolean) => void;
+  onBlur?: () => void;
 };
 
 /** A box to tick, named for those who do not see what stands beside it. The space around it can be pressed too. */
-export function Checkbox({ checked, indeterminate = false, label, disabled = false, onCheckedChange }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const {
+    id,
+    checked,
+    indeterminate = false,
+    label,
+    disabled = false,
+    invalid,
+    describedBy,
+    onCheckedChange,
+    onBlur,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   // No attribute says this.
   useLayoutEffect(() => {
@@ -22,10 +37,14 @@ export function Checkbox({ checked, indeterminate = false, label, disabled = fal
     <span className="relative grid size-4 place-items-center">
       <input
         ref={input}
+        {...(id === undefined ? {} : { id })}
         type="checkbox"
         checked={checked}
         {...(label === undefined ? {} : { "aria-label": label })}
         disabled={disabled}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        onBlur={onBlur}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="peer absolute -inset-2.5 m-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />

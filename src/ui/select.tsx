@@ -46,7 +46,7 @@ function useTypeAhead(items: readonly Option[]) {
       const start = isRepeated ? from + 1 : from;
       const ordered = [...items.keys()].map((index) => (start + index) % items.length);
       const prefix = isRepeated ? text[0]! : text;
-      return ordered.find((index) => items[index]!.name.toLowerCase().startsWith(prefix));
+      return ordered.find((index) => items[index]!.name.trimStart().toLowerCase().startsWith(prefix));
     },
   };
 }

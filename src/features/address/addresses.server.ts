@@ -4,7 +4,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { addressOutput } from "./address-shape.server.ts";
-import { fullNameOf, pathOf, regionOf } from "./regions.server.ts";
+import { fullNameOf, pathOf, regionOf } from "#kit/regions.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 

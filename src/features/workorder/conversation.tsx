@@ -6,7 +6,7 @@ import { formatText, inLocale } from "#kit/text.ts";
 import { workSteps } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
-import { ImageInput } from "#client/image-input.tsx";
+import { ImageInput } from "#client/editors/image-input.tsx";
 import { TextArea } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Picture } from "#ui/picture.tsx";

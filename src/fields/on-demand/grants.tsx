@@ -2,7 +2,7 @@ import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string
 import { type Grant, verbs } from "#kit/access.ts";
 import { defineField } from "#kit/field.ts";
 import { formatText } from "#kit/text.ts";
-import { GrantRows } from "#client/grant-rows.tsx";
+import { GrantRows } from "#client/editors/grant-rows.tsx";
 
 const texts = {
   none: { zh: "无", en: "None" },

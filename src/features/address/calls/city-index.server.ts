@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityIndex as groups } from "../regions.server.ts";
+import { cityIndex as groups } from "#kit/regions.ts";
 
 const cityIndex = defineCall({
   method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityNamed, regionsAt } from "../regions.server.ts";
+import { cityNamed, regionsAt } from "#kit/regions.ts";
 
 const countyByCity = defineCall({
   method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { fullNameOf } from "../regions.server.ts";
+import { fullNameOf } from "#kit/regions.ts";
 
 const unknown = { zh: "地区不存在", en: "Region not found" };
 

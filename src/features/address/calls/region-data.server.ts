@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { regionsAt } from "../regions.server.ts";
+import { regionsAt } from "#kit/regions.ts";
 
 const wrongLevel = { zh: "地区级别只能是 2、3、4", en: "The region level must be 2, 3 or 4" };
 

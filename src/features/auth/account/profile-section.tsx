@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { ImageInput } from "#client/image-input.tsx";
+import { ImageInput } from "#client/editors/image-input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { Face } from "#client/face.tsx";

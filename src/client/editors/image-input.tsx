@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { call, CallProblem } from "./call.ts";
+import { call, CallProblem } from "#client/call.ts";
 
 type ImageInputProps = {
   id: string;

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "react";
 import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
-import { call } from "./call.ts";
+import { call } from "#client/call.ts";
 import { FailedList } from "#ui/failed-list.tsx";
 import { useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";

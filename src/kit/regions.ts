@@ -1,4 +1,4 @@
-import type { Locale, Text } from "#kit/text.ts";
+import type { Locale, Text } from "./text.ts";
 import lines from "./regions.txt?raw";
 
 /** Levels as the wire counts them (B-392): 2 province, 3 city, 4 county. The country is 1. */
@@ -61,3 +61,28 @@ export function cityIndex(): CityGroup[] {
   const sorted = regionsAt(3).toSorted((a, b) => a.name.en.localeCompare(b.name.en, "en"));
   return [...Map.groupBy(sorted, letterOf)].map(([key, cities]) => ({ key, cities }));
 }
+
+/** The levels as fields name them, the widest first. */
+export const levelNames = ["province", "city", "county"] as const;
+export type LevelName = (typeof levelNames)[number];
+
+const levelOf = (name: LevelName): RegionLevel => (levelNames.indexOf(name) + 2) as RegionLevel;
+
+/** The region of a code of six digits, as fields store it. */
+export const regionCoded = (code: string): Region | undefined =>
+  /^\d{6}$/.test(code) ? regionOf(Number(code)) : undefined;
+
+export const isRegion = (level: LevelName, code: string): boolean => regionCoded(code)?.level === levelOf(level);
+
+/** Does a region lie within another one, or is it that one? */
+export const isWithin = (code: string, wider: string): boolean =>
+  pathOf(Number(code)).some(({ id }) => String(id) === wider);
+
+/** What there is to choose from on a level, all or within one region of the level above. */
+export const regionChoices = (level: LevelName, locale: Locale, wider?: string): { key: string; name: string }[] =>
+  regionsAt(levelOf(level), wider === undefined ? undefined : Number(wider)).map(({ id, name }) => ({
+    key: String(id),
+    name: name[locale],
+  }));
+
+export const regionName = (code: string, locale: Locale): string => regionCoded(code)?.name[locale] ?? code;

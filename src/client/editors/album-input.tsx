@@ -1,0 +1,143 @@
+import { ArrowLeft, ArrowRight, ImageUp, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { formatText, type Locale } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { call, CallProblem } from "#client/call.ts";
+
+const texts = {
+  choose: { zh: "上传图片", en: "Upload images" },
+  uploading: { zh: "正在上传 {n}/{of}…", en: "Uploading {n} of {of}…" },
+  count: { zh: "{n}/{max} 张", en: "{n} of {max}" },
+  picture: { zh: "第 {n} 张图片", en: "Image {n}" },
+  earlier: { zh: "前移第 {n} 张图片", en: "Move image {n} forward" },
+  later: { zh: "后移第 {n} 张图片", en: "Move image {n} back" },
+  remove: { zh: "移除第 {n} 张图片", en: "Remove image {n}" },
+  tooMany: { zh: "最多上传 {max} 张图片，其余未上传", en: "Up to {max} images. The others were not uploaded." },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+type AlbumInputProps = {
+  id: string;
+  value: readonly string[];
+  max: number;
+  locale: Locale;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (urls: string[]) => void;
+};
+
+/** Pictures in an order. Files that are chosen or dropped are uploaded one after the other; one that fails says why and stops the rest. */
+export function AlbumInput({ id, value, max, locale, disabled, describedBy, onChange }: AlbumInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<{ n: number; of: number }>();
+  const [problem, setProblem] = useState<string>();
+  const isFull = value.length >= max;
+  const swap = (one: number, other: number) => onChange(value.with(one, value[other]!).with(other, value[one]!));
+
+  async function upload(files: readonly File[]): Promise<void> {
+    const wanted = files.filter(({ type }) => type.startsWith("image/"));
+    const taken = wanted.slice(0, max - value.length);
+    setProblem(wanted.length > taken.length ? formatText(texts.tooMany, { max })[locale] : undefined);
+    const urls = [...value];
+    try {
+      for (const [index, file] of taken.entries()) {
+        setProgress({ n: index + 1, of: taken.length });
+        const form = new FormData();
+        form.append("file", file);
+        // One after the other: the server takes one picture at a time.
+        // oxlint-disable-next-line no-await-in-loop
+        const { url } = await call("POST Api/File/Upload", form as never);
+        if (!urls.includes(url)) urls.push(url);
+        onChange([...urls]);
+      }
+    } catch (error) {
+      setProblem(error instanceof CallProblem ? error.message : String(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  return (
+    <div
+      className="grid gap-2"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!disabled && progress === undefined) void upload([...event.dataTransfer.files]);
+      }}
+    >
+      {value.length > 0 && (
+        <ol className="flex flex-wrap gap-3">
+          {value.map((url, index) => {
+            const n = index + 1;
+            const name = (text: keyof typeof texts) => formatText(texts[text], { n })[locale];
+            return (
+              <li key={url} className="grid w-28 gap-1">
+                <img src={url} alt={name("picture")} className="size-28 rounded-sm border border-line object-cover" />
+                <span className="flex justify-between">
+                  <Button
+                    kind="quiet"
+                    size="icon"
+                    aria-label={name("earlier")}
+                    disabled={disabled || index === 0}
+                    onClick={() => swap(index, index - 1)}
+                  >
+                    <ArrowLeft {...icon} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    size="icon"
+                    aria-label={name("later")}
+                    disabled={disabled || n === value.length}
+                    onClick={() => swap(index, index + 1)}
+                  >
+                    <ArrowRight {...icon} />
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    size="icon"
+                    aria-label={name("remove")}
+                    disabled={disabled}
+                    onClick={() => onChange(value.toSpliced(index, 1))}
+                  >
+                    <Trash2 {...icon} />
+                  </Button>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={texts.choose[locale]}
+          aria-describedby={describedBy}
+          disabled={disabled || isFull}
+          onChange={(event) => {
+            void upload([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+        <Button disabled={disabled || isFull || progress !== undefined} onClick={() => input.current?.click()}>
+          <ImageUp {...icon} />
+          {progress === undefined ? texts.choose[locale] : formatText(texts.uploading, progress)[locale]}
+        </Button>
+        <span className="text-sm text-ink-3 tabular-nums">
+          {formatText(texts.count, { n: value.length, max })[locale]}
+        </span>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

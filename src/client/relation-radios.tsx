@@ -1,0 +1,33 @@
+import { FailedList } from "#ui/failed-list.tsx";
+import { useText } from "#ui/locale.ts";
+import { RadioList } from "#ui/radio-list.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useRelationOptions } from "./relation-options.ts";
+import { RelationSelect, type RelationSelectProps } from "./relation-select.tsx";
+
+const none = { zh: "暂无可选项", en: "No options yet" };
+
+/** So many rows are still an easy choice when all are in sight. */
+const mostInSight = 12;
+
+/** Offers the rows of another entity by their titles, all in sight; a list to search in, where there are many. */
+export function RelationRadios(props: RelationSelectProps) {
+  const { entity, value } = props;
+  const t = useText();
+  const { options, retry } = useRelationOptions(entity, "", value === null ? [] : [value]);
+  if (options === "failed") return <FailedList onRetry={retry} />;
+  if (options === undefined)
+    return (
+      <div id={props.id} aria-busy="true" className="py-2">
+        <Skeleton className="h-6 w-60" />
+      </div>
+    );
+  if (options.length > mostInSight) return <RelationSelect {...props} />;
+  if (options.length === 0)
+    return (
+      <p id={props.id} className="py-1.5 text-sm text-ink-3">
+        {t(none)}
+      </p>
+    );
+  return <RadioList {...props} options={options} isColumn={false} />;
+}

@@ -1,0 +1,79 @@
+import { maxLength, refine, strictObject, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { fullNameOf, regionCoded } from "#kit/regions.ts";
+import { Input } from "#ui/input.tsx";
+import { RegionSelect } from "#ui/region-select.tsx";
+
+const longest = 200;
+const texts = { street: { zh: "街道、门牌号", en: "Street and number" } };
+
+export default defineField({
+  type: "address",
+  title: { zh: "地址", en: "Address" },
+  storage: "json",
+  check: () =>
+    strictObject({
+      region: string().check(refine((code) => regionCoded(code) !== undefined)),
+      street: string().check(
+        maxLength(longest),
+        refine((text) => text.trim() !== ""),
+      ),
+    }),
+  message: () => ({
+    zh: `请选择地区，并填写街道和门牌号（最多 ${longest} 个字符）`,
+    en: `Choose a region, and enter street and number (up to ${longest} characters)`,
+  }),
+  operators: [],
+  isGroup: true,
+  Show: ({ value, locale }) =>
+    value === null ? null : (
+      <>
+        {locale === "zh"
+          ? fullNameOf(Number(value.region), locale) + value.street
+          : `${value.street}, ${fullNameOf(Number(value.region), locale)}`}
+      </>
+    ),
+  Edit: ({ id, value, locale, onChange, onBlur, ...edit }) => {
+    const { region = "", street = "" } = value ?? {};
+    const change = (next: { region: string; street: string }) =>
+      onChange(next.region === "" && next.street.trim() === "" ? null : next);
+    return (
+      <span className="grid gap-2">
+        <RegionSelect
+          id={id}
+          value={region === "" ? null : region}
+          locale={locale}
+          invalid={edit.invalid}
+          disabled={edit.disabled}
+          describedBy={edit.describedBy}
+          onChange={(code) => change({ region: code ?? "", street })}
+          onBlur={() => undefined}
+        />
+        <Input
+          id={`${id}-street`}
+          aria-label={texts.street[locale]}
+          placeholder={texts.street[locale]}
+          maxLength={longest}
+          value={street}
+          aria-invalid={edit.invalid}
+          aria-describedby={edit.describedBy}
+          disabled={edit.disabled}
+          onChange={(event) => change({ region, street: event.target.value })}
+          onBlur={onBlur}
+        />
+      </span>
+    );
+  },
+  examples: {
+    field: {},
+    valid: [{ region: "440305", street: "科技园路 1 号" }],
+    invalid: [{ region: "440305", street: " " }, { region: "999999", street: "1" }, { street: "1" }, "深圳"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A place in China: the code of its region, and the street in it. */
+    address: { value: { region: string; street: string }; options: object };
+  }
+}

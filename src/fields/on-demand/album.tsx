@@ -1,0 +1,65 @@
+import { array, maxLength, refine, regex, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { ownPicture } from "#kit/picture.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+const AlbumInput = lazyControl(async () => (await import("#client/editors/album-input.tsx")).AlbumInput, {
+  height: 96,
+});
+
+const mostPictures = 20;
+const shownPictures = 3;
+
+export default defineField({
+  type: "album",
+  title: { zh: "相册", en: "Album" },
+  storage: "json",
+  check: ({ mark = mostPictures }) =>
+    array(string().check(maxLength(300), regex(ownPicture))).check(
+      maxLength(mark),
+      refine((urls) => new Set(urls).size === urls.length),
+    ),
+  message: ({ mark = mostPictures }) => ({ zh: `最多上传 ${mark} 张图片`, en: `Upload up to ${mark} images` }),
+  operators: [],
+  isGroup: true,
+  Show: ({ value, isWhole = false }) => (
+    <span className="inline-flex flex-wrap items-center gap-1 align-middle">
+      {(isWhole ? value : value?.slice(0, shownPictures))?.map((url) => (
+        <img
+          key={url}
+          src={url}
+          alt=""
+          loading="lazy"
+          className={`rounded-sm border border-line object-cover ${isWhole ? "size-24" : "size-8"}`}
+        />
+      ))}
+      {!isWhole && (value?.length ?? 0) > shownPictures && (
+        <span className="text-sm text-ink-3">+{value!.length - shownPictures}</span>
+      )}
+    </span>
+  ),
+  Edit: ({ id, value, field, locale, disabled, describedBy, onChange }) => (
+    <AlbumInput
+      id={id}
+      value={value ?? []}
+      max={field.mark ?? mostPictures}
+      locale={locale}
+      disabled={disabled}
+      describedBy={describedBy}
+      onChange={onChange}
+    />
+  ),
+  examples: {
+    field: { mark: 2 },
+    valid: [["/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp"], []],
+    invalid: [["https://elsewhere.test/a.png"], "/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp", ["/files/../a"]],
+    sample: () => [],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Pictures in an order; `mark` says how many (B-126). */
+    album: { value: string[]; options: { mark?: number } };
+  }
+}

@@ -1,0 +1,62 @@
+import { array, maxLength, refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { type Branch, branchesBelow, leadsToBranch } from "#kit/tree.ts";
+import { PathSelect } from "#ui/path-select.tsx";
+
+const mostLevels = 8;
+
+export default defineField({
+  type: "cascader",
+  title: { zh: "级联选择", en: "Cascader" },
+  storage: "json",
+  check: ({ options }) =>
+    array(string()).check(
+      maxLength(mostLevels),
+      // To an end of the tree: what has branches of its own is not chosen yet.
+      refine((path) => leadsToBranch(options, path) && branchesBelow(options, path).length === 0),
+    ),
+  message: () => ({ zh: "请逐级选择", en: "Choose an option on every level" }),
+  operators: ["has"],
+  searchControl: ({ name, options }) => ({ type: "treeselect", name, options }),
+  isGroup: true,
+  Show: ({ value, field }) => (
+    <>
+      {value
+        ?.map(
+          (key, depth) =>
+            branchesBelow(field.options, value.slice(0, depth)).find((one) => one.key === key)?.name ?? key,
+        )
+        .join(" / ")}
+    </>
+  ),
+  Edit: ({ field, value, ...edit }) => (
+    <PathSelect
+      {...edit}
+      path={value ?? []}
+      placeholder={field.placeholder}
+      optionsBelow={(path) => branchesBelow(field.options, path)}
+      onChange={(path) => edit.onChange(path.length === 0 ? null : path)}
+    />
+  ),
+  examples: {
+    field: {
+      options: [
+        {
+          key: "hardware",
+          name: { zh: "硬件", en: "Hardware" },
+          children: [{ key: "phone", name: { zh: "手机", en: "Phones" } }],
+        },
+        { key: "service", name: { zh: "服务", en: "Services" } },
+      ],
+    },
+    valid: [["hardware", "phone"], ["service"]],
+    invalid: [["hardware"], ["phone"], ["other"], "service"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The keys of a way down a tree of options, to one of its ends. */
+    cascader: { value: string[]; options: { options: Branch[] } };
+  }
+}

@@ -1,0 +1,20 @@
+import { null as nothing } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+
+export default defineField({
+  type: "divider",
+  title: { zh: "分隔线", en: "Divider" },
+  storage: "none",
+  check: () => nothing(),
+  message: () => ({ zh: "此处不需要填写", en: "Nothing is filled in here" }),
+  operators: [],
+  Show: () => <hr className="my-1 border-line" />,
+  examples: { field: {}, valid: [null], invalid: ["x", 1], sample: () => undefined },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A line between the fields of a form, under a name. It has no value. */
+    divider: { value: null; options: object };
+  }
+}

@@ -1,0 +1,30 @@
+import { maxLength, regex, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+// Some hundred drawings: they come when somebody looks at one.
+const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker, { height: 240 });
+const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
+  renderWaiting: ({ name }) => name,
+});
+
+export default defineField({
+  type: "icon",
+  title: { zh: "图标", en: "Icon" },
+  storage: "text",
+  check: () => string().check(maxLength(40), regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)),
+  message: () => ({ zh: "请从列表中选择图标", en: "Choose an icon from the list" }),
+  operators: ["eq"],
+  searchControl: (field) => ({ ...field, type: "textbox" }),
+  isGroup: true,
+  Show: ({ value }) => (value === null ? null : <NamedIcon name={value} />),
+  Edit: (edit) => <IconPicker {...edit} />,
+  examples: { field: {}, valid: ["truck", "building-2"], invalid: ["Truck", "<svg>", "a--b", 1] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The word of an icon, such as `truck`. */
+    icon: { value: string; options: object };
+  }
+}

@@ -1,0 +1,88 @@
+import { maxLength, refine, strictObject, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { safeUrl } from "#kit/url.ts";
+import { Input } from "#ui/input.tsx";
+
+const longest = { text: 100, url: 500 };
+const texts = {
+  text: { zh: "显示文字", en: "Text" },
+  url: { zh: "链接地址", en: "Address" },
+};
+
+export default defineField({
+  type: "link",
+  title: { zh: "文字链接", en: "Text link" },
+  storage: "json",
+  check: () =>
+    strictObject({
+      text: string().check(maxLength(longest.text)),
+      url: string().check(
+        maxLength(longest.url),
+        refine((url) => url !== "" && safeUrl(url) !== undefined),
+      ),
+    }),
+  message: () => ({
+    zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
+    en: "Enter a link that begins with /, #, https://, tel: or mailto:",
+  }),
+  operators: [],
+  isGroup: true,
+  Show: ({ value }) => {
+    const url = value === null ? undefined : safeUrl(value.url);
+    if (value === null || url === undefined) return null;
+    return (
+      <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-brand">
+        {value.text === "" ? value.url : value.text}
+      </a>
+    );
+  },
+  Edit: ({ id, value, locale, invalid, disabled, describedBy, onChange, onBlur }) => {
+    const { text = "", url = "" } = value ?? {};
+    const change = (next: { text: string; url: string }) =>
+      onChange(next.text.trim() === "" && next.url.trim() === "" ? null : next);
+    return (
+      <span className="grid gap-2 sm:grid-cols-2">
+        <Input
+          id={id}
+          aria-label={texts.text[locale]}
+          placeholder={texts.text[locale]}
+          maxLength={longest.text}
+          value={text}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onChange={(event) => change({ text: event.target.value, url })}
+          onBlur={onBlur}
+        />
+        <Input
+          id={`${id}-url`}
+          aria-label={texts.url[locale]}
+          placeholder="https://"
+          inputMode="url"
+          spellCheck={false}
+          maxLength={longest.url}
+          value={url}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onChange={(event) => change({ text, url: event.target.value.trim() })}
+          onBlur={onBlur}
+        />
+      </span>
+    );
+  },
+  examples: {
+    field: {},
+    valid: [
+      { text: "关于我们", url: "/about" },
+      { text: "", url: "https://example.com" },
+    ],
+    invalid: [{ text: "a", url: "javascript:alert(1)" }, { text: "a", url: "" }, { url: "/about" }, "/about"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A link and the words that lead there; without words the address stands for itself (T-46). */
+    link: { value: { text: string; url: string }; options: object };
+  }
+}

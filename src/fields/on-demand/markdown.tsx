@@ -1,0 +1,43 @@
+import { maxLength, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+const longest = 50_000;
+const longestInCell = 100;
+
+// What makes HTML of Markdown weighs more than all types together.
+const MarkdownEditor = lazyControl(async () => (await import("#ui/markdown-editor.tsx")).MarkdownEditor, {
+  height: 280,
+});
+const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-editor.tsx")).MarkdownShown, {
+  renderWaiting: ({ text }) => <span className="whitespace-pre-line">{text}</span>,
+});
+
+export default defineField({
+  type: "markdown",
+  title: { zh: "Markdown", en: "Markdown" },
+  storage: "text",
+  check: ({ max = longest }) => string().check(maxLength(max)),
+  message: ({ max = longest }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
+  operators: ["contains"],
+  searchControl: ({ name }) => ({ type: "textbox", name }),
+  Show({ value, isWhole = false }) {
+    if (value === null) return null;
+    if (isWhole) return <MarkdownShown text={value} />;
+    return <>{value.length > longestInCell ? `${[...value].slice(0, longestInCell).join("")}…` : value}</>;
+  },
+  Edit: ({ field, ...edit }) => <MarkdownEditor {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
+  examples: {
+    field: { max: 60 },
+    valid: ["# 标题\n\n**粗体** 与 [链接](https://example.com)"],
+    invalid: ["a".repeat(61), {}],
+    sample: ({ max = longest }, n) => `样例 **${n}**`.slice(0, max),
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Text in Markdown. HTML in it stays text. */
+    markdown: { value: string; options: { max?: number; rows?: number } };
+  }
+}

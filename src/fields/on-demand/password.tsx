@@ -1,0 +1,39 @@
+import { maxLength, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { SecretInput } from "#ui/secret-input.tsx";
+
+const longest = 64;
+
+export default defineField({
+  type: "password",
+  title: { zh: "密码", en: "Password" },
+  storage: "none",
+  check: () => string().check(maxLength(longest)),
+  message: () => ({ zh: `最多 ${longest} 个字符`, en: `Up to ${longest} characters` }),
+  operators: [],
+  Show: ({ value }) => (value === null ? null : "••••••"),
+  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
+    <div className="max-w-80">
+      <SecretInput
+        id={id}
+        autoComplete="new-password"
+        maxLength={longest}
+        value={value ?? ""}
+        placeholder={field.placeholder}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </div>
+  ),
+  examples: { field: {}, valid: ["secret 1", "密码1234"], invalid: ["a".repeat(65), 7], sample: () => undefined },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** What a form carries to its call and shows to nobody. No table keeps it. */
+    password: { value: string; options: object };
+  }
+}

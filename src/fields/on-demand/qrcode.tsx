@@ -1,0 +1,40 @@
+import { maxLength, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { QrCode } from "#ui/qr-code.tsx";
+import { TextControl } from "#ui/text-control.tsx";
+
+const longest = 500;
+const name = { zh: "二维码", en: "QR code" };
+
+export default defineField({
+  type: "qrcode",
+  title: name,
+  storage: "text",
+  check: () => string().check(maxLength(longest)),
+  message: () => ({ zh: `最多 ${longest} 个字符`, en: `Up to ${longest} characters` }),
+  operators: ["eq", "prefix"],
+  searchControl: (field) => ({ ...field, type: "textbox" }),
+  Show: ({ value, locale, isWhole = false }) =>
+    value === null ? null : isWhole ? (
+      <span className="grid w-max max-w-full gap-1">
+        <QrCode text={value} name={name[locale]} />
+        <span className="text-sm break-all text-ink-3">{value}</span>
+      </span>
+    ) : (
+      <>{value}</>
+    ),
+  Edit: (edit) => (
+    <span className="grid gap-2">
+      <TextControl edit={edit} maxLength={longest} spellCheck={false} />
+      {edit.value !== null && edit.value !== "" && <QrCode text={edit.value} name={name[edit.locale]} size={128} />}
+    </span>
+  ),
+  examples: { field: {}, valid: ["https://example.com/a", "经纬"], invalid: ["a".repeat(501), 7] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A text that is shown as a QR code. */
+    qrcode: { value: string; options: object };
+  }
+}

@@ -1,0 +1,27 @@
+import { gte, int, lte } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { Rating, StarsShown } from "#ui/rating.tsx";
+
+const mostStars = 5;
+
+export default defineField({
+  type: "rate",
+  title: { zh: "评分", en: "Rating" },
+  storage: "integer",
+  check: ({ max = mostStars }) => int().check(gte(1), lte(max)),
+  message: ({ max = mostStars }) => ({ zh: `请选择 1 到 ${max} 星`, en: `Choose 1 to ${max} stars` }),
+  operators: ["eq", "gte", "lte"],
+  toText: String,
+  fromText: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined),
+  isGroup: true,
+  Show: ({ value, field }) => (value === null ? null : <StarsShown value={value} max={field.max ?? mostStars} />),
+  Edit: ({ field, ...edit }) => <Rating {...edit} max={field.max ?? mostStars} isRequired={field.required === true} />,
+  examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"], sample: ({ max = mostStars }, n) => 1 + (n % max) },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Whole stars, five unless `max` says otherwise. */
+    rate: { value: number; options: { max?: number } };
+  }
+}

@@ -1,0 +1,28 @@
+import { refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { fullNameOf, isRegion, regionCoded } from "#kit/regions.ts";
+import { RegionSelect } from "#ui/region-select.tsx";
+
+export default defineField({
+  type: "region",
+  title: { zh: "地区", en: "Region" },
+  storage: "text",
+  check: ({ isWhole = false }) =>
+    string().check(refine((code) => (isWhole ? isRegion("county", code) : regionCoded(code) !== undefined))),
+  message: ({ isWhole = false }) =>
+    isWhole
+      ? { zh: "请选择省份、城市和区县", en: "Choose a province, a city and a county" }
+      : { zh: "请从列表中选择地区", en: "Choose a region from the list" },
+  operators: ["eq"],
+  isGroup: true,
+  Show: ({ value, locale }) => (value === null ? null : <>{fullNameOf(Number(value), locale)}</>),
+  Edit: (edit) => <RegionSelect {...edit} />,
+  examples: { field: {}, valid: ["110000", "440300", "440305"], invalid: ["999999", "深圳", 440305] },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** The code of a province, city or county of China; with `isWhole` of a county. */
+    region: { value: string; options: { isWhole?: true } };
+  }
+}

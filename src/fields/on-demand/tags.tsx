@@ -1,0 +1,60 @@
+import { array, maxLength, minLength, refine, string } from "zod/mini";
+import { defineField } from "#kit/field.ts";
+import { TagInput } from "#ui/tag-input.tsx";
+
+const mostTags = 20;
+const longest = 40;
+
+export default defineField({
+  type: "tags",
+  title: { zh: "标签", en: "Tags" },
+  storage: "json",
+  check: ({ max = mostTags }) =>
+    array(
+      string().check(
+        minLength(1),
+        maxLength(longest),
+        refine((tag) => tag === tag.trim()),
+      ),
+    ).check(
+      maxLength(max),
+      refine((tags) => new Set(tags).size === tags.length),
+    ),
+  message: ({ max = mostTags }) => ({
+    zh: `最多 ${max} 个标签，每个不超过 ${longest} 个字符，不能重复`,
+    en: `Up to ${max} different tags of up to ${longest} characters`,
+  }),
+  operators: ["has"],
+  searchControl: ({ name }) => ({ type: "textbox", name }),
+  Show: ({ value }) => (
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      {value?.map((tag) => (
+        <span key={tag} className="rounded-sm border border-line bg-paper-2 px-1.5 text-sm">
+          {tag}
+        </span>
+      ))}
+    </span>
+  ),
+  Edit: ({ field, value, ...edit }) => (
+    <TagInput
+      {...edit}
+      value={value ?? []}
+      placeholder={field.placeholder}
+      max={field.max ?? mostTags}
+      longest={longest}
+    />
+  ),
+  examples: {
+    field: { max: 3 },
+    valid: [["新品"], ["a", "b", "c"], []],
+    invalid: [["a", "a"], ["a", "b", "c", "d"], [""], [" a"], "a", ["a".repeat(41)]],
+    sample: (_field, n) => [`标签 ${n}`],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Words, each once, in an order. */
+    tags: { value: string[]; options: { max?: number } };
+  }
+}

@@ -1,0 +1,38 @@
+import { regex, string } from "zod/mini";
+import { readTime, stepTime, timePattern } from "#kit/clock.ts";
+import { defineField } from "#kit/field.ts";
+import { StepInput } from "#ui/step-input.tsx";
+
+const placeholder = { zh: "如 09:30", en: "HH:MM" };
+/** min that an arrow key goes. */
+const quarter = 15;
+
+export default defineField({
+  type: "timepicker",
+  title: { zh: "时间", en: "Time" },
+  storage: "time",
+  normalize: (value) => value.replace(/^(\d\d:\d\d):00$/, "$1"),
+  check: () => string().check(regex(timePattern)),
+  message: () => ({ zh: "请输入时间，例如 09:30", en: "Enter a time such as 09:30" }),
+  operators: ["eq", "gte", "lte", "between"],
+  searchControl: (field, by) => (by === "between" ? { type: "timerange", name: field.name } : field),
+  Show: ({ value }) => <span className="tabular-nums">{value}</span>,
+  Edit: ({ field, value, ...edit }) => (
+    <StepInput
+      {...edit}
+      value={value ?? ""}
+      placeholder={field.placeholder ?? placeholder[edit.locale]}
+      read={readTime}
+      step={(time, by) => stepTime(time, by * (field.step ?? quarter))}
+      onChange={(time) => edit.onChange(time === "" ? null : time)}
+    />
+  ),
+  examples: { field: {}, valid: ["09:30", "23:59:59"], invalid: ["24:00", "9:30", "noon", 930], sample: () => "09:30" },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** A time of day of no place: `HH:mm`, or with seconds. `step`: minutes that an arrow key goes. */
+    timepicker: { value: string; options: { step?: number } };
+  }
+}

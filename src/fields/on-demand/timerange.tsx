@@ -1,0 +1,61 @@
+import { regex, string } from "zod/mini";
+import { readTime, stepTime, timePattern } from "#kit/clock.ts";
+import { defineField } from "#kit/field.ts";
+import { type Range, readRange, writeRange } from "#kit/filter.ts";
+import { rangeCheck } from "#kit/range.ts";
+import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { StepInput } from "#ui/step-input.tsx";
+
+/** min that an arrow key goes. */
+const quarter = 15;
+
+export default defineField({
+  type: "timerange",
+  title: { zh: "时间范围", en: "Time range" },
+  storage: "json",
+  check: () => rangeCheck(string().check(regex(timePattern))),
+  message: () => ({
+    zh: "请输入有效的时间，结束时间不能早于开始时间",
+    en: "Enter valid times, the first before the last",
+  }),
+  operators: [],
+  isGroup: true,
+  toText: writeRange,
+  fromText: readRange,
+  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Edit: ({ id, value, locale, onChange, ...control }) => (
+    <RangeControl
+      id={id}
+      value={value}
+      locale={locale}
+      onChange={onChange}
+      renderEnd={(end, side) => (
+        <StepInput
+          {...control}
+          {...end}
+          locale={locale}
+          value={end.value ?? ""}
+          placeholder={side === "from" ? "09:00" : "18:00"}
+          read={readTime}
+          step={(time, by) => stepTime(time, by * quarter)}
+          onChange={(time) => end.onChange(time === "" ? null : time)}
+        />
+      )}
+    />
+  ),
+  examples: {
+    field: {},
+    valid: [
+      ["09:00", "18:00"],
+      ["09:00", null],
+    ],
+    invalid: [["18:00", "09:00"], ["9", "18"], [null, null], "09:00"],
+  },
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** From one time of day to another of the same day, both included: opening hours. */
+    timerange: { value: Range; options: object };
+  }
+}

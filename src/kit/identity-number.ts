@@ -1,0 +1,21 @@
+/** Of each of the first 17 digits, what it counts; the last character makes the sum of all 1 modulo 11. */
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+const lastCharacters = "10X98765432";
+
+/** Full-width digits folded, without blanks, the last letter large. */
+export const normalizeIdentityNumber = (input: string): string =>
+  input.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+
+/** A number of an identity card: a region, a birthday that there was, and a last character that fits the others. */
+export function isIdentityNumber(number: string): boolean {
+  const found = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
+  if (found === null) return false;
+  const [year, month, day] = found.slice(1).map(Number) as [number, number, number];
+  const birthday = new Date(Date.UTC(year, month - 1, day));
+  if (birthday.getUTCMonth() !== month - 1 || birthday.getUTCDate() !== day) return false;
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);
+  return number[17] === lastCharacters[sum % 11];
+}
+
+/** Enough to recognise one's own number, not enough to learn another's. */
+export const maskIdentityNumber = (number: string): string => `${number.slice(0, 3)}***********${number.slice(-4)}`;

@@ -1,0 +1,27 @@
+import type { Text } from "./text.ts";
+
+/** A branch of what there is to choose from: its key is what is stored. */
+export type Branch<Name = Text> = { key: string; name: Name; children?: Branch<Name>[] };
+
+type Found<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };
+
+/** All branches of a tree, each before what grows on it, with the way that leads to it. */
+export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Name>[] = []): Found<Name>[] =>
+  tree.flatMap((branch) => {
+    const path = [...above, branch];
+    return [
+      { key: branch.key, name: branch.name, depth: above.length, path },
+      ...branchesOf(branch.children ?? [], path),
+    ];
+  });
+
+/** What grows below a path of keys; nothing for one that leads nowhere. */
+export const branchesBelow = <Name>(tree: readonly Branch<Name>[], path: readonly string[]): readonly Branch<Name>[] =>
+  path.reduce<readonly Branch<Name>[]>(
+    (branches, key) => branches.find((one) => one.key === key)?.children ?? [],
+    tree,
+  );
+
+/** Does a path of keys lead to a branch? */
+export const leadsToBranch = (tree: readonly Branch<unknown>[], path: readonly string[]): boolean =>
+  path.length > 0 && branchesBelow(tree, path.slice(0, -1)).some(({ key }) => key === path.at(-1));

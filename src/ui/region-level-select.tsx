@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { isWithin, regionChoices, regionName } from "#kit/regions.ts";
+import type { Locale } from "#kit/text.ts";
+import { Select } from "./select.tsx";
+
+const texts: Record<"choose" | "first", Record<"city" | "county", Record<Locale, string>>> = {
+  choose: {
+    city: { zh: "请选择城市", en: "Choose a city" },
+    county: { zh: "请选择区县", en: "Choose a county" },
+  },
+  first: {
+    city: { zh: "请先选择省份", en: "Choose a province first" },
+    county: { zh: "请先选择城市", en: "Choose a city first" },
+  },
+};
+type RegionLevelSelectProps = {
+  id: string;
+  level: "city" | "county";
+  value: string | null;
+  /** The wider region that another box says; undefined where there is no such box. */
+  within: unknown;
+  locale: Locale;
+  placeholder: string | undefined;
+  isRequired: boolean;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (code: string | null) => void;
+  onBlur: () => void;
+};
+
+/** One level of regions, those of the wider one that was chosen beside it. Another one chosen there empties this one. */
+export function RegionLevelSelect(props: RegionLevelSelectProps) {
+  const { level, value, within, locale, placeholder, isRequired, onChange, ...control } = props;
+  const wider = typeof within === "string" && within !== "" ? within : undefined;
+  const isNext = within === null || within === "";
+  const seen = useRef(wider);
+  const isElsewhere = value !== null && (isNext || (wider !== undefined && !isWithin(value, wider)));
+  useEffect(() => {
+    const hasChanged = seen.current !== wider;
+    seen.current = wider;
+    if (hasChanged && isElsewhere) onChange(null);
+  }, [wider, isElsewhere, onChange]);
+  const options = isNext ? [] : regionChoices(level, locale, wider);
+  return (
+    <Select
+      {...control}
+      className="max-w-80"
+      value={value}
+      // What a row has from elsewhere stays in sight until another is chosen.
+      options={isElsewhere ? [...options, { key: value, name: regionName(value, locale) }] : options}
+      placeholder={placeholder ?? texts[isNext ? "first" : "choose"][level][locale]}
+      clearable={!isRequired}
+      disabled={control.disabled || (isNext && value === null)}
+      onChange={onChange}
+    />
+  );
+}

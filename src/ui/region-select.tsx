@@ -1,0 +1,34 @@
+import { levelNames, pathOf, regionChoices } from "#kit/regions.ts";
+import type { Locale } from "#kit/text.ts";
+import { PathSelect } from "./path-select.tsx";
+
+const labels = { zh: ["省份", "城市", "区县"], en: ["Province", "City", "County"] };
+
+type RegionSelectProps = {
+  id: string;
+  /** The code of what was chosen last. */
+  value: string | null;
+  locale: Locale;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (code: string | null) => void;
+  onBlur: () => void;
+};
+
+/** Province, city and county, each among those of the one before it. */
+export function RegionSelect({ value, locale, onChange, ...control }: RegionSelectProps) {
+  return (
+    <PathSelect
+      {...control}
+      path={value === null ? [] : pathOf(Number(value)).map((region) => String(region.id))}
+      labels={labels[locale]}
+      locale={locale}
+      optionsBelow={(path) => {
+        const level = levelNames[path.length];
+        return level === undefined ? [] : regionChoices(level, locale, path.at(-1));
+      }}
+      onChange={(path) => onChange(path.at(-1) ?? null)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useContext } from "react";
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import { joinPath, type Problems, problemsAt } from "#kit/problem-path.ts";
+import type { Locale } from "#kit/text.ts";
+import { NestedEditor } from "./nested-editor.ts";
+
+type SubFieldsProps = {
+  id: string;
+  value: Readonly<Record<string, unknown>>;
+  fields: Readonly<Record<string, unknown>>;
+  locale: Locale;
+  disabled: boolean;
+  problems: Problems;
+  /** Told null when nothing is filled in. */
+  onChange: (value: Record<string, unknown> | null) => void;
+  /** Told when a field is left, by its name and what is below it. */
+  onLeave: (path: string) => void;
+};
+
+/** The fields of one value, each edited with its own field type. */
+export function SubFields({ id, value, fields, locale, disabled, problems, onChange, onLeave }: SubFieldsProps) {
+  const Editor = useContext(NestedEditor);
+  return (
+    <div id={id} tabIndex={-1} className="grid gap-3 border-l-2 border-line pl-4">
+      {Object.entries(fields).map(([name, field]) => (
+        <Editor
+          key={name}
+          id={`${id}-${name}`}
+          field={field as LocalizedField}
+          value={value[name] ?? null}
+          row={value}
+          problems={problemsAt(problems, name)}
+          locale={locale}
+          disabled={disabled}
+          onChange={(next) => {
+            const all = { ...value, [name]: next };
+            onChange(Object.values(all).every(isEmpty) ? null : all);
+          }}
+          onLeave={(path) => onLeave(joinPath(name, path))}
+        />
+      ))}
+    </div>
+  );
+}

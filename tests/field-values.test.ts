@@ -1,0 +1,113 @@
+/** How values that people write in many ways are read, and which of them there are. */
+import { describe, expect, it } from "vitest";
+import { checkFields } from "#kit/check-fields.ts";
+import { readMonth, readTime, stepMonth, stepTime } from "#kit/clock.ts";
+import { normalizeColor } from "#kit/color.ts";
+import type { Fields } from "#kit/field.ts";
+import { isIdentityNumber, maskIdentityNumber, normalizeIdentityNumber } from "#kit/identity-number.ts";
+import { fullNameOf, isRegion, isWithin, regionChoices } from "#kit/regions.ts";
+import { branchesBelow, branchesOf, leadsToBranch } from "#kit/tree.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+
+it.each([
+  ["9:05", "09:05"],
+  ["0905", "09:05"],
+  ["９：５", "09:05"],
+  ["9点5分", "09:05"],
+  ["9", "09:00"],
+  ["9时", "09:00"],
+  ["23:59:30", "23:59:30"],
+  ["24:00", undefined],
+  ["9:60", undefined],
+  ["noon", undefined],
+])("the time %j is %j", (typed, time) => {
+  expect(readTime(typed)).toBe(time);
+});
+
+it("times and months go on by steps, over the end of a day or a year", () => {
+  expect([stepTime("23:50", 15), stepTime("00:05", -15), stepTime("", 15)]).toEqual(["00:05", "23:50", "09:00"]);
+  expect([stepMonth("2026-12", 1), stepMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
+  expect(["2026-3", "2026/03", "2026年3月", "2026-13", "26-03"].map(readMonth)).toEqual([
+    "2026-03",
+    "2026-03",
+    "2026-03",
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  ["#1F5EFF", "#1f5eff"],
+  ["1f5eff", "#1f5eff"],
+  ["#15f", "#1155ff"],
+  ["red", "red"],
+  ["#12345", "#12345"],
+])("the colour %j is %j", (typed, color) => {
+  expect(normalizeColor(typed)).toBe(color);
+});
+
+it("an identity number has a region, a birthday that there was and a last character that fits, however it is written", () => {
+  expect(isIdentityNumber(normalizeIdentityNumber(" 11010519491231002x "))).toBe(true);
+  for (const wrong of ["110105194912310020", "01010519491231002X", "11010519490230002X", "11010521491231002X", "1"])
+    expect([wrong, isIdentityNumber(wrong)]).toEqual([wrong, false]);
+  expect(maskIdentityNumber("11010519491231002X")).toBe("110***********002X");
+});
+
+describe("regions", () => {
+  it("lie in one another, by their codes", () => {
+    expect(regionChoices("province", "zh")).toHaveLength(34);
+    expect(regionChoices("city", "zh", "440000").map(({ name }) => name)).toContain("深圳市");
+    for (const { key } of regionChoices("county", "zh", "440300")) expect(isWithin(key, "440300")).toBe(true);
+    expect([isRegion("city", "440300"), isRegion("city", "440305"), isRegion("city", "toString")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(fullNameOf(440305, "zh")).toBe("广东省深圳市南山区");
+    expect(fullNameOf(440305, "en")).toBe("Nanshan, Shenzhen, Guangdong");
+  });
+
+  const name = { zh: "地区", en: "Region" };
+  const fields: Fields = {
+    province: { type: "province", name },
+    city: { type: "city", name },
+    district: { type: "county", name, city: "town" },
+  };
+  const check = (changes: object, row: object) =>
+    Object.keys(checkFields(fields, changes as never, { ...row, ...changes }, { typeOf: fieldTypeOf }));
+
+  it.each([
+    ["a city of its province", { city: "440300" }, { province: "440000" }, []],
+    ["a city of another", { city: "440300" }, { province: "110000" }, ["city"]],
+    [
+      "another province under a city that stays",
+      { province: "110000" },
+      { province: "440000", city: "440300" },
+      ["city"],
+    ],
+    ["another province without a city", { province: "110000", city: null }, { province: "440000", city: "440300" }, []],
+    ["a county where there is no field of a city", { district: "440305" }, { province: "110000" }, []],
+    ["a change of something else", {}, { province: "110000", city: "440300" }, []],
+  ])("%s", (_case, changes, row, problems) => {
+    expect(check(changes, row)).toEqual(problems);
+  });
+});
+
+it("a tree is chosen from by its branches, or by a way down to its end", () => {
+  const tree = [
+    { key: "a", name: "A", children: [{ key: "b", name: "B" }] },
+    { key: "c", name: "C" },
+  ];
+  expect(branchesOf(tree).map(({ key, depth }) => [key, depth])).toEqual([
+    ["a", 0],
+    ["b", 1],
+    ["c", 0],
+  ]);
+  expect(branchesBelow(tree, ["a"]).map(({ key }) => key)).toEqual(["b"]);
+  expect([["a", "b"], ["b"], [], ["a", "c"]].map((path) => leadsToBranch(tree, path))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
