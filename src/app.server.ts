@@ -11,6 +11,7 @@ import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
 import { registerStoredFiles } from "#features/media/serve-files.server.ts";
+import { registerPrivateFiles } from "#features/media/serve-private-files.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
@@ -136,6 +137,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     });
   });
   registerStoredFiles(http, services);
+  registerPrivateFiles(http, runtime);
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);
   // 9. The contact form as browsers send it.

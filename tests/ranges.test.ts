@@ -14,7 +14,7 @@ import { whereOf } from "#records/query/where.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { makeTable } from "#server/postgres/tables.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { filterOf } from "#features/admin/row-input.server.ts";
+import { filterOf } from "#records/query/row-input.server.ts";
 import { freshDatabase } from "./support/server.ts";
 
 const text = (en: string) => ({ zh: en, en });

@@ -36,6 +36,8 @@ export type RowAction =
 
 /** How a list looks, as the server describes it to one person. */
 export type Play = {
+  /** Of which entity. */
+  type: string;
   name: string;
   columns: PlayColumn[];
   fields: PlaySearchItem[];
@@ -46,6 +48,8 @@ export type Play = {
   addWord?: string;
   /** There is one row, and no list to look at. */
   isSingle: boolean;
+  /** Whether this person may take the rows along as a file. */
+  isExportable: boolean;
   sort: { field: string; direction: "asc" | "desc" };
 };
 

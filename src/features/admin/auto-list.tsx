@@ -28,6 +28,7 @@ import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { JobButtons } from "./job-button.tsx";
+import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import type { ListPlace } from "./list-commands.ts";
 
@@ -213,9 +214,14 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
         <div className="flex gap-2">
           {/* An empty list offers both in its middle. */}
-          {!isBare && <JobButtons data={data} />}
-          {!isBare && actions}
-          {!isBare && addLink}
+          {!isBare && (
+            <>
+              <ExportButton play={play} state={state} />
+              <JobButtons data={data} />
+              {actions}
+              {addLink}
+            </>
+          )}
         </div>
       </header>
       {data === undefined ? (

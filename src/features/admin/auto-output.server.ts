@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operators } from "#kit/filter.ts";
 import { locales } from "#kit/text.ts";
-import { rowOutput } from "./row-input.server.ts";
+import { rowOutput } from "#records/query/row-input.server.ts";
 
 const yes = z.exactOptional(z.literal(true));
 const text = z.exactOptional(z.string());
@@ -46,6 +46,7 @@ export const rowActionOutput = z.union([
 
 /** How a list looks (kit/auto.ts, Play). */
 export const playOutput = z.strictObject({
+  type: z.string(),
   name: z.string(),
   columns: z.array(
     z.strictObject({
@@ -78,6 +79,7 @@ export const playOutput = z.strictObject({
   addUrl: text,
   addWord: text,
   isSingle: z.boolean(),
+  isExportable: z.boolean(),
   sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
 });
 

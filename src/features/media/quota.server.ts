@@ -14,7 +14,8 @@ type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 const mega = 1024 * 1024;
 
 const usageOf = (tenantId: string) => sql`
-  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from stored_file where tenant_id = ${tenantId}::uuid`;
+  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from stored_file
+  where tenant_id = ${tenantId}::uuid and expires_at is null`;
 
 function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   const parts = {

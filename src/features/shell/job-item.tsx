@@ -18,6 +18,7 @@ const texts = {
   log: { zh: "日志", en: "Log" },
   omitted: { zh: "另有 {n} 行未保留", en: "{n} more {n|line|lines} not kept" },
   open: { zh: "查看", en: "View" },
+  download: { zh: "下载文件", en: "Download" },
   reference: { zh: "错误编号：{id}", en: "Reference: {id}" },
   seconds: { zh: "剩余约 {n} 秒", en: "about {n} {n|second|seconds} left" },
   minutes: { zh: "剩余约 {n} 分钟", en: "about {n} {n|minute|minutes} left" },
@@ -82,6 +83,24 @@ function JobLog({ id }: { id: string }) {
   );
 }
 
+const linkClass = "text-brand underline underline-offset-3";
+
+/** Where the result of a job is: a page of the app, or a file to save. */
+function ResultLink({ url }: { url: string }) {
+  const t = useText();
+  if (!url.startsWith("/files/"))
+    return (
+      <Link to={url} className={linkClass}>
+        {t(texts.open)}
+      </Link>
+    );
+  return (
+    <a href={url} download className={linkClass}>
+      {t(texts.download)}
+    </a>
+  );
+}
+
 /** One job: how far it is, how it ended, and what can be done about it. */
 export function JobItem({ job, progress }: { job: Job; progress: readonly Progress[] }) {
   const t = useText();
@@ -101,12 +120,7 @@ export function JobItem({ job, progress }: { job: Job; progress: readonly Progre
       {isUnderWay(state) && <ProgressLine job={job} progress={progress} />}
       {result !== null && (
         <p className="text-ink-2">
-          {result.text}{" "}
-          {result.url !== undefined && (
-            <Link to={result.url} className="text-brand underline underline-offset-3">
-              {t(texts.open)}
-            </Link>
-          )}
+          {result.text} {result.url !== undefined && <ResultLink url={result.url} />}
         </p>
       )}
       {problem !== null && (

@@ -72,6 +72,7 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
 export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
   const { seen } = viewOf(who, entity);
   return {
+    type: entity.type,
     name: (entity.listName ?? entity.name)[locale],
     columns: columnsOf(seen, locale),
     fields: searchOf(seen, locale),
@@ -82,6 +83,7 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
     ...addUrlOf(entity, who),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
     isSingle: entity.isSingle === true,
+    isExportable: allows(who, entity, "export"),
     sort: seen.list.sort,
   };
 }

@@ -24,7 +24,15 @@ import {
   startCount,
   totalOf,
 } from "./count.server.ts";
-import { maxGathered, type PageRequest, readBeside, readCountedPage, readPage, readTiers } from "./paging.server.ts";
+import {
+  maxGathered,
+  type PageRequest,
+  readBeside,
+  readCountedPage,
+  readIdAt,
+  readPage,
+  readTiers,
+} from "./paging.server.ts";
 import { rowsFor, selectionFor } from "./row.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
@@ -59,17 +67,24 @@ function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
 }
 
 /** @throws {Problem} forbidden; badRequest for a filter or sort over anything but the entity's own readable fields */
-function requestOf(database: Database, who: Principal, entity: EntityDefinition, query: ListQuery): Request {
-  guard(who, entity, "read");
+function requestOf(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  query: ListQuery,
+  verb: "read" | "export" = "read",
+): Request {
+  guard(who, entity, verb);
   const { tenantId } = who;
   const { seen, ownRows } = viewOf(who, entity);
   const { filter = { and: [] }, sort = seen.list.sort, pageSize = defaultPageSize } = query;
   const offered = query.within && whereOf({ seen: programView(entity).seen, tenantId }, query.within);
   const readableRows = rowsFor(who, entity, "read");
-  const scope = offered === undefined ? readableRows : sql`${readableRows} and ${offered}`;
+  const usableRows = verb === "read" ? readableRows : sql`${readableRows} and ${rowsFor(who, entity, verb)}`;
+  const scope = offered === undefined ? usableRows : sql`${usableRows} and ${offered}`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ seen, tenantId }, part)}`;
   const { rest, words } = split(filter);
-  const reader = ownRows.has("read") && who.kind === "user" ? who.memberId : undefined;
+  const reader = ownRows.has(verb) && who.kind === "user" ? who.memberId : undefined;
   const page = {
     tenantId,
     seen,
@@ -174,6 +189,45 @@ export async function readRanked(
   const { read, page } = requestOf(database, who, entity, query);
   if (tiers.length === 0) return (await readPage(read, page)).rows;
   return readTiers(read, page, tiers);
+}
+
+/** How many rows of a filter may leave as a file, counted up to `cap`. @throws {Problem} as `listRows` */
+export async function countExport(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { filter, cap }: { filter: Filter; cap: number },
+): Promise<number> {
+  const { countable, read } = requestOf(database, who, entity, { filter }, "export");
+  const [counted] = await read<{ n: number }>(sql`select (${countSql(countable, cap)}) as n`);
+  return counted!.n;
+}
+
+/** Rows that leave as a file, in their order. `after`: the row before them. */
+export type ExportQuery = Required<Pick<ListQuery, "filter" | "fields">> &
+  Pick<ListQuery, "sort"> & { after?: string | undefined; size: number };
+
+/** The next rows of an export, however many are asked for. @throws {Problem} as `listRows` */
+export async function readExport(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { size, after, ...query }: ExportQuery,
+): Promise<AnyRow[]> {
+  const { read, page } = requestOf(database, who, entity, query, "export");
+  const sized = { ...page, size, after };
+  return after === undefined ? (await readPage(read, sized)).rows : readBeside(read, sized);
+}
+
+/** The id of the row at a place of an export, from 0; undefined behind its end. @throws {Problem} as `listRows` */
+export async function findExportRow(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  { place, ...query }: Omit<ExportQuery, "size" | "after"> & { place: number },
+): Promise<string | undefined> {
+  const { read, page } = requestOf(database, who, entity, { ...query, fields: [] }, "export");
+  return readIdAt(read, page, place);
 }
 
 /** How many rows a filter has, counted up to 10,001. @throws {Problem} as `listRows` */

@@ -226,6 +226,17 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
   return (await rowsBehind(read, backwards, before!)).toReversed();
 }
 
+/** The id of the row at a place of the list, from 0, however far away that is. */
+export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
+  const { seen, where, lookedFor, sort } = request;
+  const all = lookedFor === undefined ? where : sql`${where} and ${lookedFor}`;
+  const order = orderBy(sortKeys(seen, sort));
+  const [found] = await read<{ id: string }>(
+    sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
+  );
+  return found?.id;
+}
+
 /** The page of a number. @throws {Problem} badRequest */
 export const readPage = (read: Read, request: PageRequest): Promise<Found> => select(read, request, stretchOf(request));
 

@@ -38,6 +38,10 @@ export type Files = {
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way
    */
   storeImage: (owner: string, save: Save, keep: Keep) => Promise<StoredImage>;
+  /** Stores the file that `write` writes, under a new key that is no address: whoever gives it out says to whom (server/files/private-files.server.ts). */
+  storePrivate: (file: { extension: string; type: string }, write: Save) => Promise<{ key: string; size: number }>;
+  /** Removes the files of these keys, those that are there. */
+  remove: (keys: readonly string[]) => Promise<void>;
   /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
   /** What `open` would open, for those who need less than all of it. */
@@ -165,6 +169,14 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   }
 
   return {
+    storePrivate: ({ extension, type }, write) =>
+      withParts(async (file) => {
+        await write(file);
+        const [key, { size }] = [`${newId()}.${extension}`, await stat(file)];
+        await storage.put(key, file, { type });
+        return { key, size };
+      }),
+    remove: storage.remove,
     storeImage: (owner, save, keep) => withinShare(owner, () => storeImage(save, keep)),
     open: (name, options = {}) => lookFor(name, options, storage.open),
     find: (name, options = {}) => lookFor(name, options, measure),

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Grant, RequestPrincipal } from "#kit/access.ts";
+import type { RequestPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import { isActive, type PersonColumns, personColumns } from "./member-principal.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 
@@ -62,25 +63,11 @@ const maxPerPerson = 10;
 const remembered = seconds(5);
 const maxRemembered = 10_000;
 
-type Found = {
-  id: string;
-  accountId: string;
-  tenantId: string;
-  tenantSign: string;
-  memberId: string;
-  userName: string;
-  isAdministrator: boolean;
-  isSuperAdmin: boolean;
-  hasProvedLately: boolean;
-  grants: Grant[];
-};
+type Found = PersonColumns & { id: string; hasProvedLately: boolean };
 
 /** What sessions are made of. `noteSeen` notes that a member was here: rows are written above this shelf. */
 export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
 
-/** What the roles of member `m` give them. */
-const grantsOf = sql`coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
-  where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]')`;
 const limit = (name: "idle" | "proof") =>
   sql`case when a.is_super_admin then ${lifetimes.superAdmin[name]}::interval else ${lifetimes.person[name]}::interval end`;
 /** Seconds until session `s` ends, however much it is used. */
@@ -94,12 +81,10 @@ const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at 
 async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {
   const [row] = await database.read<Found & { isOld: boolean }>(
     "*",
-    sql`select s.id, s.account_id as "accountId", s.tenant_id as "tenantId", t.code as "tenantSign", s.member_id as "memberId",
-      a.user_name as "userName", m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin", ${grantsOf} as grants,
-      s.proved_at > now() - ${limit("proof")} as "hasProvedLately", s.seen_at < now() - interval '1 minute' as "isOld"
+    sql`select s.id, ${personColumns}, s.proved_at > now() - ${limit("proof")} as "hasProvedLately", s.seen_at < now() - interval '1 minute' as "isOld"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
-    where s.token_hash = ${hash} and ${isAlive} and not a.is_disabled and m.deleted_at is null and m.status = 'active'`,
+    where s.token_hash = ${hash} and ${isAlive} and ${isActive}`,
   );
   if (row === undefined) return undefined;
   const { isOld, ...found } = row;

@@ -1,13 +1,17 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** A file that a space has uploaded, which counts towards its quota. What is made of it, narrower pictures, counts for nobody. */
+/**
+ * A file of a space. One that was uploaded counts towards its quota; what is made of it, narrower pictures, counts for nobody. One with an end is
+ * private: for whoever had it made, and until then.
+ */
 export const storedFile = pgTable(
   "stored_file",
   {
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
-    /** Who uploaded it. */
+    /** Who uploaded it, or had it made. */
     accountId: uuid("account_id").notNull(),
     /** Where its bytes are in the storage (server/files/storage.server.ts); the last part of its address. */
     key: text().notNull(),
@@ -16,11 +20,19 @@ export const storedFile = pgTable(
     bytes: bigint({ mode: "number" }).notNull(),
     width: integer(),
     height: integer(),
+    /** What a private file is called when it is saved. */
+    name: text(),
+    expiresAt: timestampColumn("expires_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("stored_file_key").on(table.key),
     // With the bytes in it, so that what a space uses is added up without the table.
-    index("stored_file_usage").on(table.tenantId, table.bytes),
+    index("stored_file_usage")
+      .on(table.tenantId, table.bytes)
+      .where(sql`expires_at is null`),
+    index("stored_file_end")
+      .on(table.expiresAt)
+      .where(sql`expires_at is not null`),
   ],
 );

@@ -2,10 +2,21 @@ import { z } from "zod";
 import { member, proveAgainText } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { allowsEntity } from "#records/registry/guard.server.ts";
+import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import { admit } from "#server/http/calls.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
+import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
+
+/** Whether a job is only for whoever proved lately who they are: always, or for what it does with the entity it is about. */
+function needsProof(
+  { access, stepUp }: JobDefinition,
+  { entities }: RowContext,
+  input: Record<string, unknown>,
+): boolean {
+  return stepUp === true || ("entity" in access && isSensitive(entities, access.type ?? input.type, access.entity));
+}
 
 const start = defineCall({
   method: "POST",
@@ -21,7 +32,7 @@ const start = defineCall({
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
     admit(definition.access, context, input, { allowsEntity });
-    if (definition.stepUp === true && !who.hasProvedLately)
+    if (needsProof(definition, context, input) && !who.hasProvedLately)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const checked = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(who.tenantId, async (tx) => {

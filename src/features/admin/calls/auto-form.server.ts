@@ -7,7 +7,7 @@ import { readRow } from "#records/query/list.server.ts";
 import { rightsByRow } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { formOutput } from "../auto-output.server.ts";
-import { idInput, typeInput } from "../row-input.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const autoForm = defineCall({
   method: "GET",

@@ -3,7 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
 import { deleteRows } from "#records/change/save.server.ts";
-import { idInput, typeInput } from "../row-input.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const list = z
   .string()

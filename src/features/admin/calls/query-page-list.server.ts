@@ -3,8 +3,8 @@ import { asEntity } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { listRows } from "#records/query/list.server.ts";
+import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const whole = z.coerce.number<number | string>().int().min(1);
 

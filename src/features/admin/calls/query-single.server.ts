@@ -2,8 +2,8 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readRows } from "#records/query/list.server.ts";
+import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { filterOf, rowOutput, typeInput } from "../row-input.server.ts";
 
 const querySingle = defineCall({
   method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
-import { idInput, rowOutput, typeInput } from "../row-input.server.ts";
+import { idInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 
 const queryUpdate = defineCall({
   method: "POST",

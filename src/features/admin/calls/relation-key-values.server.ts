@@ -5,7 +5,7 @@ import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { idInput, typeInput } from "../row-input.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const maxIds = 100;
 

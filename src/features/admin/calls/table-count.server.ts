@@ -2,8 +2,8 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { countRows } from "#records/query/list.server.ts";
+import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { filterOfList, listFilterInput, typeOfList } from "../row-input.server.ts";
 
 const count = defineCall({
   method: "POST",

@@ -8,7 +8,7 @@ import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { playOutput, rowActionOutput } from "../auto-output.server.ts";
 import { jobsOffered } from "../jobs-offered.server.ts";
-import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "../row-input.server.ts";
+import { filterOfList, listFilterInput, rowOutput, sortInput, typeOfList } from "#records/query/row-input.server.ts";
 
 const search = defineCall({
   method: "POST",

@@ -1,0 +1,7 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "export" },
+  perEntity: true,
+  input: (_rows, { type }) => ({ paraModel: { url: `/admin/${type}/list` } }),
+} satisfies Expectation;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { refusal } from "#kit/refusal.ts";
+import { filterOf, typeInput } from "#records/query/row-input.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { createQueue, createShares } from "#server/process/queue.server.ts";
+import { singleFlight } from "#server/process/single-flight.server.ts";
+import type { PrivateFile } from "#server/files/private-files.server.ts";
+import { chosenColumns, defaultRows, formatInput, maxRows, timeZoneInput } from "../export-request.server.ts";
+import { exportPage } from "../export-rows.server.ts";
+
+const busy = new Problem(
+  "tooManyRequests",
+  { zh: "当前导出的人较多，请稍后再试", en: "Many exports are running right now. Try again in a moment." },
+  { retryAfter: 5 },
+);
+const underWay = new Problem(
+  "tooManyRequests",
+  { zh: "您的上一次导出还在进行，请稍后再试", en: "Your last export is still running. Try again in a moment." },
+  { retryAfter: 2 },
+);
+const badFilters = new Problem("badRequest", { zh: "筛选条件无效，请重新选择", en: "Invalid filter. Choose again." });
+const tooMany = {
+  zh: "每次最多导出10000条，超出请分页导出",
+  en: "Up to 10,000 records per export. Export more page by page.",
+};
+
+const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
+const withinShare = createShares({ max: 2, refusal: underWay });
+/** The same file for whoever asks twice at once. */
+const coalesce = singleFlight<PrivateFile>();
+
+const whole = z.coerce.number<number | string>().int().min(1);
+
+/** Search values by field name, as JSON. */
+function parseFilters(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw badFilters;
+  }
+}
+
+const toExcel = defineCall({
+  method: "GET",
+  path: "api/Auto/ToExcel",
+  envelope: "site",
+  guardedGet: true,
+  title: {
+    zh: "导出数据表格",
+    en: "Export a page of rows as a file; other parameters filter by field, {field}_Start and {field}_End by range",
+  },
+  access: { entity: "export", by: "person" },
+  limit: { max: 30, windowSeconds: 60 },
+  input: z.looseObject({
+    type: typeInput,
+    pageSize: whole.max(maxRows, refusal(tooMany)).default(defaultRows),
+    pageIndex: whole.max(1_000_000).default(1),
+    filters: z.string().max(20_000).default("{}"),
+    /** Fields, in the order of the columns; all when absent. */
+    columns: z.string().max(5000).optional(),
+    orderBy: z.string().max(60).optional(),
+    direction: z.enum(["asc", "desc"]).default("asc"),
+    format: formatInput,
+    timeZone: timeZoneInput,
+  }),
+  output: z.object({ value: z.string(), name: z.string() }),
+  async run(input, { who, entities, locale, services }) {
+    const { type, pageSize, pageIndex, filters, columns, orderBy, direction, format, timeZone, ...values } = input;
+    const entity = entities.find(type);
+    const { seen } = viewOf(who, entity);
+    const request = { who, entities, entity, format, locale, timeZone };
+    const names = chosenColumns(request, columns?.split(",")).map(({ field }) => field);
+    const filter = filterOf(seen, { ...parseFilters(filters), ...values });
+    const sort = orderBy === undefined ? seen.list.sort : { field: orderBy, direction };
+    const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
+    const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);
+    const file = await coalesce(key, () =>
+      withinShare(who.accountId, () => inTurn(() => exportPage(services, { ...request, names, filter, sort }, range))),
+    );
+    return { value: file.url, name: file.name };
+  },
+});
+
+export default toExcel;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET api/Auto/ToExcel": typeof toExcel;
+  }
+}

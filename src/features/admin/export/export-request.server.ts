@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { Filter, SortOrder } from "#kit/filter.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Locale } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { sheetFormats, type SheetFormat } from "#server/spreadsheet/sheet.server.ts";
+import type { SheetColumn } from "#server/spreadsheet/cell.server.ts";
+
+/** What one person has written to a file: which rows, in which order, which of their fields, and for whom. */
+export type ExportRequest = RowContext<UserPrincipal> & {
+  entity: EntityDefinition;
+  filter: Filter;
+  sort: SortOrder;
+  /** Fields, and the row's own times. */
+  names: readonly string[];
+  format: SheetFormat;
+  locale: Locale;
+  /** The IANA time zone whose clocks say when. */
+  timeZone: string;
+};
+
+/** Rows that are read and written at once. */
+export const chunkSize = 2000;
+/** Rows of one export that somebody waits for; all of them at once are a job (exportRows). */
+export const maxRows = 10_000;
+export const defaultRows = 100;
+
+export const formatInput = z.enum(sheetFormats).default("xlsx");
+export const timeZoneInput = z
+  .string()
+  .max(60)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  })
+  .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+const ownTimes = {
+  createdAt: { zh: "创建时间", en: "Created" },
+  updatedAt: { zh: "更新时间", en: "Updated" },
+};
+
+type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
+
+/** What may be exported of an entity by this person: the columns of its list, then every other field that they may read, then its times. */
+export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
+  const { fields, list } = viewOf(who, entity).seen;
+  const isShown = (name: string) => {
+    const type = fieldTypeOf(fields[name]!);
+    return type.storage !== "none" && type.isHidden !== true;
+  };
+  const names = [...new Set([...list.columns, ...Object.keys(fields)])].filter(isShown);
+  return [
+    ...names.map((name) => ({
+      field: name,
+      name: fields[name]!.name[locale],
+      align: fieldTypeOf(fields[name]!).align ?? ("start" as const),
+    })),
+    ...Object.entries(ownTimes).map(([field, name]) => ({ field, name: name[locale], align: "start" as const })),
+  ];
+}
+
+const noColumns = { zh: "请至少选择一列", en: "Choose at least one column" };
+const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does not exist" };
+
+/**
+ * The columns of a file: those that were asked for, in that order; all when nothing was said.
+ * @throws {Problem} invalid for a column that there is not, or that this person may not read
+ */
+export function chosenColumns(
+  { who, entity, locale }: Pick<ExportRequest, "who" | "entity" | "locale">,
+  asked?: readonly string[],
+) {
+  const all = exportColumns(who, entity, locale);
+  if (asked === undefined) return all;
+  const columns = asked.flatMap((name) => all.find(({ field }) => field === name) ?? []);
+  if (columns.length === 0) throw new Problem("invalid", noColumns, { fields: { columns: noColumns } });
+  if (columns.length < asked.length) throw new Problem("invalid", noSuchColumn, { fields: { columns: noSuchColumn } });
+  return columns;
+}
+
+/** `Products 2026-11-22`: what the file is called, without its ending. */
+export function fileName({ name, listName }: EntityDefinition, locale: Locale, clock: number): string {
+  const title = (listName ?? name)[locale].replace(/[\\/:*?"<>|\p{Cc}]/gu, " ");
+  return `${title} ${new Date(clock).toISOString().slice(0, 10)}`;
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { locales, formatText } from "#kit/text.ts";
+import { forbiddenText } from "#kit/access.ts";
+import { Problem } from "#kit/problem.ts";
+import { filterOf, typeInput } from "#records/query/row-input.server.ts";
+import { addPrivateFile, removePrivateFiles } from "#server/files/private-files.server.ts";
+import { countExport } from "#records/query/list.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { defineJob } from "#server/jobs/define-job.server.ts";
+import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
+import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
+import { findMember } from "#server/identity/member-principal.server.ts";
+import { chosenColumns, type ExportRequest, formatInput, timeZoneInput } from "../export-request.server.ts";
+import { joinPieces, nextPiece } from "../export-rows.server.ts";
+
+const texts = {
+  title: { zh: "导出全部数据", en: "Export all records" },
+  reading: { zh: "正在读取数据", en: "Reading records" },
+  joining: { zh: "正在生成文件", en: "Building the file" },
+  done: {
+    zh: "已导出 {count} 条，文件保留 1 小时",
+    en: "Exported {count} {n|record|records}. The file is kept for an hour.",
+  },
+};
+
+const input = z.strictObject({
+  type: typeInput,
+  fields: z.record(z.string(), z.unknown()).default({}),
+  columns: z.array(z.string().max(60)).max(200).optional(),
+  sort: z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) }).optional(),
+  format: formatInput,
+  timeZone: timeZoneInput,
+  locale: z.enum(locales).default("zh"),
+});
+
+const cursor = z.object({
+  state: z.object({ crc: z.number(), size: z.number(), compressed: z.number() }),
+  after: z.string().optional(),
+  rows: z.number(),
+  /** Where the pieces of the file are stored. */
+  pieces: z.array(z.string()),
+  isLast: z.boolean(),
+});
+
+/** Rows that a sheet has room for, below its head. */
+const room = maxSheetRows - 1;
+
+/** Pieces stay until the file is put together; those that nobody came back for go by themselves. */
+const pieceLifetime = "1 day";
+
+function requestOf({ who, entities }: RowContext<UserPrincipal>, sent: z.output<typeof input>): ExportRequest {
+  const { type, fields, columns, sort, format, timeZone, locale } = sent;
+  const entity = entities.find(type);
+  const { seen } = viewOf(who, entity);
+  const names = chosenColumns({ who, entity, locale }, columns).map(({ field }) => field);
+  return {
+    who,
+    entities,
+    entity,
+    filter: filterOf(seen, fields),
+    sort: sort ?? seen.list.sort,
+    names,
+    format,
+    locale,
+    timeZone,
+  };
+}
+
+/** All rows of a list as one file. What is read is what whoever started it may read at that moment. */
+export default defineJob({
+  name: "exportRows",
+  title: texts.title,
+  access: { entity: "export", by: "person" },
+  input,
+  cursor,
+  async run(sent, { tenantId, memberId, cursor: begun, services, setTotal, setStage, slices }) {
+    const personNow = async () => {
+      const who = await findMember(services.database, { tenantId, memberId });
+      if (who === undefined) throw new Problem("forbidden", forbiddenText);
+      return { who, entities: await services.registries.of(tenantId) };
+    };
+    if (begun === undefined) {
+      const { who, entity, filter } = requestOf(await personNow(), sent);
+      await setTotal(await countExport(services.database, who, entity, { filter, cap: room }));
+      await setStage(texts.reading);
+    }
+    const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
+    const end = await slices(async ({ cursor: before = none }) => {
+      if (before.isLast) return undefined;
+      const request = requestOf(await personNow(), sent);
+      const { pieces, isLast: _isLast, ...progress } = before;
+      const [left, isFirst] = [room - progress.rows, pieces.length === 0];
+      const piece = await nextPiece(services, request, { progress, left, isFirst });
+      const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: pieceLifetime };
+      const { key } = await addPrivateFile(services, request.who, file, piece.bytes);
+      const next = { ...piece.progress, pieces: [...pieces, key], isLast: piece.isLast };
+      return { cursor: next, steps: next.rows - progress.rows };
+    });
+    const { state, pieces, rows } = end ?? none;
+    await setStage(texts.joining);
+    const request = requestOf(await personNow(), sent);
+    const file = await joinPieces(services, request, state, bytesOf(services, pieces));
+    await removePrivateFiles(services, pieces);
+    return { text: formatText(texts.done, { n: rows, count: rows.toLocaleString("en") }), url: file.url };
+  },
+});
+
+/** The bytes of stored pieces, one after the other. */
+async function* bytesOf({ files }: Services, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) {
+    const stream = await files.read(key);
+    if (stream === undefined) throw new Error(`The piece ${key} of an export is gone`);
+    yield* stream as AsyncIterable<Uint8Array>;
+  }
+}

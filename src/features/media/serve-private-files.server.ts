@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { member } from "#kit/access.ts";
+import { admit, type CallRuntime, contextOf } from "#server/http/calls.server.ts";
+import { findPrivateFile } from "#server/files/private-files.server.ts";
+
+type FileRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** A name as RFC 5987 writes it in a header. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/** Gives private files to whoever had them made, to be saved and never to be shown (E-034, T-35). */
+export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime): void {
+  const { services } = runtime;
+  http.get("/files/private/:id", { config: { envelope: "site" } }, async (request: FileRequest, reply) => {
+    const { context } = await contextOf(request, reply, runtime);
+    const who = admit(member, context, {}, runtime);
+    const file = isId(request.params.id) ? await findPrivateFile(services, who, request.params.id) : undefined;
+    const stream = file && (await services.files.read(file.key));
+    if (file === undefined || stream === undefined) return reply.callNotFound();
+    const { type, name, bytes } = file;
+    return reply
+      .type(type)
+      .headers({
+        "content-length": bytes,
+        "content-disposition": `attachment; filename*=UTF-8''${encoded(name)}`,
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; sandbox",
+      })
+      .send(stream);
+  });
+}

@@ -1,0 +1,66 @@
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { isInstant } from "#kit/format.ts";
+import { type Locale, textIn } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
+
+/** Who reads the cells: in which language, and what the rows are called that others point at. */
+export type CellReader = {
+  locale: Locale;
+  titles: Readonly<Record<string, string>>;
+  clock: (moment: number) => number;
+};
+
+const answers = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } };
+const comma: Record<Locale, string> = { zh: "、", en: ", " };
+
+type Range = { from: string | number | null; to: string | number | null };
+
+const isRange = (value: unknown): value is Range =>
+  typeof value === "object" && value !== null && "from" in value && "to" in value;
+
+function oneCell(value: unknown, field: FieldConfig, { locale, titles, clock }: CellReader): Cell {
+  const type = fieldTypeOf(field);
+  if (typeof value === "boolean") return answers[`${value}`][locale];
+  if (typeof value === "number") return value;
+  if (isRange(value)) return `${value.from ?? ""} – ${value.to ?? ""}`;
+  if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
+  if (type.references?.(field) !== undefined) return titles[value] ?? "";
+  const choice = type.choices?.(field).find(({ key }) => key === value);
+  if (choice !== undefined) return choice.name[locale];
+  if (type.storage === "decimal" || type.storage === "integer") return Number(value);
+  if (type.storage === "date") return { clock: Date.parse(value), hasTime: false };
+  return type.storage === "timestamp" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+}
+
+/** The rows that a value consists of, a line each: `Price: 12, Unit: piece`. */
+function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): string | undefined {
+  const fields = fieldTypeOf(field).subFields?.(field);
+  if (fields === undefined || !Array.isArray(value)) return undefined;
+  const lines = value.map((row: Readonly<Record<string, unknown>>) =>
+    Object.entries(fields)
+      .filter(([name]) => !isEmpty(row[name]))
+      .map(([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf(row[name], sub, reader))}`)
+      .join(comma[reader.locale]),
+  );
+  return lines.join("\n");
+}
+
+/** A value of a field as a sheet shows it to one reader: what people chose by its name, rows of others by their title. */
+export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): Cell {
+  if (isEmpty(value)) return null;
+  if (field.localized === true) return textIn(value, reader.locale);
+  const subRows = subRowsText(value, field, reader);
+  if (subRows !== undefined) return subRows;
+  if (!Array.isArray(value)) return oneCell(value, field, reader);
+  return value.map((item) => plainText(oneCell(item, field, reader))).join(comma[reader.locale]);
+}
+
+/** The cells of one row, in the order of `names`: fields of the entity, or the row's own times. */
+export const cellsOf = (entity: EntityDefinition, names: readonly string[], row: AnyRow, reader: CellReader): Cell[] =>
+  names.map((name) => {
+    const field = entity.fields[name];
+    if (field !== undefined) return cellOf(row[name], field, reader);
+    return { clock: reader.clock(Date.parse(String(row[name as keyof AnyRow]))), hasTime: true };
+  });

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { writeFile } from "node:fs/promises";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { deleteRows } from "#server/postgres/delete-rows.server.ts";
+import { newId } from "#server/process/id.server.ts";
+
+/** For how long whoever had a file made may fetch it. */
+const lifetime = "1 hour";
+
+type Owner = Pick<UserPrincipal, "tenantId" | "accountId">;
+
+export type NewPrivateFile = {
+  /** What it is called when it is saved. */
+  name: string;
+  extension: string;
+  type: string;
+  /** Longer than an hour, for what is only a part of a file to come. */
+  lifetime?: string;
+};
+
+export type PrivateFile = { key: string; url: string; name: string };
+
+/** Stores a file for one person: fetched with their session only, and for an hour. `content`: its bytes, or what writes it to a path. */
+export async function addPrivateFile(
+  { files, database }: Services,
+  { tenantId, accountId }: Owner,
+  file: NewPrivateFile,
+  content: Uint8Array | ((path: string) => Promise<void>),
+): Promise<PrivateFile> {
+  const id = newId();
+  const write = typeof content === "function" ? content : (path: string) => writeFile(path, content);
+  const { key, size } = await files.storePrivate(file, write);
+  // Bytes before rows: what a row names is there.
+  await database.tenant(tenantId, (tx) =>
+    tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
+      values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${file.type}, ${size}, ${file.name},
+        now() + ${file.lifetime ?? lifetime}::interval)`),
+  );
+  return { key, url: `/files/private/${id}`, name: file.name };
+}
+
+export type FoundFile = { key: string; type: string; name: string; bytes: number };
+
+/** A private file as its owner may fetch it; undefined for everybody else, and when its time is over. */
+export async function findPrivateFile(
+  { database }: Services,
+  { tenantId, accountId }: Owner,
+  id: string,
+): Promise<FoundFile | undefined> {
+  const [found] = await database.read<FoundFile>(
+    tenantId,
+    sql`select key, type, name, bytes::float8 as bytes from stored_file
+      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and expires_at > now()`,
+  );
+  return found;
+}
+
+/** Removes private files: their bytes first, so that no bytes are without a row. */
+export async function removePrivateFiles({ database, files }: Services, keys: readonly string[]): Promise<void> {
+  await files.remove(keys);
+  const which = sql`key = any(${sql.param([...keys])}::text[]) and expires_at is not null`;
+  await database.system((tx) => deleteRows(tx, "stored_file", which, keys.length));
+}
+
+/** Removes private files whose time is over. */
+export async function purgePrivateFiles(services: Services, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const over = await services.database.system((tx) =>
+      tx.rows<{ key: string }>(sql`select key from stored_file where expires_at < now() limit 500`),
+    );
+    if (over.length === 0) return;
+    const keys = over.map(({ key }) => key);
+    await removePrivateFiles(services, keys);
+  }
+}

@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Grant, UserPrincipal } from "#kit/access.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+/** What is read of a person for what they may do, with `a` the account, `m` the member and `t` the tenant. */
+export type PersonColumns = {
+  accountId: string;
+  tenantId: string;
+  tenantSign: string;
+  memberId: string;
+  userName: string;
+  isAdministrator: boolean;
+  isSuperAdmin: boolean;
+  grants: Grant[];
+};
+
+export const personColumns: SQL = sql`a.id as "accountId", m.tenant_id as "tenantId", t.code as "tenantSign", m.id as "memberId",
+  a.user_name as "userName", m.is_administrator as "isAdministrator", a.is_super_admin as "isSuperAdmin",
+  coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
+    where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]') as grants`;
+
+/** Who still belongs to the space. */
+export const isActive: SQL = sql`not a.is_disabled and m.deleted_at is null and m.status = 'active'`;
+
+/**
+ * A member as somebody who works without a session, for what they started and is done behind their back: it knows what they may do now, and
+ * counts as no proof of who they are. Undefined when they no longer belong to the space.
+ */
+export async function findMember(
+  database: Database,
+  { tenantId, memberId }: Pick<UserPrincipal, "tenantId" | "memberId">,
+): Promise<UserPrincipal | undefined> {
+  const [found] = await database.read<PersonColumns>(
+    "*",
+    sql`select ${personColumns} from member m join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
+      where m.id = ${memberId}::uuid and m.tenant_id = ${tenantId}::uuid and ${isActive}`,
+  );
+  return found && { kind: "user", sessionId: "", hasProvedLately: false, ...found };
+}

@@ -1,0 +1,32 @@
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw } from "node:zlib";
+
+const deflate = promisify(deflateRaw);
+
+/** A file of a zip that is compressed piece by piece. The next piece may be made by another process: this is all that it has to know. */
+export type EntryState = {
+  /** Checksum and bytes of what was taken in so far. */
+  crc: number;
+  size: number;
+  /** Bytes of the pieces so far. */
+  compressed: number;
+};
+
+export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
+
+/** Compresses the next piece. Each ends on a byte and refers to none before it, so that pieces are joined by writing one after the other. */
+export async function compressPiece(state: EntryState, text: string): Promise<{ bytes: Buffer; state: EntryState }> {
+  const plain = Buffer.from(text);
+  const bytes = await deflate(plain, { level: 4, finishFlush: constants.Z_FULL_FLUSH });
+  return {
+    bytes,
+    state: {
+      crc: crc32(plain, state.crc),
+      size: state.size + plain.length,
+      compressed: state.compressed + bytes.length,
+    },
+  };
+}
+
+/** What ends the compressed bytes of an entry: an empty last block (RFC 1951, 3.2.3). */
+export const entryEnd = Buffer.from([0x03, 0x00]);

@@ -1,0 +1,139 @@
+import { type Cell, plainText, type SheetColumn } from "./cell.server.ts";
+import type { ZipEntry } from "./zip.server.ts";
+import { entryOf } from "./zip.server.ts";
+
+/** Rows of a sheet and characters of a cell that spreadsheet programs open. */
+export const maxSheetRows = 1_048_576;
+const maxCharacters = 32_767;
+/** Widths in characters. */
+const [narrowest, widest] = [8, 60];
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** What XML 1.0 has no way to write; and `_x000D_`, which spreadsheet programs would read as the character it names. */
+const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+const named = /_(?=x[0-9A-Fa-f]{4}_)/g;
+
+/** A text as XML of a sheet has it, no longer than a cell may be. */
+export function xmlText(text: string): string {
+  const short = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
+  return short
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(unwritable, "")
+    .replace(named, "_x005F_")
+    .replace(/[&<>"]/g, (sign) => escapes[sign]!);
+}
+
+/** Days since 30 December 1899, how spreadsheets count. */
+const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
+
+/** Formats of cells, by their place in `styles`. */
+const styles = { text: 0, head: 1, day: 2, moment: 3 } as const;
+
+/** A to Z, AA, AB ... of a column's place, from 0. */
+export function columnName(place: number): string {
+  const letter = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? letter : columnName(Math.floor(place / 26) - 1) + letter;
+}
+
+/** `at`: where the cell stands, `B7`: not every program counts cells by itself. */
+function cellXml(cell: Cell, at: string): string {
+  if (cell === null || cell === "") return "";
+  // Digits beyond the fifteenth are lost in a number of a spreadsheet.
+  if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15)
+    return `<c r="${at}"><v>${cell}</v></c>`;
+  if (typeof cell === "object" && cell.clock > 0)
+    return `<c r="${at}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${dayOf(cell.clock)}</v></c>`;
+  return textXml(plainText(cell), at, styles.text);
+}
+
+const textXml = (text: string, at: string, style: number) =>
+  `<c r="${at}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+
+function rowXml(number: number, cells: readonly string[]): string {
+  return `<row r="${number}">${cells.join("")}</row>`;
+}
+
+/** Rows of a sheet; `before`: how many stand between them and its head. */
+export function rowsXml(rows: readonly (readonly Cell[])[], before: number): string {
+  const names = (rows[0] ?? []).map((_, place) => columnName(place));
+  return rows
+    .map((cells, index) => {
+      const number = before + index + 2;
+      return rowXml(
+        number,
+        cells.map((cell, place) => cellXml(cell, `${names[place]}${number}`)),
+      );
+    })
+    .join("");
+}
+
+/** How many characters a text takes: those of Chinese count twice. */
+const lengthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > "\u2E7F" ? 2 : 1), 0);
+
+function widthOf(title: string, cells: readonly Cell[]): number {
+  const lengths = [title, ...cells].map((cell) => {
+    if (cell === null) return 0;
+    if (typeof cell === "object") return cell.hasTime ? 19 : 10;
+    const [line = ""] = String(cell).split("\n", 1);
+    return lengthOf(line.slice(0, widest));
+  });
+  return Math.min(widest, Math.max(narrowest, ...lengths.slice(0, 1000)) + 2);
+}
+
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
+export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly (readonly Cell[])[]): string {
+  const widths = columns.map(({ title }, index) =>
+    widthOf(
+      title,
+      firstRows.map((cells) => cells[index] ?? null),
+    ),
+  );
+  const cols = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const head = columns.map(({ title }, place) => textXml(title, `${columnName(place)}1`, styles.head));
+  return [
+    declaration,
+    `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
+    `<cols>${cols.join("")}</cols><sheetData>${rowXml(1, head)}`,
+  ].join("");
+}
+
+export const sheetEnd = "</sheetData></worksheet>";
+
+/** Names of sheets have at most 31 characters, and none of these. */
+const sheetName = (name: string) =>
+  xmlText([...name.replace(/[[\]:*?/\\']/g, " ")].slice(0, 31).join("").trim() || "Sheet1");
+
+const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+const sheetPath = "xl/worksheets/sheet1.xml";
+
+/** The files of a workbook with one sheet (ECMA-376), that of the sheet last. */
+export async function workbook(name: string, sheet: Omit<ZipEntry, "name">): Promise<ZipEntry[]> {
+  const type = (path: string, kind: string) =>
+    `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`;
+  const relationsXml = (...all: string[]) =>
+    `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
+  const types = [type("xl/workbook.xml", "sheet.main"), type(sheetPath, "worksheet"), type("xl/styles.xml", "styles")];
+  const files = {
+    "[Content_Types].xml": `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join("")}</Types>`,
+    "_rels/.rels": relationsXml(relation(1, "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relationsXml(
+      relation(1, "worksheet", "worksheets/sheet1.xml"),
+      relation(2, "styles", "styles.xml"),
+    ),
+    "xl/styles.xml": stylesXml,
+  };
+  const entries = await Promise.all(Object.entries(files).map(([path, text]) => entryOf(path, text)));
+  return [...entries, { name: sheetPath, ...sheet }];
+}

@@ -1,0 +1,65 @@
+import { compressPiece, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
+
+/** A file of a zip: its state after the last piece, and its pieces. */
+export type ZipEntry = { name: string; state: EntryState; pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+
+/** Without the 64-bit extension, which not every program reads. */
+export const maxZipBytes = 0xff_ff_ff_ff;
+
+/** 1 January 1980, the first that a zip can say: when a file was made is nobody's business. */
+const date = 0x00_21;
+
+/** Fields that local and central headers have in common: version 2.0, UTF-8 names, deflated. */
+function commonHeader({ crc, size, compressed }: EntryState, nameLength: number): Buffer {
+  const header = Buffer.alloc(26);
+  header.writeUInt16LE(20, 0);
+  header.writeUInt16LE(0x08_00, 2);
+  header.writeUInt16LE(8, 4);
+  header.writeUInt16LE(0, 6);
+  header.writeUInt16LE(date, 8);
+  header.writeUInt32LE(crc, 10);
+  header.writeUInt32LE(compressed + entryEnd.length, 14);
+  header.writeUInt32LE(size, 18);
+  header.writeUInt16LE(nameLength, 22);
+  return header;
+}
+
+function uint32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, index) => bytes.writeUInt32LE(value, index * 4));
+  return bytes;
+}
+
+/** An entry whose content is at hand. */
+export async function entryOf(name: string, text: string): Promise<ZipEntry> {
+  const { bytes, state } = await compressPiece(emptyEntry, text);
+  return { name, state, pieces: [bytes] };
+}
+
+/**
+ * The bytes of a zip (APPNOTE.TXT 6.3), piece by piece: nothing of it is held in memory.
+ * @throws {RangeError} when it is larger than `maxZipBytes`
+ */
+export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, state, pieces } of entries) {
+    const named = Buffer.from(name);
+    const common = commonHeader(state, named.length);
+    if (state.size > maxZipBytes || offset + state.compressed > maxZipBytes)
+      throw new RangeError("The zip is too large");
+    const central = Buffer.alloc(14);
+    central.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([uint32(0x02_01_4b_50), Buffer.from([20, 0]), common, central, named]));
+    yield Buffer.concat([uint32(0x04_03_4b_50), common, named]);
+    yield* pieces;
+    yield entryEnd;
+    offset += 4 + common.length + named.length + state.compressed + entryEnd.length;
+  }
+  const list = Buffer.concat(directory);
+  yield list;
+  const end = Buffer.alloc(8);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  yield Buffer.concat([uint32(0x06_05_4b_50), end, uint32(list.length, offset), Buffer.alloc(2)]);
+}

@@ -1,0 +1,245 @@
+/** Lists as files: what is in them, who gets them and for how long, and all of a list as a job. */
+import { sql } from "drizzle-orm";
+import { readSheet } from "read-excel-file/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { isUnderWay } from "#kit/job.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { doUpkeep } from "./support/upkeep.ts";
+
+const server = await startServer();
+const count = 4500;
+let owner: Person;
+let one: Client;
+
+type File = CallOutput<"GET api/Auto/ToExcel">;
+type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
+
+async function ask(input: object, who = one, language = "en"): Promise<File> {
+  const answer = await who.send("GET api/Auto/ToExcel", { type: "news", ...input }, { "accept-language": language });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as File;
+}
+const fetchFile = (url: string, { token }: Pick<Person, "token">) =>
+  fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } });
+async function bytesOf(url: string): Promise<Buffer> {
+  const answer = await fetchFile(url, owner);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+const sheetOf = async (input: object, language?: string) =>
+  readSheet(await bytesOf((await ask(input, one, language)).value));
+
+/** Member of the owner's space with a role that gives these fields of enquiries. */
+async function readerOf(read: string[]): Promise<Client> {
+  const role = {
+    type: "role",
+    name: { zh: "导出", en: "Exports" },
+    grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null }],
+  };
+  const person = await newMember(server, owner.tenantId);
+  const { id } = contentOf(await one.send("POST Api/{type}/QueryAdd", role)) as AnyRow;
+  const of = { type: "member", id: person.memberId };
+  const { version } = contentOf(await one.send("GET Api/{type}/QueryById", of)) as AnyRow;
+  const answer = await one.send("POST Api/{type}/QueryUpdate", { ...of, version, roles: [id] });
+  expect(answer.status, answer.text).toBe(200);
+  return client(server, person);
+}
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  one = client(server, owner);
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '=第' || n || '条', 'en', '=row ' || n),
+        'company', (array['draft', 'published'])[n % 2 + 1], '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', n % 10 = 0, n
+      from generate_series(1, ${count}) n`),
+  );
+});
+
+describe("a page of a list as a file", () => {
+  it("E-033, B-166: has a hundred rows unless said, in the order of the list, and all columns", async () => {
+    const [head, ...rows] = await sheetOf({ orderBy: "sort" });
+    expect(head).toEqual(expect.arrayContaining(["Title", "Type", "Status", "Created", "Updated"]));
+    const place = head!.indexOf("Sort order");
+    expect(rows.map((row) => row[place])).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+  });
+
+  it("has texts and choices in the reader's language, and moments as numbers that a spreadsheet counts with", async () => {
+    const columns = "title,status,pinned,publishedAt,sort";
+    const input = { columns, orderBy: "sort", pageSize: 2, timeZone: "Asia/Shanghai" };
+    expect(await sheetOf(input)).toEqual([
+      ["Title", "Status", "Pinned", "Publish date", "Sort order"],
+      ["=row 1", "Published", "No", new Date("2026-01-01T09:00:00Z"), 1],
+      ["=row 2", "Draft", "No", new Date("2026-01-01T10:00:00Z"), 2],
+    ]);
+    const [head, first] = await sheetOf(input, "zh");
+    expect([head![0], first!.slice(0, 3)]).toEqual(["标题", ["=第1条", "已发布", "否"]]);
+  });
+
+  it("B-168: is found by filters and ranges, both ends included, and goes on page by page until there are none", async () => {
+    const filters = JSON.stringify({ status: "published" });
+    const input = { columns: "sort", orderBy: "sort", filters, sort_Start: 10, sort_End: 21, pageSize: 4 };
+    expect(await sheetOf(input)).toEqual([["Sort order"], [11], [13], [15], [17]]);
+    expect(await sheetOf({ ...input, pageIndex: 2 })).toEqual([["Sort order"], [19], [21]]);
+    expect(await sheetOf({ ...input, pageIndex: 3 })).toEqual([["Sort order"]]);
+    expect(await sheetOf({ ...input, sort_Start: 4499, sort_End: 4499, pageIndex: 1 })).toEqual([
+      ["Sort order"],
+      [4499],
+    ]);
+  });
+
+  it("B-166: has ten thousand rows at most, and says so", async () => {
+    const answer = await one.send("GET api/Auto/ToExcel", { type: "news", pageSize: 10_001 });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("Up to 10,000 records per export")]);
+    expect(await sheetOf({ columns: "sort", pageSize: 10_000 })).toHaveLength(count + 1);
+  });
+
+  it("T-34: as CSV has an apostrophe before what would be a formula", async () => {
+    const file = await ask({ columns: "title,sort", orderBy: "sort", pageSize: 1, format: "csv" });
+    expect(file.name).toMatch(/^News \d{4}-\d\d-\d\d\.csv$/);
+    expect((await bytesOf(file.value)).toString()).toBe("\uFEFFTitle,Sort order\r\n'=row 1,1\r\n");
+  });
+
+  it.each([
+    ["columns", { columns: "title,nothing" }, 422],
+    ["columns", { columns: "" }, 422],
+    ["timeZone", { timeZone: "Moon/Base" }, 422],
+    ["pageSize", { pageSize: 0 }, 422],
+    ["filters", { filters: "{" }, 400],
+    ["orderBy", { orderBy: "intro" }, 400],
+  ])("is refused for wrong %s: %j", async (_name, input, status) => {
+    expect((await one.send("GET api/Auto/ToExcel", { type: "news", ...input })).status).toBe(status);
+  });
+
+  it("R-15: asked for twenty times at once by one person is made once", async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => ask({ pageSize: 4000 })));
+    expect(new Set(files.map(({ value }) => value)).size).toBeLessThan(20);
+  });
+});
+
+describe("the file of an export", () => {
+  it("E-034: is saved under its name, kept nowhere, and no page", async () => {
+    const file = await ask({ columns: "sort" }, one, "zh");
+    const { headers } = await fetchFile(file.value, owner);
+    expect(file.name).toMatch(/^新闻 \d{4}-\d\d-\d\d\.xlsx$/);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    expect(headers.get("content-type")).toContain("spreadsheetml.sheet");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  it("T-35, B-319: is nobody else's, whoever they are", async () => {
+    const { value } = await ask({ columns: "sort" });
+    expect((await fetchFile(value, owner)).status).toBe(200);
+    for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)])
+      expect((await fetchFile(value, stranger)).status).toBe(404);
+    expect((await fetch(server.url + value)).status).toBe(401);
+    for (const odd of ["/files/private/..%2f..%2fsecret", "/files/private/x", `${value}0`])
+      expect((await fetchFile(odd, owner)).status).toBe(404);
+    const [row] = await server.database.read<{ key: string }>(
+      owner.tenantId,
+      sql`select key from stored_file where id = ${value.split("/").at(-1)}::uuid`,
+    );
+    expect((await fetchFile(`/files/${row!.key}`, owner)).status).toBe(404);
+  });
+
+  it("T-35: is gone after its hour, and so are its bytes", async () => {
+    const { value } = await ask({ columns: "sort" });
+    const id = value.split("/").at(-1);
+    const rows = () =>
+      server.database.read<{ minutes: number }>(
+        owner.tenantId,
+        sql`select extract(epoch from expires_at - created_at)::int / 60 as minutes from stored_file where id = ${id}::uuid`,
+      );
+    expect(await rows()).toEqual([{ minutes: 60 }]);
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`update stored_file set expires_at = now() where id = ${id}::uuid`),
+    );
+    expect((await fetchFile(value, owner)).status).toBe(404);
+    await doUpkeep(server, "purgePrivateFiles");
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("who may export", () => {
+  it("B-169, T-33: administrators, and not members, whatever they ask for", async () => {
+    const member = client(server, await newMember(server, owner.tenantId));
+    for (const type of ["news", "member", "role", "paasWork"])
+      expect([type, (await member.send("GET api/Auto/ToExcel", { type })).status]).toEqual([type, 403]);
+    expect((await client(server).send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(401);
+  });
+
+  it("T-33: a role gives the columns that it names, in the dialog, the file and the job", async () => {
+    const reader = await readerOf(["name", "status"]);
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
+        values (gen_random_uuid(), ${owner.tenantId}::uuid, 'Grace', 'grace@example.org', 'Hello', 'new')`),
+    );
+    const options = contentOf(
+      await reader.send("POST paas/export/options", { paraModel: { url: "/admin/contactMessage/list" } }),
+    ) as CallOutput<"POST paas/export/options">;
+    expect(options).toMatchObject({ total: 1 });
+    expect(options.columns.map(({ field }) => field).toSorted()).toEqual(["createdAt", "name", "status", "updatedAt"]);
+    const type = "contactMessage";
+    expect((await ask({ type }, reader)).value).toMatch(/^\/files\/private\//);
+    for (const [input, status] of [
+      [{ columns: "contact" }, 422],
+      [{ orderBy: "message" }, 400],
+      [{ filters: '{"contact":"grace@example.org"}' }, 400],
+    ] as const)
+      expect([input, (await reader.send("GET api/Auto/ToExcel", { type, ...input })).status]).toEqual([input, status]);
+    const started = await reader.send("POST Api/Job/Start", {
+      name: "exportRows",
+      input: { type, columns: ["contact"] },
+    });
+    const { id } = contentOf(started) as { id: string };
+    expect(await ended(reader, id)).toMatchObject({ state: "failed" });
+  });
+});
+
+async function jobOf(who: Client, id: string): Promise<Job> {
+  const { jobs } = contentOf(await who.send("GET Api/Job/Mine")) as { jobs: Job[] };
+  return jobs.find((job) => job.id === id)!;
+}
+async function ended(who: Client, id: string): Promise<Job> {
+  await expect.poll(async () => isUnderWay((await jobOf(who, id)).state), { timeout: 90_000 }).toBe(false);
+  return jobOf(who, id);
+}
+
+describe("all of a list", () => {
+  it.each(["xlsx", "csv"])(
+    "is one file of every row in its order, made piece by piece as a job: %s",
+    async (format) => {
+      const input = { type: "news", fields: { status: "published" }, columns: ["sort"], sort: { field: "sort", direction: "desc" }, format }; // prettier-ignore
+      const started = await one.send("POST Api/Job/Start", { name: "exportRows", input: { ...input, locale: "en" } });
+      expect(started.status, started.text).toBe(200);
+      const job = await ended(one, (contentOf(started) as { id: string }).id);
+      expect(job).toMatchObject({ state: "done", done: count / 2, total: count / 2 });
+      expect(job.result!.text).toContain("2,250");
+      const bytes = await bytesOf(job.result!.url!);
+      const numbers = Array.from({ length: count / 2 }, (_, n) => count - 1 - n * 2);
+      if (format === "xlsx") expect(await readSheet(bytes)).toEqual([["Sort order"], ...numbers.map((n) => [n])]);
+      else expect(bytes.toString()).toBe(`\uFEFFSort order\r\n${numbers.map((n) => `${n}\r\n`).join("")}`);
+    },
+  );
+
+  it("leaves none of its pieces behind", async () => {
+    const left = await server.database.read(owner.tenantId, sql`select 1 from stored_file where key like '%.piece'`);
+    expect(left).toEqual([]);
+  });
+
+  it("of people is only for whoever proved lately who they are", async () => {
+    await server.database.system((tx) =>
+      tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${owner.accountId}::uuid`),
+    );
+    await server.database.system((tx) => tx.changed(`account:${owner.accountId}`));
+    const job = { name: "exportRows", input: { type: "member" } };
+    await expect.poll(async () => (await one.send("POST Api/Job/Start", job)).status).toBe(403);
+    expect((await one.send("GET api/Auto/ToExcel", { type: "member" })).status).toBe(403);
+    expect((await one.send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(200);
+  });
+});

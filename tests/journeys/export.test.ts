@@ -1,0 +1,95 @@
+/** An administrator takes a list along: the dialog, the file, and all of a long list in the background. */
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { readSheet } from "read-excel-file/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let owner: Person;
+
+const addNews = (count: number) =>
+  server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第' || n || '条', 'en', 'Row ' || n),
+        'company', 'draft', '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', n % 9999
+      from generate_series(1, ${count}) n`),
+  );
+
+beforeAll(async () => {
+  owner = await newSpace(server);
+  await addNews(230);
+});
+
+const texts = {
+  zh: { button: "导出", total: "共 230 条记录", size: "每页条数", pages: "共 3 页", paged: "分页导出", title: "标题", intro: "摘要", done: "表格成功导出", limit: "每次最多导出10000条,超出请分页导出".replace(",", "，") },
+  en: { button: "Export", total: "230 records", size: "Records per page", pages: "of 3", paged: "One page", title: "Title", intro: "Summary", done: "Your export is ready", limit: "Up to 10,000 records per export. Export more page by page." },
+}; // prettier-ignore
+
+describe.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)("in $locale at $width px", ({ locale, width }) => {
+  const t = texts[locale];
+  async function openList(area: string) {
+    const { page, context } = await open({ url: server.url, locale, width });
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto(`/${area}/news/list?f.status=draft`);
+    await page.getByText("230", { exact: false }).first().waitFor();
+    return page;
+  }
+
+  it("B-164, B-165: opens with the total, all columns and the number of pages, and gives the file that was asked for", async () => {
+    const page = await openList("admin");
+    await page.getByRole("button", { name: t.button, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(t.total, { exact: true }).waitFor();
+    const columns = dialog.getByRole("checkbox");
+    await expect.poll(() => columns.count()).toBeGreaterThan(8);
+    for (const box of await columns.all()) expect(await box.isChecked()).toBe(true);
+    await dialog.getByText(t.paged, { exact: true }).click();
+    await dialog.getByText(t.pages, { exact: true }).waitFor();
+    await dialog.getByText(t.limit, { exact: true }).waitFor();
+    expect(await dialog.getByLabel(t.size).inputValue()).toBe("100");
+    await columns.nth(0).click();
+    await dialog.getByRole("checkbox", { name: t.title, exact: true }).click();
+    await dialog.getByLabel(t.size).fill("60");
+    await dialog.getByRole("button", { name: t.button, exact: true }).click();
+    await dialog.getByText(t.done, { exact: true }).waitFor();
+    const arriving = page.waitForEvent("download");
+    await dialog.getByRole("link").click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toMatch(/^(新闻|News) \d{4}-\d\d-\d\d\.xlsx$/);
+    const sheet = await readSheet(await readFile(await download.path()));
+    expect(sheet).toHaveLength(61);
+    expect(sheet[0]).toEqual([t.title]);
+    await page.close();
+  });
+
+  it("B-169: is offered in the back office only", async () => {
+    const page = await openList("paas");
+    expect(await page.getByRole("button", { name: t.button, exact: true }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+it("exports more than ten thousand records in the background, and leads to the file from there", async () => {
+  await addNews(10_001);
+  const { page, context } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/admin/news/list");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("10,231 records", { exact: true }).waitFor();
+  await dialog.getByText("More than 10,000 records are exported in the background", { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByText("Exported 10,231 records", { exact: false }).waitFor();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download", exact: true }).click();
+  expect(await readSheet(await readFile(await (await arriving).path()))).toHaveLength(10_232);
+  await page.close();
+});

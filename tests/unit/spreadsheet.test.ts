@@ -1,0 +1,118 @@
+/** Files for spreadsheet programs, read back by somebody else's reader. */
+import { buffer } from "node:stream/consumers";
+import { readSheet } from "read-excel-file/node";
+import { describe, expect, it } from "vitest";
+import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
+import { csvLines } from "#server/spreadsheet/csv.server.ts";
+import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
+import { rowsXml } from "#server/spreadsheet/xlsx.server.ts";
+import { sheetBytes, type SheetFormat, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+
+const columns = [
+  { title: "名称", align: "start" },
+  { title: "Value", align: "end" },
+] as const;
+
+/** A file of these rows, in pieces of so many. */
+async function fileOf(rows: Cell[][], size = 2, format: SheetFormat = "xlsx"): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let state = emptyEntry;
+  const count = Math.max(1, Math.ceil(rows.length / size));
+  for (let at = 0; at < count; at += 1) {
+    const before = at === 0 ? undefined : at * size;
+    const part = { columns, rows: rows.slice(at * size, (at + 1) * size), before, isLast: at === count - 1 };
+    const piece = await sheetPiece(format, state, part);
+    pieces.push(piece.bytes);
+    // As it comes back from the row of a job.
+    state = JSON.parse(JSON.stringify(piece.state)) as typeof state;
+  }
+  return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, pieces }));
+}
+
+const cellsOf = async (values: Cell[]) =>
+  (await readSheet(await fileOf(values.map((value, n) => [`n${n}`, value])), { trim: false }))
+    .slice(1)
+    .map((row) => row[1]);
+
+describe("a workbook", () => {
+  it("has a head and its rows, however many pieces it was written in", async () => {
+    const rows = Array.from({ length: 7 }, (_, n): Cell[] => [`row ${n}`, n * 1.5]);
+    for (const size of [1, 2, 3, 100])
+      expect(await readSheet(await fileOf(rows, size))).toEqual([["名称", "Value"], ...rows]);
+  });
+
+  it("without a row has its head", async () => {
+    expect(await readSheet(await fileOf([]))).toEqual([["名称", "Value"]]);
+  });
+
+  it("R-22: gives back every text as it was", async () => {
+    const texts = [
+      "𠮷野家 䶮",
+      "👩‍👩‍👧‍👦 🇨🇳 👍🏽",
+      "e\u0301 é",
+      "a & b < c > \"d\" 'e'",
+      "two\nlines\tand a tab",
+      " spaces around ",
+      "_x000D_ and _x0041_",
+      "1e5",
+      "00123",
+      "TRUE",
+    ];
+    expect(await cellsOf(texts)).toEqual(texts);
+  });
+
+  it("T-34: never holds a formula", async () => {
+    const attacks = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", '=HYPERLINK("http://x","y")'];
+    expect(rowsXml([attacks], 0)).not.toMatch(/<f[\s>]/);
+    expect(await cellsOf(attacks)).toEqual(attacks.map((text) => text.replace("\r", "\n")));
+  });
+
+  it("leaves out what XML cannot say, and cuts what no cell holds", async () => {
+    const [control, half, long] = await cellsOf(["a\u0000b\u001Fc", "x\uD800y", "长".repeat(40_000)]);
+    expect(control).toBe("abc");
+    expect(half).toBe("x\uFFFDy");
+    expect(String(long)).toHaveLength(32_767);
+  });
+
+  it("keeps numbers as numbers, and all digits of those that a spreadsheet would round", async () => {
+    expect(await cellsOf([0, -1.25, 999_999_999_999_999, 12_345_678_901_234_567_000])).toEqual([
+      0,
+      -1.25,
+      999_999_999_999_999,
+      "12345678901234567000",
+    ]);
+  });
+
+  it("R-26: has moments as the clock on the wall shows them", async () => {
+    const moment = Date.parse("2024-02-29T23:59:59.000Z");
+    const clock = clockIn("Asia/Shanghai");
+    const [inChina, inUtc, day] = (await cellsOf([
+      { clock: clock(moment), hasTime: true },
+      { clock: clockIn("UTC")(moment), hasTime: true },
+      { clock: Date.UTC(9999, 11, 31), hasTime: false },
+    ])) as unknown as Date[];
+    expect(inChina!.toISOString()).toBe("2024-03-01T07:59:59.000Z");
+    expect(inUtc!.toISOString()).toBe("2024-02-29T23:59:59.000Z");
+    expect(day!.toISOString()).toBe("9999-12-31T00:00:00.000Z");
+  });
+});
+
+describe("a CSV", () => {
+  it("begins with the mark of UTF-8, and quotes what has to be quoted", async () => {
+    const file = await fileOf(
+      [
+        ["a,b", 'say "hi"'],
+        ["two\nlines", 2],
+      ],
+      1,
+      "csv",
+    );
+    expect(file.toString()).toBe('\uFEFF名称,Value\r\n"a,b","say ""hi"""\r\n"two\nlines",2\r\n');
+  });
+
+  it("T-34: has an apostrophe before what would be read as a formula, and none before a number", () => {
+    const attacks = ["=1+1", "+1", "-1", "@A1", "\tx", "＝1", "＋1", "－1", "＠1"];
+    expect(csvLines(attacks.map((text) => [text]))).toBe(attacks.map((text) => `'${text}\r\n`).join(""));
+    expect(csvLines([[-1.5, "plain"]])).toBe("-1.5,plain\r\n");
+  });
+});
