@@ -46,13 +46,14 @@ const appChunks = [
     minShareCount: 2,
     priority: 1,
   },
-  // One file for all types that few forms have: a form with several of them asks for one. Regions weigh as much as all others.
+  // One file for all types that few forms have: a form with several of them asks for one. Regions weigh as much as all others, so their
+  // types are files of their own beside the one with the regions.
+  { name: "regions", test: /[\\/]src[\\/]kit[\\/]regions\./, priority: 2 },
   {
-    name: "regions",
-    test: /[\\/]src[\\/](fields[\\/]on-demand[\\/](province|city|county|region|address)\.|kit[\\/]regions\.)/,
-    priority: 2,
+    name: "field-types",
+    test: /[\\/]src[\\/]fields[\\/]on-demand[\\/](?!(?:province|city|county|region|address)\.)/,
+    priority: 1,
   },
-  { name: "field-types", test: /[\\/]src[\\/]fields[\\/]on-demand[\\/]/, priority: 1 },
   {
     name: "shared",
     test: /^(?!.*\.screen\.tsx$)/,

@@ -72,6 +72,17 @@ const askedOn = (page: Page) => {
 };
 
 describe("the app's page", () => {
+  it.each(["features/admin/auto", "features/builder/builder"])(
+    "%s starts without the field types that few forms have, and without the regions",
+    (screen) => {
+      const later = Object.values(manifest)
+        .map(({ file }) => file)
+        .filter((file) => /^(?:field-types|regions)-/.test(file));
+      expect(later).toHaveLength(2);
+      expect(filesOf(screen).filter((file) => later.includes(file))).toEqual([]);
+    },
+  );
+
   it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
     "at /$path names every file that its screen needs, whatever imports it, and not the code of dialogs and menus",
     async ({ path, component }) => {

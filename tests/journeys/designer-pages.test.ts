@@ -116,6 +116,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialogOf(page).getByRole("button", { name: t.add }).click();
     const dialog = page.getByRole("dialog", { name: t.add });
     await dialog.getByText(t.blank, { exact: true }).click();
+    // One of the fields is of a type that comes on demand.
+    await dialog.getByLabel(t.path).waitFor();
     for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
     await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
     await dialog.getByRole("button", { name: t.create }).click();
