@@ -105,7 +105,9 @@ describe("reading a page", () => {
   it("refuses a definition whose earlier values nobody could read", () => {
     const shape = { title: texts, settings: {}, example: {}, Render: () => null };
     expect(() => defineWidget({ ...shape, name: "a", version: 2 })).toThrow(/upgrade/);
-    expect(() => defineNode({ ...shape, type: "a", size: { w: 1, h: 1 }, version: 2 })).toThrow(/upgrade/);
+    expect(() => defineNode({ ...shape, type: "a", icon: () => null, size: { w: 1, h: 1 }, version: 2 })).toThrow(
+      /upgrade/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Text } from "./text.ts";
 import { checkVersion, type Versioned } from "./versioned.ts";
@@ -12,6 +12,8 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   /** The node's word; also the file's name. */
   type: string;
   title: Text;
+  /** Its sign where people choose it. */
+  icon: ComponentType<{ size?: number; strokeWidth?: number; "aria-hidden"?: true }>;
   /** Size of a new node in design px (B-071: text 100 x 30; B-074: button 200 x 45). */
   size: { w: number; h: number };
   settings: S;

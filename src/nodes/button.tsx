@@ -1,3 +1,4 @@
+import { MousePointerClick } from "lucide-react";
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
@@ -8,6 +9,7 @@ import { colourOf, colourOptions } from "#ui/palette.ts";
 const button = defineNode({
   type: "button",
   title: { zh: "按钮", en: "Button" },
+  icon: MousePointerClick,
   size: { w: 200, h: 45 },
   settings: {
     text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 40 },

@@ -1,3 +1,4 @@
+import { Image as ImageIcon } from "lucide-react";
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
@@ -7,6 +8,7 @@ import { ownPicture, Picture, pictureCss } from "#ui/picture.tsx";
 const image = defineNode({
   type: "image",
   title: { zh: "图片", en: "Image" },
+  icon: ImageIcon,
   size: { w: 200, h: 150 },
   settings: {
     image: { type: "image", name: { zh: "图片", en: "Image" }, required: true },

@@ -1,3 +1,4 @@
+import { Type } from "lucide-react";
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
@@ -14,6 +15,7 @@ const alignments = [
 const text = defineNode({
   type: "text",
   title: { zh: "文本", en: "Text" },
+  icon: Type,
   size: { w: 100, h: 30 },
   settings: {
     title: { type: "textarea", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 400, rows: 2 },

@@ -3,9 +3,20 @@ import { encode } from "uqr";
 /** Modules of white around the code, without which some cameras do not find it. */
 const border = 3;
 
+type QrCodeProps = {
+  text: string;
+  name: string;
+  /** px of a side. */
+  size?: number;
+  /** Of the dark modules. */
+  color?: string;
+  /** True where something covers a part of it: then 30 % of it may be missing. */
+  isRobust?: boolean;
+};
+
 /** A QR code, drawn here: what it holds is told to nobody. Dark on white in every colour scheme, as cameras want it. */
-export function QrCode({ text, name, size = 176 }: { text: string; name: string; size?: number }) {
-  const { data, size: count } = encode(text, { ecc: "M", border });
+export function QrCode({ text, name, size = 176, color = "#000", isRobust = false }: QrCodeProps) {
+  const { data, size: count } = encode(text, { ecc: isRobust ? "H" : "M", border });
   // Runs of dark modules, row by row.
   const path = data
     .map((row, y) =>
@@ -23,7 +34,7 @@ export function QrCode({ text, name, size = 176 }: { text: string; name: string;
       shapeRendering="crispEdges"
     >
       <rect width={count} height={count} fill="#fff" stroke="none" />
-      <path d={path} fill="#000" stroke="none" />
+      <path d={path} fill={color} stroke="none" />
     </svg>
   );
 }

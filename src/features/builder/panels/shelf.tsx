@@ -1,4 +1,4 @@
-import { Image, LayoutTemplate, MousePointerClick, Type } from "lucide-react";
+import { Box, LayoutTemplate } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import type { NodeDefinition } from "#kit/node.ts";
 import { nodes, widgets } from "#render/registry.ts";
@@ -16,10 +16,10 @@ const texts = {
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
-/** Nodes are told apart by a sign; one that has none of its own here takes the last. */
+/** The sign of a node's type; of one that is not on the shelf, that of a part. */
 export function nodeIcon(type: string): ReactNode {
-  if (type === "text") return <Type {...toolIcon} />;
-  return type === "image" ? <Image {...toolIcon} /> : <MousePointerClick {...toolIcon} />;
+  const Icon = nodes.get(type)?.icon ?? Box;
+  return <Icon {...toolIcon} />;
 }
 
 type Item = { key: string; title: string; icon: ReactNode; add: () => void };

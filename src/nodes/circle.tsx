@@ -1,0 +1,38 @@
+import { Circle } from "lucide-react";
+import { defineNode } from "#kit/node.ts";
+import { colourOf, colourOptions } from "#ui/palette.ts";
+import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
+
+/** A circle on a canvas, an ellipse where its box is no square (N-036). */
+const circle = defineNode({
+  type: "circle",
+  title: { zh: "圆形", en: "Circle" },
+  icon: Circle,
+  size: { w: 100, h: 100 },
+  settings: {
+    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
+    ...outlineSettings(0),
+  },
+  example: { fillColor: "light", color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
+  Render: () => <span className="circle" />,
+  style: (value) => ({
+    "border-radius": "50%",
+    border: outlineOf(value, 0),
+    background: colourOf(value.fillColor, "light").fill,
+    opacity: opacityOf(value),
+  }),
+  // Nothing stands on it where nodes stand below one another.
+  css: `
+.node:has(> .circle) {
+  @container stage (width < 900px) {
+    display: none;
+  }
+}`,
+});
+
+export default circle;
+declare module "#kit/node.ts" {
+  interface Nodes {
+    circle: typeof circle;
+  }
+}

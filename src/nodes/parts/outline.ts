@@ -1,0 +1,32 @@
+import { measure } from "#kit/measure.ts";
+import { colourOf, colourOptions } from "#ui/palette.ts";
+
+const lineTypes = [
+  { key: "solid", name: { zh: "实线", en: "Solid" } },
+  { key: "dashed", name: { zh: "虚线", en: "Dashed" } },
+  { key: "dotted", name: { zh: "点线", en: "Dotted" } },
+];
+
+const opacity = { type: "number", name: { zh: "不透明度（%）", en: "Opacity (%)" }, min: 0, max: 100 } as const;
+const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, options: lineTypes } as const;
+
+/** The settings that lines and the edges of shapes have in common. `least`: px of the thinnest. */
+export const outlineSettings = (least: 0 | 1) =>
+  ({
+    color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },
+    opacity,
+    lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min: least, max: 40 },
+    lineType,
+  }) as const;
+
+type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineType?: unknown };
+
+/** `2px solid var(--ink)`: the edge that a value asks for. */
+export function outlineOf({ color, lineWidth, lineType: type }: Outline, least: 0 | 1): string {
+  const width = measure(lineWidth, { min: least, max: 40, otherwise: 1 });
+  const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";
+  return `${width}px ${style} ${colourOf(color, "dark").fill}`;
+}
+
+export const opacityOf = ({ opacity: percent }: Outline): string =>
+  String(measure(percent, { min: 0, max: 100, otherwise: 100 }) / 100);

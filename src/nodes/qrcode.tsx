@@ -1,0 +1,81 @@
+import { QrCode as QrCodeIcon } from "lucide-react";
+import { defineNode } from "#kit/node.ts";
+import { ownPicture } from "#ui/picture.tsx";
+import { QrCode } from "#ui/qr-code.tsx";
+
+/** Dark enough on white for every camera, in both colour schemes: no tokens, which turn light at night. */
+const colours = [
+  { key: "dark", name: { zh: "墨色", en: "Ink" }, fill: "#0d201a" },
+  { key: "brand", name: { zh: "品牌", en: "Brand" }, fill: "#04674b" },
+  { key: "info", name: { zh: "信息", en: "Info" }, fill: "#2266a4" },
+  { key: "danger", name: { zh: "危险", en: "Danger" }, fill: "#bd1f3d" },
+];
+
+const names = { zh: "二维码", en: "QR code" };
+
+/** A QR code on a canvas (N-032), drawn by the program itself: what it holds is told to nobody. */
+const qrcode = defineNode({
+  type: "qrcode",
+  title: names,
+  icon: QrCodeIcon,
+  size: { w: 120, h: 120 },
+  settings: {
+    contentText: { type: "textbox", name: { zh: "内容", en: "Content" }, required: true, max: 300 },
+    logo: { type: "image", name: { zh: "中间的图标", en: "Logo in the middle" } },
+    color: {
+      type: "dropdownlist",
+      name: { zh: "颜色", en: "Colour" },
+      options: colours.map(({ key, name }) => ({ key, name })),
+    },
+  },
+  example: { contentText: "https://example.com", logo: null, color: "dark" },
+  Render({ value, context }) {
+    const { contentText: text, logo } = value;
+    // A code of more could not be drawn; a value from outside may be anything.
+    if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
+    const hasLogo = typeof logo === "string" && ownPicture.test(logo);
+    const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
+    return (
+      <span className="qr">
+        <QrCode text={text} name={`${names[context.locale]}: ${text}`} color={color} isRobust={hasLogo} />
+        {hasLogo && <img src={logo} alt="" loading="lazy" decoding="async" />}
+      </span>
+    );
+  },
+  css: `
+.qr {
+  position: relative;
+  display: grid;
+  width: 100%;
+  height: 100%;
+  place-items: center;
+
+  & > svg {
+    display: block;
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+  & > img {
+    position: absolute;
+    width: 20%;
+    padding: 1.5%;
+    border-radius: 12%;
+    background: #fff;
+    aspect-ratio: 1;
+    object-fit: contain;
+  }
+  @container stage (width < 900px) {
+    width: min(220px, 60vw);
+    height: auto;
+    margin-inline: auto;
+  }
+}`,
+});
+
+export default qrcode;
+declare module "#kit/node.ts" {
+  interface Nodes {
+    qrcode: typeof qrcode;
+  }
+}

@@ -1,0 +1,40 @@
+import { Square } from "lucide-react";
+import { measure } from "#kit/measure.ts";
+import { defineNode } from "#kit/node.ts";
+import { colourOf, colourOptions } from "#ui/palette.ts";
+import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
+
+/** A rectangle on a canvas (N-035). */
+const rectangle = defineNode({
+  type: "rectangle",
+  title: { zh: "矩形", en: "Rectangle" },
+  icon: Square,
+  size: { w: 120, h: 80 },
+  settings: {
+    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
+    radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
+    ...outlineSettings(0),
+  },
+  example: { fillColor: "light", radius: 0, color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
+  Render: () => <span className="rectangle" />,
+  style: (value) => ({
+    "border-radius": `${measure(value.radius, { min: 0, max: 400, otherwise: 0 })}px`,
+    border: outlineOf(value, 0),
+    background: colourOf(value.fillColor, "light").fill,
+    opacity: opacityOf(value),
+  }),
+  // Nothing stands on it where nodes stand below one another.
+  css: `
+.node:has(> .rectangle) {
+  @container stage (width < 900px) {
+    display: none;
+  }
+}`,
+});
+
+export default rectangle;
+declare module "#kit/node.ts" {
+  interface Nodes {
+    rectangle: typeof rectangle;
+  }
+}

@@ -1,0 +1,100 @@
+/** Canvas nodes: the fields, defaults and sizes that the contract names, what they show, and what becomes of odd values. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { NodeDefinition } from "#kit/node.ts";
+import type { RenderContext } from "#kit/widget.ts";
+import { declarationsOf } from "#render/page/style.ts";
+import { nodes } from "#render/registry.ts";
+
+const nodeOf = (type: string) => nodes.get(type) as NodeDefinition;
+const draw = (type: string, value: object, locale: "zh" | "en" = "en") => {
+  const { Render, example } = nodeOf(type);
+  return renderToStaticMarkup(
+    <Render value={{ ...example, ...value } as never} context={{ locale } as RenderContext} />,
+  );
+};
+const rulesOf = (type: string, value: object) => {
+  const { style, example } = nodeOf(type);
+  return Object.fromEntries(declarationsOf(style!({ ...example, ...value } as never)));
+};
+
+describe("a canvas node has the fields and the size of the contract", () => {
+  it.each([
+    ["B-071, N-027", "text", { w: 100, h: 30 }, ["title", "size", "color", "isBold", "isItalic", "isUnderline", "isWrap", "url", "alignment"]],
+    ["B-074, N-030", "button", { w: 200, h: 45 }, ["text", "size", "color", "bgColor", "isBorder", "radius"]],
+    ["B-075, N-031", "carousel", { w: 440, h: 180 }, ["imageList", "style", "swipStyle", "bgColor"]],
+    ["B-076", "qrcode", { w: 120, h: 120 }, ["contentText", "logo", "color"]],
+    ["B-078, N-034", "line", { w: 200, h: 2 }, ["color", "opacity", "lineWidth", "lineType"]],
+    ["B-079, N-035", "rectangle", { w: 120, h: 80 }, ["fillColor", "radius", "color", "opacity", "lineWidth", "lineType"]],
+    ["B-080, N-036", "circle", { w: 100, h: 100 }, ["fillColor", "color", "opacity", "lineWidth", "lineType"]],
+  ] as const)("%s: %s", (_ids, type, size, fields) => {
+    expect(nodeOf(type).size).toEqual(size);
+    expect(Object.keys(nodeOf(type).settings)).toEqual(expect.arrayContaining([...fields]));
+  }); // prettier-ignore
+
+  it("B-083: a radius is set of the rectangle, and not of the circle", () => {
+    expect(Object.keys(nodeOf("rectangle").settings)).toContain("radius");
+    expect(Object.keys(nodeOf("circle").settings)).not.toContain("radius");
+  });
+});
+
+describe("shapes", () => {
+  it("are as wide, dashed and opaque as was said, and no more than may be", () => {
+    const value = { color: "brand", opacity: 40, lineWidth: 6, lineType: "dashed", fillColor: "info", radius: 12 };
+    expect(rulesOf("rectangle", value)).toEqual({
+      "border-radius": "12px",
+      border: "6px dashed var(--brand)",
+      background: "var(--info)",
+      opacity: "0.4",
+    });
+    expect(rulesOf("circle", value)).toMatchObject({ "border-radius": "50%", border: "6px dashed var(--brand)" });
+    expect(rulesOf("line", value)).toEqual({ "--edge": "6px dashed var(--brand)", opacity: "0.4" });
+    expect(rulesOf("line", { ...value, lineWidth: 0, opacity: 900, lineType: "url(x)" })).toEqual({
+      "--edge": "1px solid var(--brand)",
+      opacity: "1",
+    });
+  });
+});
+
+describe("a QR code", () => {
+  it("is drawn dark on white in both schemes, with its content as its name in the reader's language", () => {
+    const html = draw("qrcode", { contentText: "https://example.com/a?b=1&c=2", color: "brand" }, "zh");
+    expect(html).toContain('aria-label="二维码: https://example.com/a?b=1&amp;c=2"');
+    expect(html).toContain('fill="#fff"');
+    expect(html).toContain('fill="#04674b"');
+    expect(html).not.toContain("var(--");
+  });
+
+  it("with a logo has more modules, so that it is read behind it; a picture from elsewhere is none", () => {
+    const sizeOf = (html: string) => Number(/viewBox="0 0 (\d+)/.exec(html)![1]);
+    const plain = draw("qrcode", { contentText: "https://example.com/abc" });
+    const covered = draw("qrcode", { contentText: "https://example.com/abc", logo: "/assets/icon.svg" });
+    expect(covered).toContain('<img src="/assets/icon.svg"');
+    expect(sizeOf(covered)).toBeGreaterThan(sizeOf(plain));
+    expect(draw("qrcode", { logo: "https://sink.test/x.png" })).not.toContain("sink");
+  });
+
+  it.each([undefined, null, "", "  ", 7, {}, "x".repeat(301)])("of %j is nothing", (contentText) => {
+    expect(draw("qrcode", { contentText })).toBe("");
+  });
+});
+
+describe("a carousel", () => {
+  const slide = (n: number, more: object = {}) => ({ image: `/files/${n}.webp`, alt: { en: `Picture ${n}` }, ...more });
+
+  it("shows its pictures in their order, each with its words and its link, and can be reached by keyboard", () => {
+    const html = draw("carousel", {
+      imageList: [slide(1, { url: "/products" }), slide(2, { url: "javascript:alert(1)" })],
+    });
+    expect([...html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(["Picture 1", "Picture 2"]);
+    expect([...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual(["/products"]);
+    expect(html).toMatch(/role="region" tabindex="0" aria-label="[^"]+"/);
+  });
+
+  it("leaves out what is no picture of ours, and is nothing without any", () => {
+    expect(draw("carousel", { imageList: [slide(1), { image: "https://sink.test/x.png" }, null, 7] })).not.toContain(
+      "sink",
+    );
+    for (const imageList of [[], null, "x", [{}]]) expect(draw("carousel", { imageList })).toBe("");
+  });
+});
