@@ -3,6 +3,8 @@ import { expect, it, describe } from "vitest";
 import { productGroups } from "../../seed/products.ts";
 import { solutions } from "../../seed/solutions.ts";
 import { expectClean, expectCleanInDark, openBrowser, swappedDevices } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
@@ -38,6 +40,30 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       await expectClean(visitor);
       await expectCleanInDark(visitor);
     }
+  });
+
+  it("shows who is signed in, over nothing else of the bar", async () => {
+    const { page, context } = await open({ url: server.url, locale, width });
+    await context.addCookies(sessionCookies(await newSpace(server), server.url));
+    await page.goto("/");
+    await page.locator("[data-account][data-signed-in]").waitFor();
+    await expect.poll(() => page.locator("summary [data-user-name]").textContent()).not.toBe("");
+    const overlaps = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll("header a, header summary > *, header button")].filter(
+        (part) => part.checkVisibility({ visibilityProperty: true }) && part.closest(".panel, dialog") === null,
+      );
+      const boxes = parts.map((part) => ({
+        name: part.className || part.textContent,
+        box: part.getBoundingClientRect(),
+      }));
+      return boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(({ box }) => box.width > 0 && one.box.right > box.left + 1 && box.right > one.box.left + 1)
+          .map((other) => `${one.name} over ${other.name}`),
+      );
+    });
+    expect(overlaps).toEqual([]);
   });
 
   it("reads, searches and writes to the company without scripts", async () => {
