@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { transform } from "lightningcss";
 import { describe, expect, it } from "vitest";
-import { type PageDocument, type PageRecord, widgetsOf } from "#kit/page.ts";
+import type { PageDocument, PageRecord } from "#kit/page.ts";
+import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import { type AnyRow } from "#kit/entity.ts";
 import { type Locale, locales } from "#kit/text.ts";
@@ -193,6 +194,37 @@ it("is not indexed when it says that there is nothing", async () => {
   const { html } = await draw(pageOf(), { isIndexed: false });
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("canonical");
+});
+
+describe("groups on a canvas", () => {
+  const group = (id: string, parent: string): PageRecord => ({ kind: "group", id, order: id, parent, value: {} });
+  const text = (id: string, parent: string) =>
+    ({ ...node("text", { title: { en: `Says ${id}` } }, id), parent }) as PageRecord;
+
+  it("are drawn around what is in them, which lies where it did", async () => {
+    const page = pageOf(
+      canvas,
+      group("gr_outer00001", "wd_aaaaaaaaaa"),
+      group("gr_inner00001", "gr_outer00001"),
+      text("nd_inside0001", "gr_inner00001"),
+      text("nd_zbeside001", "wd_aaaaaaaaaa"),
+    );
+    const { html } = await draw(page);
+    expect(html).toContain(
+      '<div class="group" data-group="gr_outer00001"><div class="group" data-group="gr_inner00001"><div class="node" data-node="nd_inside0001">',
+    );
+    expect(html).toMatch(/Says nd_inside0001.*Says nd_zbeside001/s);
+    expect(styleOf(html)).toContain("[data-node=nd_inside0001]{--x:1;--y:2;--w:3;--h:4");
+  });
+
+  it("R-36: as many in one another as no page may have do not take the page down", async () => {
+    const groups = Array.from({ length: 3000 }, (_, n) =>
+      group(`gr_deep${n}`, n === 0 ? "wd_aaaaaaaaaa" : `gr_deep${n - 1}`),
+    );
+    const { html } = await draw(pageOf(canvas, ...groups, text("nd_stays00001", "wd_aaaaaaaaaa")));
+    expect(html).toContain("Says nd_stays00001");
+    expect(html).not.toContain('class="broken"');
+  });
 });
 
 describe("what is broken does not take the page down (R-36)", () => {

@@ -7,13 +7,13 @@ import {
   pageOfParts,
   shifted,
   topsOf,
-  type Tree,
   withNewIds,
 } from "#kit/fragment.ts";
-import { byOrder, type PageRecord } from "#kit/page.ts";
+import { idPrefixes, type PageRecord } from "#kit/page.ts";
+import { byOrder, treeOfRecords } from "#kit/page-tree.ts";
 import { readFragment } from "#render/page/read-page.ts";
 import { home } from "../seed/home.ts";
-import { canvas, hostileRecords, id, node, nodeId, widget } from "./support/hostile-pages.ts";
+import { canvas, group, groupId, groupsInGroups, hostileRecords, id, node, nodeId, widget } from "./support/hostile-pages.ts";
 
 const page = [
   widget("wd_bbbbbbbbbb", { order: "a1" }),
@@ -21,16 +21,9 @@ const page = [
   node(nodeId, id, { order: "a1" }),
   node("nd_bbbbbbbbbb", id),
 ] as PageRecord[];
-const tree: Tree = {
-  record: (wanted) => page.find((record) => record.id === wanted),
-  children: (parent) =>
-    page
-      .filter((record) => (record.kind === "widget" ? "page" : record.parent) === parent)
-      .toSorted(byOrder)
-      .map((record) => record.id),
-};
+const tree = treeOfRecords(page);
 let made = 0;
-const newId = ({ kind }: PageRecord) => `${kind === "widget" ? "wd" : "nd"}_new${(made += 1)}`;
+const newId = ({ kind }: PageRecord) => `${idPrefixes[kind]}_new${(made += 1)}`;
 const idsOf = ({ records }: Fragment) => records.map((record) => record.id);
 
 describe("a fragment", () => {
@@ -72,6 +65,42 @@ describe("a fragment", () => {
   });
 });
 
+describe("a fragment with groups", () => {
+  const inner = "gr_bbbbbbbbbb";
+  const grouped = treeOfRecords([
+    canvas(id),
+    group(groupId, id),
+    node(nodeId, groupId),
+    group(inner, groupId, { order: "a1" }),
+    node("nd_bbbbbbbbbb", inner),
+  ] as PageRecord[]);
+
+  it("is a group with everything in it, each part after the one that it stands in", () => {
+    expect(idsOf(fragmentOf(grouped, [groupId]))).toEqual([groupId, nodeId, inner, "nd_bbbbbbbbbb"]);
+    expect(idsOf(fragmentOf(grouped, ["nd_bbbbbbbbbb", inner, nodeId, groupId]))).toEqual([
+      groupId,
+      nodeId,
+      inner,
+      "nd_bbbbbbbbbb",
+    ]);
+  });
+
+  it("keeps its tree under new ids, and lies elsewhere with all its nodes", () => {
+    const copy = shifted(withNewIds(fragmentOf(grouped, [groupId]), newId), { x: 16, y: 8 });
+    const records = insert(grouped, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
+    const [top, first, nested, second] = records;
+    expect(records.map(({ kind }) => kind)).toEqual(["group", "node", "group", "node"]);
+    expect(top).toMatchObject({ parent: id });
+    expect([first, nested]).toMatchObject([{ parent: top!.id, box: { x: 16, y: 8 } }, { parent: top!.id }]);
+    expect(second).toMatchObject({ parent: nested!.id, box: { x: 16, y: 8 } });
+    expect(records.filter((record) => fragmentOf(grouped, [id]).records.some((old) => old.id === record.id))).toEqual([]);
+  });
+
+  it("of a whole canvas stays where it is on it", () => {
+    expect(shifted(fragmentOf(grouped, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(grouped, [id]));
+  });
+});
+
 it("a page written down in the program has the same ids on every run", () => {
   const ids = Object.keys(home.document.records);
   expect(ids[0]).toBe("wd_hero000001");
@@ -100,6 +129,8 @@ describe("a clipboard", () => {
   it("brings a fragment as it was copied, of an earlier version as one of today", () => {
     const { records } = fragmentOf(tree, [id, "wd_bbbbbbbbbb"]);
     expect(read(records)?.records).toEqual(records);
+    const loose = [group(groupId, id), node(nodeId, groupId)];
+    expect(read(loose)?.records).toEqual(loose);
     expect(read([widget(id, { name: "ledger", value: {} })])?.records[0]).toMatchObject({ version: 2 });
   });
 
@@ -109,6 +140,15 @@ describe("a clipboard", () => {
       expect(readFragment(text)).toBeUndefined();
     },
   );
+
+  it.each([
+    ["stands in a circle", [group(groupId, "gr_bbbbbbbbbb"), group("gr_bbbbbbbbbb", groupId)]],
+    ["stands on what holds nothing", [widget(id), node(nodeId, id)]],
+    ["stands in too many groups", [canvas(id), ...groupsInGroups(id, 8)]],
+  ])("brings nothing that %s", (_what, records) => {
+    expect(read(records)).toBeUndefined();
+    expect(read([widget("wd_bbbbbbbbbb"), ...records])).toBeUndefined();
+  });
 
   it("brings nothing twice, nothing too many, and nothing besides", () => {
     expect(read([widget(id), widget(id)])).toBeUndefined();
@@ -122,7 +162,7 @@ describe("a clipboard", () => {
     const shapes =
       fragment?.records.map(({ kind, value, order }) => [kind, typeof value, /^[A-Za-z0-9]+$/.test(order)]) ?? [];
     for (const [kind, value, isOrdered] of shapes)
-      expect([["widget", "node"].includes(String(kind)), value, isOrdered]).toEqual([true, "object", true]);
+      expect([["widget", "node", "group"].includes(String(kind)), value, isOrdered]).toEqual([true, "object", true]);
     expect(fragment === undefined || fragment.records.length === records.length).toBe(true);
   });
 });

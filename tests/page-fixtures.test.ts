@@ -1,5 +1,6 @@
 /**
- * Pages as earlier programs wrote them: those of the demonstration and the examples of all components, from every commit that changed one.
+ * Pages as earlier programs wrote them: those of the demonstration and the examples of all components, from every commit that changed
+ * one, and groups as they were first written.
  * They open, show, and are published as they stand, and reading them writes nothing.
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -5,6 +5,8 @@ import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { client } from "./support/client.ts";
 import {
   canvas,
+  group,
+  groupId,
   hostileRecords,
   hostileSettings,
   id,
@@ -84,6 +86,24 @@ describe("a record that is none is refused, and nothing of its save is kept", ()
   });
 });
 
+describe("groups", () => {
+  it("are saved with what is in them, and go with it or leave it to their canvas", async () => {
+    const { rev } = await keep([canvas(id), group(groupId, id), node(nodeId, groupId)]);
+    expect((await read()).page.records).toMatchObject({ [groupId]: { parent: id }, [nodeId]: { parent: groupId } });
+    expect((await sendChanges([{ id: groupId }], { baseRev: rev })).status).toBe(422);
+    const ungrouped = [{ id: groupId }, { id: nodeId, after: node(nodeId, id) }];
+    expect((await sendChanges(ungrouped, { baseRev: rev })).status).toBe(200);
+    expect(Object.keys((await read()).page.records)).toEqual([id, nodeId]);
+  });
+
+  it("are not put into each other", async () => {
+    const [other, one] = ["gr_bbbbbbbbbb", group(groupId, id)];
+    const { rev } = await keep([canvas(id), one, group(other, groupId)]);
+    const answer = await sendChanges([{ id: groupId, after: { ...one, parent: other } }], { baseRev: rev });
+    expect([answer.status, Object.keys(answer.body.fields as object).toSorted()]).toEqual([422, [groupId, other]]);
+  });
+});
+
 describe("settings of a page that are none are refused", () => {
   it.each(hostileSettings)("%s", async (_what, wrong) => {
     const answer = await sendChanges([], { setting: wrong });
@@ -160,6 +180,15 @@ describe("two people on one page", () => {
     const answer = await sendChanges([{ id }, { id: nodeId }], { baseRev: rev });
     expect(answer.status).toBe(409);
     expect(Object.keys((await read()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
+  });
+
+  it("R-12: of whom one dissolves the group that the other adds to are told", async () => {
+    const { rev } = await keep([canvas(id), group(groupId, id), node(nodeId, groupId)]);
+    await theySave([node("nd_bbbbbbbbbb", groupId)], rev);
+    const answer = await sendChanges([{ id: groupId }, { id: nodeId, after: node(nodeId, id) }], { baseRev: rev });
+    expect(answer.status).toBe(409);
+    const { records } = answer.body.details as { records: { id: string }[] };
+    expect(records.map((record) => record.id)).toEqual([groupId]);
   });
 
   it("R-08: a save whose answer was lost can be sent again and changes nothing", async () => {

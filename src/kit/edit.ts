@@ -1,9 +1,7 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChange } from "./page.ts";
+import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import { isSame } from "./same.ts";
-
-export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
-export type PageRecords = Readonly<Record<string, PageRecord>>;
 
 /** A change that says nothing: what a step is worth when it ended where it began. */
 export function isNothing(change: PageChange): boolean {
@@ -37,6 +35,15 @@ export function setField(record: PageRecord, field: string, value: unknown): Pag
 /** Gives nodes other places and sizes. */
 export function setBoxes(places: readonly { node: PlacedNode; box: Box }[]): PageChange {
   return { records: places.flatMap(({ node, box }) => changed(node.id, node, { ...node, box })) };
+}
+
+/** Puts records, in their order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */
+export function moveInto(
+  records: readonly CanvasRecord[],
+  { parent, siblings, index }: { parent: string; siblings: readonly PageRecord[]; index: number },
+): PageChange {
+  const orders = ordersAt(siblings, index, records.length);
+  return { records: records.flatMap((record, at) => changed(record.id, record, { ...record, parent, order: orders[at]! })) };
 }
 
 /** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */
@@ -125,11 +132,4 @@ export function onTopOf(
     after as unknown as Plain,
   ) as unknown as PageSetting;
   return { records: moved, ...changedSetting(setting, next) };
-}
-
-/** Ids of nodes whose canvas is not there (any more). */
-export function orphans(records: PageRecords): string[] {
-  return Object.values(records).flatMap((record) =>
-    record.kind === "node" && records[record.parent]?.kind !== "widget" ? [record.id] : [],
-  );
 }

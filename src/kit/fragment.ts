@@ -1,7 +1,8 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import { addRecords, ordersAt } from "./edit.ts";
 import { translate } from "./geometry.ts";
-import { byOrder, type Box, type PageChange, type PageDocument, type PageRecord } from "./page.ts";
+import type { Box, PageChange, PageDocument, PageRecord } from "./page.ts";
+import { ancestorsOf, byOrder, childrenOf, descendantsOf, emptyTree, isOnCanvas, leavesOf, type PlacedNode, root, type Tree, treeOfRecords } from "./page-tree.ts";
 
 /** A part of a page that can be put somewhere else: records, each after the one that it stands on. */
 export type Fragment = { schema: 1; records: readonly PageRecord[] };
@@ -10,18 +11,15 @@ export type Fragment = { schema: 1; records: readonly PageRecord[] };
 export type Part = { name: string; version?: number; value: Record<string, unknown>; nodes?: readonly NodePart[] };
 type NodePart = { type: string; version?: number; box: Box; value: Record<string, unknown> };
 
-/** What a page holds, whatever keeps its records. */
-export type Tree = { record: (id: string) => PageRecord | undefined; children: (parent: string) => readonly string[] };
 /** Gives the id of a new record. */
 export type NewId = (record: PageRecord) => string;
 
 /** The records with these ids, and what stands on them, in the order of the page. */
-export function fragmentOf({ record, children }: Tree, ids: readonly string[]): Fragment {
-  const chosen = ids.flatMap((id) => record(id) ?? []).toSorted(byOrder);
-  // A node whose canvas is chosen too comes with it.
-  const tops = chosen.filter((item) => item.kind === "widget" || !ids.includes(item.parent));
-  const records = tops.flatMap((top) => [top, ...children(top.id).flatMap((id) => record(id) ?? [])]);
-  return { schema: 1, records };
+export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
+  const chosen = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
+  // What stands on something that is chosen too comes with it.
+  const tops = chosen.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
+  return { schema: 1, records: tops.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
 }
 
 /** Parts as a fragment, one below the other; its ids mean nothing before `withNewIds`. */
@@ -49,7 +47,7 @@ export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragmen
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
   const renamed = (record: PageRecord): PageRecord => {
     const id = ids.get(record.id)!;
-    return record.kind === "node"
+    return isOnCanvas(record)
       ? { ...record, id, parent: ids.get(record.parent) ?? record.parent }
       : { ...record, id };
   };
@@ -59,41 +57,43 @@ export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragmen
 /** The records of a fragment that stand on none of its others. */
 export function topsOf({ records }: Fragment): PageRecord[] {
   const ids = new Set(records.map(({ id }) => id));
-  return records.filter((record) => record.kind === "widget" || !ids.has(record.parent));
+  return records.filter((record) => !isOnCanvas(record) || !ids.has(record.parent));
 }
 
-/** A fragment whose topmost nodes lie elsewhere, by so many design px. */
+/** The nodes of a fragment whose canvas is not part of it: they can lie anywhere. */
+export function looseNodesOf(fragment: Fragment): PlacedNode[] {
+  const tree = treeOfRecords(fragment.records);
+  return topsOf(fragment).flatMap((top) => (isOnCanvas(top) ? leavesOf(tree, top.id) : []));
+}
+
+/** A fragment whose loose nodes lie elsewhere, by so many design px. */
 export function shifted(fragment: Fragment, by: { x: number; y: number }): Fragment {
-  const tops = new Set(topsOf(fragment));
+  const loose = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
-    record.kind === "node" && tops.has(record) ? { ...record, box: translate(record.box, by) } : record,
+    record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, by) } : record,
   );
   return { ...fragment, records };
 }
 
 /** The change that puts a fragment between the siblings at `index - 1` and `index` of `parent`; of the fragment only the topmost records change. */
 export function insert(
-  { record, children }: Tree,
+  tree: Tree,
   fragment: Fragment,
   { parent, index }: { parent: string; index: number },
 ): PageChange {
   const tops = topsOf(fragment);
-  const siblings = children(parent).flatMap((id) => record(id) ?? []);
-  const orders = new Map(ordersAt(siblings, index, tops.length).map((order, at) => [tops[at]!, order]));
+  const orders = new Map(ordersAt(childrenOf(tree, parent), index, tops.length).map((order, at) => [tops[at]!, order]));
   return addRecords(
     fragment.records.map((item) => {
       const order = orders.get(item);
       if (order === undefined) return item;
-      return item.kind === "node" ? { ...item, order, parent } : { ...item, order };
+      return isOnCanvas(item) ? { ...item, order, parent } : { ...item, order };
     }),
   );
 }
 
-/** A page of nothing, as a tree to insert into. */
-export const emptyTree: Tree = { record: () => undefined, children: () => [] };
-
 /** A page made of parts. */
 export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: NewId): PageDocument {
-  const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: "page", index: 0 });
+  const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: root, index: 0 });
   return { schema: 1, setting, records: Object.fromEntries(records.map(({ id, after }) => [id, after!])) };
 }

@@ -1,11 +1,10 @@
-import { difference, onTopOf, orphans } from "./edit.ts";
+import { difference, onTopOf } from "./edit.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type RecordChange } from "./page.ts";
+import { ancestorsOf, orphans, type RecordLookup, treeOf } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
 /** Stands for the page's own settings where a record's id is expected. */
 export const settingId = "setting";
-
-const parentOf = (record: PageRecord | undefined) => (record?.kind === "node" ? record.parent : undefined);
 
 /** Ids of what `change` touches, the settings among them. */
 export function touchedIds(change: { records: readonly { id: string }[]; setting?: unknown }): string[] {
@@ -14,8 +13,8 @@ export function touchedIds(change: { records: readonly { id: string }[]; setting
 
 /**
  * Ids of what somebody has to decide before `change` can be put on top of `theirs`: records (and the settings, under `settingId`) that
- * others `touched` since and left saying something else, and canvases that one side removed while the other worked on their nodes.
- * Edits of different records never clash.
+ * others `touched` since and left saying something else, and canvases and groups that one side removed while the other worked on what
+ * stands on them. Edits of different records never clash.
  */
 export function clashes(change: PageChange, theirs: PageDocument, touched: ReadonlySet<string>): string[] {
   const found = change.records
@@ -23,18 +22,22 @@ export function clashes(change: PageChange, theirs: PageDocument, touched: Reado
     .map(({ id }) => id);
   const { setting } = change;
   if (setting !== undefined && touched.has(settingId) && !isSame(theirs.setting, setting.after)) found.push(settingId);
-  const result = applyChange(theirs, change).records;
+  const result = applyChange(theirs, change);
   const mine = new Set(touchedIds(change));
   for (const id of orphans(result)) {
-    const canvas = parentOf(result[id])!;
-    if (mine.has(id) ? touched.has(canvas) : touched.has(id)) found.push(canvas);
+    const missing = missingAbove(treeOf(result).record, id);
+    if (missing !== undefined && (mine.has(id) ? touched.has(missing) : touched.has(id))) found.push(missing);
   }
   return [...new Set(found)];
 }
 
+/** The nearest parent of a record that is not there. */
+const missingAbove = (record: RecordLookup, id: string): string | undefined =>
+  ancestorsOf(record, id).find((parent) => record(parent) === undefined);
+
 /**
  * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `given`, where
- * theirs stands. A canvas comes with its nodes: given up or kept as one.
+ * theirs stands. A canvas or a group comes with what stands on it: given up or kept as one.
  */
 export function resolved(
   base: PageDocument,
@@ -42,27 +45,26 @@ export function resolved(
   theirs: PageDocument,
   given: ReadonlySet<string>,
 ): PageDocument {
-  const isGiven = (id: string) => {
-    const canvas = parentOf(theirs.records[id] ?? mine.records[id] ?? base.records[id]);
-    return given.has(id) || (canvas !== undefined && given.has(canvas));
-  };
+  const [theirRecord, myRecord] = [treeOf(theirs).record, treeOf(mine).record];
+  const either: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
+  const isGiven = (id: string) => [id, ...ancestorsOf(either, id)].some((each) => given.has(each));
   const change = difference(base, mine);
   // What they removed and I keep comes back whole: there is nothing left to put single fields on.
   const asAdded = ({ id, before, after }: RecordChange): RecordChange =>
-    after !== undefined && before !== undefined && theirs.records[id] === undefined
+    after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }
       : { id, ...(before && { before }), ...(after && { after }) };
   const records = change.records.filter(({ id }) => !isGiven(id)).map(asAdded);
   const setting = change.setting === undefined || given.has(settingId) ? {} : { setting: change.setting };
-  const next = applyChange(
-    theirs,
-    onTopOf({ records, ...setting }, (id) => theirs.records[id], theirs.setting),
-  );
-  const canvases = orphans(next.records).flatMap((id) => {
-    const canvas = parentOf(next.records[id])!;
-    const back = isGiven(id) ? theirs.records[canvas] : given.has(canvas) ? undefined : mine.records[canvas];
-    return back === undefined ? [] : [{ id: canvas, after: back }];
+  const next = applyChange(theirs, onTopOf({ records, ...setting }, theirRecord, theirs.setting));
+  const there = treeOf(next).record;
+  const back = orphans(next).flatMap((id): PageRecord[] => {
+    const missing = missingAbove(there, id);
+    // Where theirs stands, it stands with everything above it: also for what I put onto something that they removed.
+    if (isGiven(id) || (missing !== undefined && isGiven(missing)))
+      return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
+    return ancestorsOf(myRecord, id).flatMap((parent) => there(parent) === undefined && !isGiven(parent) ? (myRecord(parent) ?? []) : []);
   });
-  const whole = applyChange(next, { records: canvases });
-  return applyChange(whole, { records: orphans(whole.records).map((id) => ({ id, before: whole.records[id]! })) });
+  const whole = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });
+  return applyChange(whole, { records: orphans(whole).map((id) => ({ id, before: whole.records[id]! })) });
 }

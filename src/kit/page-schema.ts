@@ -23,6 +23,9 @@ const farthest = 10_000;
 /** 10 random characters after a prefix, or as many as an older program gave. */
 const widgetId = string().check(regex(/^wd_[A-Za-z0-9]{4,40}$/));
 const nodeId = string().check(regex(/^nd_[A-Za-z0-9]{4,40}$/));
+const groupId = string().check(regex(/^gr_[A-Za-z0-9]{4,40}$/));
+/** What nodes and groups stand on: a canvas, or a group on one. */
+const parentId = string().check(regex(/^(?:wd|gr)_[A-Za-z0-9]{4,40}$/));
 const size = () => number().check(minimum(1), maximum(farthest));
 const coordinate = () => number().check(minimum(-farthest), maximum(farthest));
 const localized = (max: number) => {
@@ -30,8 +33,8 @@ const localized = (max: number) => {
   return strictObject({ zh: text(), en: text() });
 };
 
-/** The id of a widget or of a node. */
-export const recordId = string().check(regex(/^(?:wd|nd)_[A-Za-z0-9]{4,40}$/));
+/** The id of a record. */
+export const recordId = string().check(regex(/^(?:wd|nd|gr)_[A-Za-z0-9]{4,40}$/));
 
 /** Where and how large a node lies on its canvas: px of the design width, before rotation. */
 export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
@@ -59,8 +62,16 @@ export const nodeRecord = strictObject({
   id: nodeId,
   ...base,
   type: word(),
-  parent: widgetId,
+  parent: parentId,
   box,
+  value: value(),
+});
+/** Nodes and groups that belong together. Where it lies follows from them; what it is called stands in its value. */
+export const groupRecord = strictObject({
+  kind: literal("group"),
+  id: groupId,
+  ...base,
+  parent: parentId,
   value: value(),
 });
 

@@ -1,5 +1,4 @@
 import type { output } from "zod/mini";
-import { memo } from "./memo.ts";
 import type * as document from "./document-schema.ts";
 import type * as schema from "./page-schema.ts";
 
@@ -7,6 +6,9 @@ export type Box = output<typeof schema.box>;
 export type PageRecord = output<typeof document.pageRecord>;
 export type PageSetting = output<typeof schema.pageSetting>;
 export type PageDocument = output<typeof document.pageDocument>;
+
+/** What the ids of records begin with, by their kind. */
+export const idPrefixes = { widget: "wd", node: "nd", group: "gr" } as const satisfies Record<PageRecord["kind"], string>;
 
 declare const stored: unique symbol;
 /** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */
@@ -38,27 +40,3 @@ export function invert(change: PageChange): PageChange {
   const setting = change.setting && { before: change.setting.after, after: change.setting.before };
   return setting === undefined ? { records } : { records, setting };
 }
-
-/** Sorts siblings. */
-export function byOrder(a: PageRecord, b: PageRecord): number {
-  if (a.order !== b.order) return a.order < b.order ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}
-
-/** The page's widgets from top to bottom. */
-export function widgetsOf(page: PageDocument) {
-  return Object.values(page.records)
-    .filter((record) => record.kind === "widget")
-    .toSorted(byOrder);
-}
-
-type PlacedNode = Extract<PageRecord, { kind: "node" }>;
-
-/** The nodes of a page by the widget they lie on: looked through once, however many widgets ask. */
-const nodesByWidget = memo((page: PageDocument): Map<string, PlacedNode[]> => {
-  const nodes = Object.values(page.records).filter((record) => record.kind === "node");
-  return Map.groupBy(nodes.toSorted(byOrder) as PlacedNode[], ({ parent }) => parent);
-});
-
-/** The nodes on one widget's canvas, back to front. */
-export const nodesOf = (page: PageDocument, widgetId: string): PlacedNode[] => nodesByWidget(page).get(widgetId) ?? [];

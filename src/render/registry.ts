@@ -1,6 +1,7 @@
 import type { NodeDefinition } from "#kit/node.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { WidgetDefinition } from "#kit/widget.ts";
+import { groupDefinition } from "./group.ts";
 
 const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eager: true, import: "default" });
 const nodeFiles = import.meta.glob<NodeDefinition>("../nodes/*.tsx", { eager: true, import: "default" });
@@ -14,6 +15,13 @@ export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
 );
 
 /** What a record of a page is an instance of; undefined for a word that is not on the shelves. */
-export function definitionOf(record: PageRecord): WidgetDefinition | NodeDefinition | undefined {
+export function definitionOf(
+  record: PageRecord,
+): WidgetDefinition | NodeDefinition | typeof groupDefinition | undefined {
+  if (record.kind === "group") return groupDefinition;
   return record.kind === "widget" ? widgets.get(record.name) : nodes.get(record.type);
 }
+
+/** Whether nodes and groups can stand on a record: on a canvas, and on a group. */
+export const holdsNodes = (record: PageRecord | undefined): boolean =>
+  record?.kind === "group" || (record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true);

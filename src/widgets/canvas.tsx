@@ -46,6 +46,9 @@ const canvas = defineWidget({
     height: calc(var(--height) * var(--u));
     margin-inline: auto;
   }
+  & .group {
+    display: contents;
+  }
   & .node {
     position: absolute;
     left: calc(var(--x) * var(--u));

@@ -17,6 +17,8 @@ const texts = {
     link: "分享链接",
     close: "关闭",
     save: "保存",
+    group: "组合",
+    name: "名称",
   },
   en: {
     saved: /^Saved/,
@@ -29,6 +31,8 @@ const texts = {
     link: "Link",
     close: "Close",
     save: "Save",
+    group: "Group",
+    name: "Name",
   },
 };
 
@@ -101,6 +105,57 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+v");
     await expect.poll(() => parts.count()).toBe(there + 1);
     await page.keyboard.press("Control+z");
+    await expectClean(visitor);
+  });
+
+  it("makes one group of several parts by Ctrl+G, which is selected, moved, copied and deleted as one, and parts again by Ctrl+Shift+G", async () => {
+    const visitor = await openBuilder({ locale });
+    const { page } = visitor;
+    const rows = nodes(page, locale);
+    const before = await rows.count();
+    const groups = inPage(page).locator("[data-group]");
+    await rows.nth(0).click();
+    await rows.nth(1).click({ modifiers: ["Shift"] });
+    await page.keyboard.press("Control+g");
+    await expect.poll(() => rows.count()).toBe(before - 1);
+    const parts = page.getByRole("treeitem", { level: 3 });
+    expect(await parts.count()).toBe(2);
+    await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
+
+    // A press on one of its parts takes hold of all of it, in which one part can then be chosen.
+    const shown = inPage(page).locator("[data-group] [data-node]");
+    await shown.first().scrollIntoViewIfNeeded();
+    const places = () => shown.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+    const [start, at] = [await places(), (await shown.first().boundingBox())!];
+    await page.keyboard.press("Escape");
+    await page.mouse.click(at.x + 4, at.y + 4);
+    await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(async () => (await places()).every((x, n) => x > start[n]! + 10)).toBe(true);
+    const name = page.locator(".inspector").getByLabel(t.name, { exact: true });
+    await name.fill("Both lines");
+    await page.getByRole("treeitem", { name: "Both lines" }).waitFor();
+
+    await page.getByRole("treeitem", { name: "Both lines" }).click();
+    await page.keyboard.press("Control+d");
+    await expect.poll(() => groups.count()).toBe(2);
+    expect(await parts.count()).toBe(4);
+    await page.keyboard.press("Delete");
+    await expect.poll(() => groups.count()).toBe(1);
+    expect(await rows.count()).toBe(before - 1);
+
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(t.saved).waitFor();
+    await page.reload();
+    await inPage(page).locator("h1").waitFor();
+    await page.getByRole("treeitem", { name: "Both lines" }).click();
+    await page.keyboard.press("Control+Shift+g");
+    await expect.poll(() => groups.count()).toBe(0);
+    expect(await rows.count()).toBe(before);
+    expect(await page.locator(".page-tree [aria-selected=true]").count()).toBe(2);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Control+s");
+    await status(page).getByText(t.saved).waitFor();
     await expectClean(visitor);
   });
 

@@ -23,13 +23,26 @@ export const node = (id: string, parent: string, more: object = {}) => ({
   value: { title: texts },
   ...more,
 });
+export const group = (id: string, parent: string, more: object = {}) => ({
+  kind: "group",
+  id,
+  order: "a0",
+  parent,
+  value: { name: null },
+  ...more,
+});
 export const id = "wd_aaaaaaaaaa";
 export const nodeId = "nd_aaaaaaaaaa";
+export const groupId = "gr_aaaaaaaaaa";
+/** Groups, each in the one before; the first stands on `parent`. */
+export const groupsInGroups = (parent: string, count: number) =>
+  Array.from({ length: count }, (_, n) => group(`gr_deep${n}`, n === 0 ? parent : `gr_deep${n - 1}`));
 
 /** Under which id a record is sent: its own, unless it has none or another's. */
 export function keyOf(record: object): string {
   const { kind, id: named } = record as { kind?: string; id?: string };
-  return named === "wd_cccccccccc" || named === undefined ? (kind === "node" ? nodeId : id) : named;
+  const ids: Record<string, string> = { node: nodeId, group: groupId };
+  return named === "wd_cccccccccc" || named === undefined ? (ids[kind ?? ""] ?? id) : named;
 }
 
 /** Records at fault, each with what they stand on. */
@@ -76,7 +89,22 @@ export const hostileRecords: [what: string, records: object[]][] = [
   ["a version between two", [widget(id, { version: 1.5 })]],
   ["a version that is a text", [widget(id, { version: "2" })]],
   ["a version that there is not yet", [widget(id, { version: 1e9 })]],
-  ["a group, which there is not", [{ kind: "group", id: "gr_aaaaaaaaaa", order: "a0" }]],
+  ["a group on nothing", [group(groupId, id)]],
+  ["a group on the page", [group(groupId, "page")]],
+  ["a group on itself", [group(groupId, groupId)]],
+  ["a group on a widget that holds none", [widget(id), group(groupId, id)]],
+  ["a group on a node", [canvas(id), node(nodeId, id), group(groupId, nodeId)]],
+  ["a group under a node's id", [canvas(id), group(nodeId, id)]],
+  ["groups in a circle", [canvas(id), group(groupId, "gr_bbbbbbbbbb"), group("gr_bbbbbbbbbb", groupId)]],
+  ["a node in a group on itself", [canvas(id), group(groupId, groupId), node(nodeId, groupId)]],
+  ["a node in a group that is not there", [canvas(id), node(nodeId, groupId)]],
+  ["a node in too many groups", [canvas(id), ...groupsInGroups(id, 8), node(nodeId, "gr_deep7")]],
+  ["groups in groups without end", [canvas(id), ...groupsInGroups(id, 1500)]],
+  ["a group with a place", [canvas(id), group(groupId, id, { box: { x: 0, y: 0, w: 1, h: 1 } })]],
+  ["a group without settings", [canvas(id), group(groupId, id, { value: null })]],
+  ["a group with a name that is too long", [canvas(id), group(groupId, id, { value: { name: "x".repeat(61) } })]],
+  ["a group with a name in two languages", [canvas(id), group(groupId, id, { value: { name: texts } })]],
+  ["a group with a setting that groups do not have", [canvas(id), group(groupId, id, { value: { html: "<b>" } })]],
   ["settings that are a list", [widget(id, { value: [] })]],
   ["settings that are a text", [widget(id, { value: "<script>" })]],
   ["a name that is an object", [widget(id, { name: {} })]],

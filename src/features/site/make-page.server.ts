@@ -1,5 +1,6 @@
 import type { Services } from "#kit/call.ts";
-import { type PageDocument, widgetsOf } from "#kit/page.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";

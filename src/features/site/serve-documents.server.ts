@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { languageOf } from "#kit/language.ts";
-import { widgetsOf } from "#kit/page.ts";
+import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";

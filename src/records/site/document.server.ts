@@ -1,6 +1,6 @@
 import { type NewId, pageOfParts } from "#kit/fragment.ts";
 import type { NodeType, Nodes } from "#kit/node.ts";
-import type { Box, PageDocument } from "#kit/page.ts";
+import { type Box, idPrefixes, type PageDocument } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
 import type { Written } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
@@ -12,9 +12,9 @@ export type SeedWidget = { [N in WidgetName]: { name: N; nodes?: SeedNode[] } & 
 function numberedIds(): NewId {
   let number = 0;
   return (record) => {
-    const [prefix, word] = record.kind === "widget" ? ["wd", record.name] : ["nd", record.type];
+    const word = record.kind === "widget" ? record.name : record.kind === "node" ? record.type : record.kind;
     const letters = word.replaceAll(/[^a-z]/g, "").slice(0, 7);
-    return `${prefix}_${letters}${String(++number).padStart(10 - letters.length, "0")}`;
+    return `${idPrefixes[record.kind]}_${letters}${String(++number).padStart(10 - letters.length, "0")}`;
   };
 }
 

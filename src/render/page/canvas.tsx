@@ -1,11 +1,9 @@
 import type { NodeDefinition } from "#kit/node.ts";
-import type { PageRecord } from "#kit/page.ts";
+import { childrenOf, isOnCanvas, maxDepth, type PlacedNode, type Tree } from "#kit/page-tree.ts";
 import { measure } from "#kit/measure.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { Broken } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
-
-export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
 
 /** px: as far out as anything on a canvas may stand or reach. */
 const farthest = 10_000;
@@ -26,19 +24,30 @@ export function NodeContent({ node, context }: { node: PlacedNode; context: Rend
   return <definition.Render value={node.value} context={context} />;
 }
 
-/** One node in its place on a canvas. */
-export function CanvasNode({
-  node,
-  context,
-  isBroken,
-}: {
-  node: PlacedNode;
+type CanvasRecordsProps = {
+  tree: Tree;
+  parent: string;
   context: RenderContext;
-  isBroken: boolean;
-}) {
-  return (
-    <div className="node" data-node={node.id}>
-      {isBroken ? <Broken context={context} /> : <NodeContent node={node} context={context} />}
-    </div>
-  );
+  /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */
+  broken: ReadonlySet<string>;
+  /** Groups in groups that are drawn at most. */
+  depth?: number;
+};
+
+/** What stands on a canvas or in a group, from back to front. A group is an element around its own, without a box. */
+export function CanvasRecords({ tree, parent, context, broken, depth = maxDepth }: CanvasRecordsProps) {
+  if (depth === 0) return null;
+  return childrenOf(tree, parent)
+    .filter(isOnCanvas)
+    .map((record) =>
+      record.kind === "group" ? (
+        <div key={record.id} className="group" data-group={record.id}>
+          <CanvasRecords tree={tree} parent={record.id} context={context} broken={broken} depth={depth - 1} />
+        </div>
+      ) : (
+        <div key={record.id} className="node" data-node={record.id}>
+          {broken.has(record.id) ? <Broken context={context} /> : <NodeContent node={record} context={context} />}
+        </div>
+      ),
+    );
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { nodesOf } from "#kit/page.ts";
+import { leavesOf, treeOf } from "#kit/page-tree.ts";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
 import { Broken } from "./broken.tsx";
 import { NodeContent } from "./canvas.tsx";
@@ -18,7 +18,7 @@ function failure(render: () => string): unknown {
 /** Ids of the nodes that cannot be rendered, each reported. Looked for only when something failed. */
 function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderContext): Set<string> {
   const broken = new Set(input.broken);
-  for (const node of nodesOf(input.page, widget.id)) {
+  for (const node of leavesOf(treeOf(input.page), widget.id)) {
     if (broken.has(node.id)) continue;
     const error = failure(() => renderToStaticMarkup(<NodeContent node={node} context={context} />));
     if (error === undefined) continue;

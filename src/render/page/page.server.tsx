@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import { widgetsOf } from "#kit/page.ts";
+import { widgetsOf } from "#kit/page-tree.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";

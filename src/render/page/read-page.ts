@@ -1,9 +1,10 @@
-import type { Fragment } from "#kit/fragment.ts";
+import { type Fragment, insert } from "#kit/fragment.ts";
 import { settingId } from "#kit/merge.ts";
-import type { PageChange, PageDocument, PageRecord, RecordChange, StoredPage } from "#kit/page.ts";
-import { box, nodeRecord, pageFragment, pageSetting, widgetRecord } from "#kit/page-schema.ts";
+import { idPrefixes, type PageChange, type PageDocument, type PageRecord, type RecordChange, type StoredPage } from "#kit/page.ts";
+import { box, groupRecord, nodeRecord, pageFragment, pageSetting, widgetRecord } from "#kit/page-schema.ts";
+import { emptyTree, treeOfRecords, treeProblems } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";
-import { definitionOf } from "#render/registry.ts";
+import { definitionOf, holdsNodes } from "#render/registry.ts";
 
 const texts = {
   shape: { zh: "组件格式不正确", en: "Invalid component format" },
@@ -37,8 +38,11 @@ function upgraded(record: PageRecord): RecordReading {
   }
 }
 
-/** Whatever is no node is read as a widget, and refused as one. */
-const schemaOf = (stored: unknown) => (partsOf(stored).kind === "node" ? nodeRecord : widgetRecord);
+/** Whatever is of no kind is read as a widget, and refused as one. */
+function schemaOf(stored: unknown) {
+  const { kind } = partsOf(stored);
+  return kind === "node" ? nodeRecord : kind === "group" ? groupRecord : widgetRecord;
+}
 
 /** Reads one record, from the database or from outside, into the shape and the version of today. */
 export function readRecord(id: string, stored: unknown): RecordReading {
@@ -51,9 +55,13 @@ export function readRecord(id: string, stored: unknown): RecordReading {
 /** Stands for a record that cannot be read: where it lies and what it is called, as far as that is known. */
 function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
   const { order, name, type, parent, box: place, version } = partsOf(stored);
-  const kind = id.startsWith("nd_")
-    ? { kind: "node", type: type ?? "", parent, box: box.safeParse(place).data ?? { x: 0, y: 0, w: 100, h: 30 } }
-    : { kind: "widget", name: name ?? "" };
+  const kinds = {
+    wd: { kind: "widget", name: name ?? "" },
+    nd: { kind: "node", type: type ?? "", parent, box: box.safeParse(place).data ?? { x: 0, y: 0, w: 100, h: 30 } },
+    gr: { kind: "group", parent },
+  };
+  const prefix = Object.values(idPrefixes).find((each) => id.startsWith(`${each}_`)) ?? "wd";
+  const kind = kinds[prefix];
   const candidates = [{ order, ...(version === undefined ? {} : { version }) }, { order }, { order: "a0" }];
   return candidates
     .map((more) => schemaOf(kind).safeParse({ id, ...kind, ...more, value: {} }).data)
@@ -83,14 +91,27 @@ export function readPage(stored: StoredPage): ReadPage {
   return { page, broken };
 }
 
-/** Reads what a clipboard holds; undefined where any of it cannot be read, or names what is not on the shelves. */
+/** Any canvas, under an id that no record has. */
+const anyCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
+
+/** Whether everything in a fragment belongs where it stands once its loose nodes and groups are on a canvas. */
+function isTree(fragment: Fragment): boolean {
+  const { records } = insert(emptyTree, fragment, { parent: anyCanvas.id, index: 0 });
+  const placed = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
+  return treeProblems(treeOfRecords(placed), placed, holdsNodes).length === 0;
+}
+
+/** Reads what a clipboard holds; undefined where any of it cannot be read, belongs nowhere, or names what is not on the shelves. */
 export function readFragment(text: string): Fragment | undefined {
   const { data } = pageFragment.safeParse(parsed(text));
   if (data === undefined) return undefined;
   const records = data.records.flatMap((item) => readRecord(String(partsOf(item).id), item).record ?? []);
   const ids = new Set(records.map(({ id }) => id));
   const isWhole = records.length === data.records.length && ids.size === records.length;
-  return isWhole && records.every((record) => definitionOf(record) !== undefined) ? { schema: 1, records } : undefined;
+  const fragment: Fragment = { schema: 1, records };
+  return isWhole && records.every((record) => definitionOf(record) !== undefined) && isTree(fragment)
+    ? fragment
+    : undefined;
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
-import { nodesOf, type PageDocument, widgetsOf } from "#kit/page.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { leavesOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import type { ThemeTokens } from "#kit/site.ts";
 import { derivedTokens } from "#kit/theme-colors.ts";
 import tokens from "#ui/tokens.css?raw";
@@ -43,7 +44,7 @@ export function baseCss(fonts: FontUrls): string {
 export function usedCss(page: PageDocument): string {
   const placed = widgetsOf(page);
   const names = new Set(placed.map((widget) => widget.name));
-  const types = new Set(placed.flatMap((widget) => nodesOf(page, widget.id)).map((node) => node.type));
+  const types = new Set(placed.flatMap((widget) => leavesOf(treeOf(page), widget.id)).map((node) => node.type));
   return [...[...names].map((name) => widgets.get(name)?.css), ...[...types].map((type) => nodes.get(type)?.css)]
     .filter(Boolean)
     .join("\n");
@@ -94,7 +95,7 @@ function ruleOrNone(make: () => string): string {
 export function placesCss(page: PageDocument): string {
   const rules = widgetsOf(page).flatMap((widget) => [
     ruleOrNone(() => styleRule("data-id", widget.id, widgetStyle(widget))),
-    ...nodesOf(page, widget.id).map((node) => ruleOrNone(() => styleRule("data-node", node.id, nodeStyle(node)))),
+    ...leavesOf(treeOf(page), widget.id).map((node) => ruleOrNone(() => styleRule("data-node", node.id, nodeStyle(node)))),
   ]);
   return rules.join("");
 }

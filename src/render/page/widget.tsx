@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { nodesOf, type PageDocument } from "#kit/page.ts";
+import type { PageDocument } from "#kit/page.ts";
+import { treeOf } from "#kit/page-tree.ts";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
 import { Broken } from "./broken.tsx";
-import { CanvasNode } from "./canvas.tsx";
+import { CanvasRecords } from "./canvas.tsx";
 import { widgets } from "#render/registry.ts";
 
 /** Declarations that follow from a widget's value: its rule `[data-id="..."]`. */
@@ -38,9 +39,7 @@ export function Widget({ widget, page, data, context, broken }: WidgetProps) {
   return (
     <section data-widget={widget.name} data-id={widget.id}>
       <WidgetContent widget={widget} data={data} context={context}>
-        {nodesOf(page, widget.id).map((node) => (
-          <CanvasNode key={node.id} node={node} context={context} isBroken={broken.has(node.id)} />
-        ))}
+        <CanvasRecords tree={treeOf(page)} parent={widget.id} context={context} broken={broken} />
       </WidgetContent>
     </section>
   );

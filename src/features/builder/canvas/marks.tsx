@@ -1,5 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { bounds } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
+import { isOnCanvas, leavesOf } from "#kit/page-tree.ts";
 import { useLocale } from "#ui/locale.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { kindName } from "#features/builder/document/names.ts";
@@ -22,10 +24,12 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
 }
 
 /** The box of a record in px of the layer, where a gesture has it now, else where the page shows it. */
-export function shownBox({ frame, gesture }: Editor, id: string): Box | undefined {
+export function shownBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
   const now = gesture.get();
-  const moving = now === undefined || now.kind === "marquee" ? undefined : now.boxes.get(id);
-  if (moving === undefined || now === undefined || now.kind === "marquee") return frame.boxOf(id);
+  const record = store.record(id);
+  if (now === undefined || now.kind === "marquee" || record === undefined || !isOnCanvas(record)) return frame.boxOf(id);
+  const moving = bounds(leavesOf(store, id).flatMap((node) => now.boxes.get(node.id) ?? []));
+  if (moving === undefined) return frame.boxOf(id);
   const stage = frame.stageOf(now.parent);
   return (
     stage && {

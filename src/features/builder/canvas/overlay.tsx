@@ -7,6 +7,7 @@ import { beginGesture } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
 import { type TextEdit, TextEditor } from "./text-editor.tsx";
 import { textShownBy } from "#features/builder/document/text-place.ts";
+import { pressedRecord } from "#features/builder/document/selection.ts";
 import { dropPlace, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
 
 const texts = {
@@ -41,8 +42,9 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   }, [store, frame]);
 
   function hover(event: PointerEvent): void {
-    if (event.buttons === 0 && gesture.get() === undefined)
-      hovered.set(frame.at({ x: event.clientX, y: event.clientY }));
+    if (event.buttons !== 0 || gesture.get() !== undefined) return;
+    const id = frame.at({ x: event.clientX, y: event.clientY });
+    hovered.set(id === undefined ? undefined : pressedRecord(store, id));
   }
 
   /** Words are edited where they stand; whatever else was meant has its fields in the panel. */
@@ -52,11 +54,9 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     if (id === undefined || hit === undefined) return;
     const [record, whole] = [store.record(id), frame.elements.get(id)];
     const textHit = record && whole && textShownBy(hit, { record, whole, locale: view.get().locale });
+    store.selected.set([id]);
     if (textHit === undefined) onOpenFields();
-    else {
-      store.selected.set([id]);
-      setEdit({ id, ...textHit });
-    }
+    else setEdit({ id, ...textHit });
   }
 
   function over(event: DragEvent): void {

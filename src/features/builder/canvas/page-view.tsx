@@ -1,7 +1,7 @@
 import { Footer } from "#render/page/footer.tsx";
+import { root } from "#kit/page-tree.ts";
 import { useText } from "#ui/locale.ts";
 import { TopBar } from "#render/page/top-bar.tsx";
-import { root } from "#features/builder/document/document-store.ts";
 import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
 import { useRenderContext } from "#features/builder/editor/record-element.ts";
 import { WidgetView } from "./widget-view.tsx";

@@ -2,8 +2,9 @@ import type { PointerEvent as ReactPointerEvent } from "react";
 import { setBoxes } from "#kit/edit.ts";
 import { between, bounds, follow, type Handle, overlaps, type Point, resize, translate, whole } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
+import { isOnCanvas, leavesOf, widgetAbove } from "#kit/page-tree.ts";
 import { snapLines, snapMove, snapResize, type Snaps } from "#kit/snap.ts";
-import { selectedNodes } from "#features/builder/document/commands.ts";
+import { pressedRecord, selectedNodes, toggled } from "#features/builder/document/selection.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import type { Stage } from "#features/builder/editor/frame.ts";
 import { showBoxes } from "#features/builder/editor/live-boxes.ts";
@@ -79,14 +80,11 @@ type Grip = {
 function takeHold({ store, frame }: Editor): Grip | undefined {
   const nodes = selectedNodes(store);
   const box = bounds(nodes.map((node) => node.box));
-  const stage = nodes[0] === undefined ? undefined : frame.stageOf(nodes[0].parent);
-  if (box === undefined || stage === undefined) return undefined;
-  const { parent } = nodes[0]!;
-  const held = new Set(nodes.map(({ id }) => id));
-  const others = store.children(parent).flatMap((id) => {
-    const record = store.record(id);
-    return record?.kind === "node" && !held.has(id) ? [record.box] : [];
-  });
+  const parent = nodes[0] === undefined ? undefined : widgetAbove(store.record, nodes[0].id)?.id;
+  const stage = parent === undefined ? undefined : frame.stageOf(parent);
+  if (box === undefined || parent === undefined || stage === undefined) return undefined;
+  const held = new Set(nodes);
+  const others = leavesOf(store, parent).flatMap((node) => (held.has(node) ? [] : [node.box]));
   return { nodes, box, parent, stage, lines: snapLines(others, stage) };
 }
 
@@ -152,7 +150,7 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
   });
 }
 
-/** Selects the nodes that a rectangle touches. */
+/** Selects the nodes and groups that a rectangle touches. */
 function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
   const { store, frame, gesture } = editor;
   const selectedIds = store.selected.get();
@@ -177,19 +175,14 @@ function marqueeDrag(editor: Editor, from: Point, canvas: string): Drag {
 /** A press on the page: selects what is under it, then moves it, or draws a marquee over a canvas. Shift adds to the selection or takes from it. */
 export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const { store, frame } = editor;
-  const id = frame.at({ x: event.clientX, y: event.clientY });
-  const selected = store.selected.get();
+  const hit = frame.at({ x: event.clientX, y: event.clientY });
+  const id = hit === undefined ? undefined : pressedRecord(store, hit);
   const record = id === undefined ? undefined : store.record(id);
-  const isIn = id !== undefined && selected.includes(id);
+  const isIn = id !== undefined && store.selected.get().includes(id);
   if (id === undefined) store.selected.set([]);
-  else if (event.shiftKey)
-    store.selected.set(
-      isIn
-        ? selected.filter((other) => other !== id)
-        : [...selected.filter((other) => store.record(other)?.kind === record?.kind), id],
-    );
+  else if (event.shiftKey) store.selected.set(toggled(store, id));
   else if (!isIn) store.selected.set([id]);
-  if (record?.kind === "node") {
+  if (record !== undefined && isOnCanvas(record)) {
     const select = () => !event.shiftKey && isIn && store.selected.set([record.id]);
     return followPointer(editor, event, () => moveDrag(editor), select);
   }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import { bounds, type Handle, handles, sidesOf } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
-import { selectedNodes } from "#features/builder/document/commands.ts";
+import { isSelectionOnCanvas, selectedNodes, selectedWidget } from "#features/builder/document/selection.ts";
 import { type Editor, useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { placeMark } from "./marks.tsx";
 import { beginResize } from "./pointer.ts";
@@ -26,7 +26,8 @@ function styleOf(handle: Handle): CSSProperties {
 function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: Box } | undefined {
   const chosen = selectedNodes(store);
   const now = gesture.get();
-  const stage = chosen[0] === undefined ? undefined : frame.stageOf(chosen[0].parent);
+  const canvas = selectedWidget(store);
+  const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
   const design = now === undefined || now.kind === "marquee" ? bounds(chosen.map(({ box }) => box)) : now.bounds;
   if (stage === undefined || design === undefined) return undefined;
   const screenBox = {
@@ -44,7 +45,7 @@ export function SelectionFrame() {
   const selected = useSelected();
   const mark = useRef<HTMLDivElement>(null);
   const size = useRef<HTMLSpanElement>(null);
-  const isOfNodes = selected.length > 0 && selectedNodes(editor.store).length === selected.length;
+  const isOfNodes = isSelectionOnCanvas(editor.store);
 
   useLayoutEffect(() => {
     const place = () => {

@@ -7,7 +7,7 @@ import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
 import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { Fallible } from "./fallible.tsx";
-import { NodeViews } from "./node-view.tsx";
+import { CanvasRecordViews } from "./record-view.tsx";
 import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
@@ -47,7 +47,7 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   const style = useMemo(() => widgetStyle(widget), [widget]);
   const element = useOwnElement<HTMLElement>(widget.id, style);
   // One element for ever: a widget whose text changes does not draw its nodes again.
-  const nodes = useMemo(() => <NodeViews parent={widget.id} />, [widget.id]);
+  const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
   const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;
   return (
     <section data-widget={widget.name} data-id={widget.id} ref={element}>

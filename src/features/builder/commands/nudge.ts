@@ -1,4 +1,5 @@
 import { nudgeSelected } from "#features/builder/document/commands.ts";
+import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
 import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
 
 const directions = {
@@ -20,7 +21,7 @@ export const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key,
       keysExcept: "[role=tree]",
       only: "keys",
       when: ({ store }) =>
-        store.record(store.selected.get()[0] ?? "")?.kind === "node" || {
+        isSelectionOnCanvas(store) || {
           zh: "请先选择画布上的元素",
           en: "Select an element on a canvas first",
         },

@@ -1,6 +1,18 @@
-import { ArrowDown, ArrowUp, Copy, CopyPlus, CornerLeftUp, Scissors, SquareDashed, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CopyPlus,
+  CornerLeftUp,
+  Group,
+  Scissors,
+  SquareDashed,
+  Trash2,
+  Ungroup,
+} from "lucide-react";
+import { isOnCanvas, parentOf, root } from "#kit/page-tree.ts";
 import { duplicateSelected, removeSelected, selectAll, shiftSelected } from "#features/builder/document/commands.ts";
-import { parentOf, root } from "#features/builder/document/document-store.ts";
+import { groupObstacle, groupSelected, selectedGroups, ungroupSelected } from "#features/builder/document/groups.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 
@@ -13,9 +25,12 @@ function isAlone({ store }: Editor) {
   const { length } = store.selected.get();
   return length === 0 ? nothing : length === 1 || tooMany;
 }
-const isNode = ({ store }: Editor) => store.record(store.selected.get()[0] ?? "")?.kind === "node";
+function isOfCanvas({ store }: Editor): boolean {
+  const record = store.record(store.selected.get()[0] ?? "");
+  return record !== undefined && isOnCanvas(record);
+}
 
-/** Escape goes up: from a node to its canvas, from a widget to the page. */
+/** Escape goes up: from a node to its group and its canvas, from a widget to the page. */
 function goUp({ store }: Editor): void {
   const record = store.record(store.selected.get().at(-1) ?? "");
   const parent = record === undefined ? root : parentOf(record);
@@ -44,7 +59,7 @@ export const selectParent = defineCommand({
 export const moveUp = defineCommand({
   id: "moveUp",
   group,
-  name: (editor) => (isNode(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" }),
+  name: (editor) => (isOfCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" }),
   icon: ArrowUp,
   keys: ["Alt+ArrowUp"],
   when: isAlone,
@@ -54,11 +69,39 @@ export const moveUp = defineCommand({
 export const moveDown = defineCommand({
   id: "moveDown",
   group,
-  name: (editor) => (isNode(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" }),
+  name: (editor) => (isOfCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" }),
   icon: ArrowDown,
   keys: ["Alt+ArrowDown"],
   when: isAlone,
   run: ({ store }) => shiftSelected(store, 1),
+});
+
+const obstacles = {
+  few: { zh: "请选择画布上的两个或更多元素", en: "Select two or more elements on a canvas" },
+  deep: { zh: "组合嵌套过深", en: "Groups are nested too deeply" },
+};
+
+export const makeGroup = defineCommand({
+  id: "group",
+  group,
+  name: { zh: "组合", en: "Group" },
+  icon: Group,
+  keys: ["$mod+KeyG"],
+  when({ store }) {
+    const obstacle = groupObstacle(store);
+    return obstacle === undefined || obstacles[obstacle];
+  },
+  run: ({ store }) => groupSelected(store),
+});
+
+export const ungroup = defineCommand({
+  id: "ungroup",
+  group,
+  name: { zh: "取消组合", en: "Ungroup" },
+  icon: Ungroup,
+  keys: ["$mod+Shift+KeyG"],
+  when: ({ store }) => selectedGroups(store).length > 0 || { zh: "请先选择组合", en: "Select a group first" },
+  run: ({ store }) => ungroupSelected(store),
 });
 
 export const duplicate = defineCommand({

@@ -11,7 +11,7 @@ import { call, CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { newRecordId } from "#features/builder/document/commands.ts";
+import { newRecordId } from "#features/builder/document/record-id.ts";
 import { type PageTemplate, pageTemplates } from "#features/builder/document/page-templates.ts";
 
 const texts = {

@@ -1,37 +1,19 @@
-import { addRecords, moveTo, orderAt, type PlacedNode, removeRecords, setBoxes } from "#kit/edit.ts";
-import { type Fragment, fragmentOf, insert, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
+import { addRecords, moveTo, orderAt, removeRecords, setBoxes } from "#kit/edit.ts";
+import { type Fragment, fragmentOf, insert, looseNodesOf, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
 import { type Point, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
 import type { PageRecord } from "#kit/page.ts";
+import { ancestorsOf, childrenOf, isOnCanvas, leavesOf, parentOf, root } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import { versionOf } from "#kit/versioned.ts";
-import { nodes, widgets } from "#render/registry.ts";
+import { holdsNodes, nodes, widgets } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
-import { type DocumentStore, parentOf, root } from "./document-store.ts";
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/** 10 random characters after the prefix of the kind. */
-export function newRecordId({ kind }: Pick<PageRecord, "kind">): string {
-  const random = crypto.getRandomValues(new Uint32Array(10));
-  return `${kind === "widget" ? "wd" : "nd"}_${Array.from(random, (n) => alphabet[n % alphabet.length]).join("")}`;
-}
+import type { DocumentStore } from "./document-store.ts";
+import { emptiedGroups } from "./groups.ts";
+import { newRecordId } from "./record-id.ts";
+import { selectedNodes, selectedWidget } from "./selection.ts";
 
 const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
-const siblings = (store: DocumentStore, parent: string) => recordsOf(store, store.children(parent));
-const isNode = (record: PageRecord | undefined): record is PlacedNode => record?.kind === "node";
-
-/** The selected nodes; those of another canvas than the first one's are left out. */
-export function selectedNodes(store: DocumentStore): PlacedNode[] {
-  const found = recordsOf(store, store.selected.get()).filter(isNode);
-  return found.filter((node) => node.parent === found[0]!.parent);
-}
-
-/** The widget that holds what is selected; undefined when nothing is. */
-export function selectedWidget(store: DocumentStore): string | undefined {
-  const record = recordsOf(store, store.selected.get().slice(-1))[0];
-  return record?.kind === "node" ? record.parent : record?.id;
-}
 
 /** Puts a new widget below the selected one (else at the end, or at `index`) and selects it. It says what its example says. */
 export function addWidget(store: DocumentStore, name: string, index?: number): string | undefined {
@@ -44,7 +26,7 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   const record: PageRecord = {
     kind: "widget",
     id,
-    order: orderAt(siblings(store, root), place),
+    order: orderAt(childrenOf(store, root), place),
     name,
     ...versionOf(definition),
     value: structuredClone(definition.example),
@@ -53,22 +35,16 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   return id;
 }
 
-const holdsNodes = (store: DocumentStore, id: string | undefined) => {
-  const record = id === undefined ? undefined : store.record(id);
-  return record?.kind === "widget" && widgets.get(record.name)?.holdsNodes === true;
-};
-
 /** Selects everything on the canvas that is worked on; without one, every widget of the page. */
 export function selectAll(store: DocumentStore): void {
   const canvas = selectedWidget(store);
-  const nodesOfCanvas = canvas !== undefined && holdsNodes(store, canvas) ? store.children(canvas) : [];
-  store.selected.set(nodesOfCanvas.length > 0 ? nodesOfCanvas : store.children(root));
+  const onCanvas = canvas === undefined ? [] : store.children(canvas);
+  store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(root));
 }
 
 /** The canvas a new node goes to: the selected one, else the first on the page. */
 export function canvasFor(store: DocumentStore): string | undefined {
-  const selected = selectedWidget(store);
-  return holdsNodes(store, selected) ? selected : store.children(root).find((id) => holdsNodes(store, id));
+  return [selectedWidget(store) ?? "", ...store.children(root)].find((id) => holdsNodes(store.record(id)));
 }
 
 /** Puts a new node on a canvas, in front, with its middle at `at` (design px), and selects it. A page without a canvas gets one. */
@@ -86,7 +62,7 @@ export function addNode(
   const at = target?.at ?? { x: designWidth / 2, y: height / 2 };
   const { w, h } = definition.size;
   const id = newRecordId({ kind: "node" });
-  const others = siblings(store, canvas.id);
+  const others = childrenOf(store, canvas.id);
   const box = { x: Math.round(at.x - w / 2), y: Math.round(at.y - h / 2), w, h };
   const order = orderAt(others, others.length);
   store.edit(
@@ -107,17 +83,14 @@ export function addNode(
   return id;
 }
 
-/** Records with the nodes that stand on those of them that are canvases. */
-function withNodes(store: DocumentStore, ids: readonly string[]): PageRecord[] {
-  const all = new Set(ids.flatMap((id) => [id, ...store.children(id)]));
-  return recordsOf(store, [...all]);
-}
-
+/** Removes what is selected with everything on it, and groups of which nothing is left. */
 export function removeSelected(store: DocumentStore): void {
-  const ids = store.selected.get();
-  const parents = new Set(recordsOf(store, ids).map(parentOf));
-  const rest = [...parents].flatMap((parent) => (parent === root || ids.includes(parent) ? [] : [parent]));
-  store.edit(removeRecords(withNodes(store, ids)), { select: rest.slice(0, 1) });
+  const fragment = fragmentOf(store, store.selected.get());
+  const ids = fragment.records.map(({ id }) => id);
+  const removed = [...fragment.records, ...emptiedGroups(store, ids)];
+  const gone = new Set(removed.map(({ id }) => id));
+  const around = topsOf(fragment).flatMap(({ id }) => ancestorsOf(store.record, id)).filter((id) => !gone.has(id));
+  store.edit(removeRecords(removed), { select: around.slice(0, 1) });
 }
 
 /** Design px between a copy and its original, so that it does not hide it. */
@@ -139,8 +112,11 @@ export function selectedFragment(store: DocumentStore): Fragment | undefined {
   return ids.length === 0 ? undefined : fragmentOf(store, ids);
 }
 
-const isTaken = (store: DocumentStore, parent: string, { box }: PlacedNode) =>
-  siblings(store, parent).some((record) => record.kind === "node" && isSame(record.box, box));
+/** Whether something lies exactly where a pasted node would. */
+function isTaken(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
+  const boxes = leavesOf(store, canvas).map(({ box }) => box);
+  return looseNodesOf(fragment).some((node) => boxes.some((box) => isSame(box, node.box)));
+}
 
 /** Puts a fragment below what is selected (widgets) or in front on its canvas (nodes), under new ids, and selects it. */
 export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
@@ -149,8 +125,8 @@ export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
   const [first] = tops;
   if (first === undefined) return;
   // What is on a canvas and what holds one cannot stand side by side.
-  if (tops.some(({ kind }) => kind !== first.kind)) return;
-  if (first.kind === "widget") {
+  if (tops.some((top) => isOnCanvas(top) !== isOnCanvas(first))) return;
+  if (!isOnCanvas(first)) {
     const ids = store.children(root);
     const after = ids.indexOf(selectedWidget(store) ?? "");
     const index = after === -1 ? ids.length : after + 1;
@@ -159,8 +135,7 @@ export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
   }
   const parent = canvasFor(store) ?? addWidget(store, "canvas");
   if (parent === undefined) return;
-  while (topsOf(copy).some((top) => top.kind === "node" && isTaken(store, parent, top)))
-    copy = shifted(copy, copyOffset);
+  while (isTaken(store, parent, copy)) copy = shifted(copy, copyOffset);
   store.edit(insert(store, copy, { parent, index: store.children(parent).length }), {
     select: tops.map(({ id }) => id),
   });
@@ -177,7 +152,7 @@ export function nudgeSelected(store: DocumentStore, by: Point): void {
 /** Moves a record among its siblings to `index`. */
 export function moveRecord(store: DocumentStore, id: string, index: number): void {
   const record = store.record(id);
-  if (record !== undefined) store.edit(moveTo(siblings(store, parentOf(record)), id, index), { select: [id] });
+  if (record !== undefined) store.edit(moveTo(childrenOf(store, parentOf(record)), id, index), { select: [id] });
 }
 
 /** Moves the selected record one place up or down among its siblings. */

@@ -1,11 +1,8 @@
 import { isNothing, onTopOf } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
-import { byOrder, invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { byOrder, parentOf } from "#kit/page-tree.ts";
 import { createValue, type Value } from "./value.ts";
-
-/** Where the widgets of a page hang, as nodes hang on their canvas. */
-export const root = "page";
-export const parentOf = (record: PageRecord): string => (record.kind === "widget" ? root : record.parent);
 
 type Listener = () => void;
 
@@ -13,7 +10,7 @@ type Listener = () => void;
 export type DocumentStore = {
   record: (id: string) => PageRecord | undefined;
   setting: () => PageSetting;
-  /** Ids of the widgets (`root`) or of a canvas's nodes, in their order; the same array until they change. */
+  /** Ids of the widgets (`root`) or of what stands on a canvas or in a group, in their order; the same array until they change. */
   children: (parent: string) => readonly string[];
   /** The whole page as it is now; worked out when asked for. */
   page: () => PageDocument;

@@ -8,12 +8,18 @@ import type { DocumentStore } from "./document-store.ts";
 
 const longest = 40;
 
-/** What a widget or node is called on the shelf. */
-export function kindName(record: PageRecord, locale: Locale): string {
-  return definitionOf(record)?.title[locale] ?? (record.kind === "widget" ? record.name : record.type);
+/** The word by which a record names its definition. */
+function wordOf(record: PageRecord): string {
+  if (record.kind === "group") return record.kind;
+  return record.kind === "widget" ? record.name : record.type;
 }
 
-/** The settings of a widget or node; undefined for a word that is not on the shelves. */
+/** What a widget, a node or a group is called on the shelf. */
+export function kindName(record: PageRecord, locale: Locale): string {
+  return definitionOf(record)?.title[locale] ?? wordOf(record);
+}
+
+/** The settings of a record; undefined for a word that is not on the shelves. */
 export function settingsOf(record: PageRecord): Fields | undefined {
   return definitionOf(record)?.settings;
 }

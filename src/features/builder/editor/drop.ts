@@ -1,7 +1,7 @@
 import type { DragEvent } from "react";
 import type { Point } from "#kit/geometry.ts";
 import { addNode, addWidget } from "#features/builder/document/commands.ts";
-import { root } from "#features/builder/document/document-store.ts";
+import { root } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 
 /** What is dragged off the palette, as the browser passes it on: `widget hero` or `node text`. */

@@ -51,7 +51,7 @@ export function useRecord(id: string): PageRecord | undefined {
   return useSyncExternalStore(subscribe, () => store.record(id));
 }
 
-/** Ids of the widgets (`root`) or of a canvas's nodes. */
+/** Ids of the widgets (`root`) or of what stands on a canvas or in a group. */
 export function useChildren(parent: string): readonly string[] {
   const { store } = useEditor();
   const subscribe = useCallback((listener: () => void) => store.onChildren(parent, listener), [store, parent]);

@@ -1,5 +1,5 @@
 import type { Box } from "#kit/page.ts";
-import type { Point } from "#kit/geometry.ts";
+import { bounds, type Point } from "#kit/geometry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 
 /** Where a canvas lies: its corner in px of the layer above the page, and how many of those one design px is. */
@@ -16,7 +16,7 @@ export type Frame = {
   boxOf: (id: string) => Box | undefined;
   /** The element of the page under a point of the window. */
   elementAt: (point: Point) => Element | undefined;
-  /** The record under a point of the window, a node before its widget. */
+  /** The record under a point of the window: a node before its widget, and never a group. */
   at: (point: Point) => string | undefined;
   /** Where the canvas of this widget lies; undefined when its nodes are not placed freely (narrow pages stack them). */
   stageOf: (widgetId: string) => Stage | undefined;
@@ -40,7 +40,10 @@ export function createFrame(): Frame {
     elements,
     boxOf(id) {
       const element = elements.get(id);
-      return element && scaled(element.getBoundingClientRect());
+      if (element === undefined) return undefined;
+      // A group has no box of its own: it lies where its nodes do.
+      const drawn = element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
+      return bounds(drawn.map((part) => scaled(part.getBoundingClientRect())));
     },
     elementAt({ x, y }) {
       const { element, zoom } = frame;

@@ -1,5 +1,5 @@
-import type { PlacedNode } from "#kit/edit.ts";
 import type { Box } from "#kit/page.ts";
+import type { PlacedNode } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 import type { Stage } from "./frame.ts";
 

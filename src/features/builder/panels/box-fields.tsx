@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { type PlacedNode, setBoxes } from "#kit/edit.ts";
+import { setBoxes } from "#kit/edit.ts";
 import type { Box } from "#kit/page.ts";
+import type { PlacedNode } from "#kit/page-tree.ts";
 import { useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { setField } from "#kit/edit.ts";
+import type { PageRecord } from "#kit/page.ts";
 import { formatText, locales } from "#kit/text.ts";
 import { describeFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
-import { duplicate, moveDown, moveUp, remove } from "#features/builder/commands/selection.ts";
+import { duplicate, makeGroup, moveDown, moveUp, remove, ungroup } from "#features/builder/commands/selection.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
 import { kindName, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
@@ -16,13 +17,17 @@ const texts = {
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
 
-const actions = [moveUp, moveDown, duplicate, remove];
-const actionsOfMany = [duplicate, remove];
+const ofOne = [moveUp, moveDown, duplicate, remove];
+const ofGroup = [moveUp, moveDown, ungroup, duplicate, remove];
+const ofWidgets = [duplicate, remove];
+const ofMany = [makeGroup, duplicate, remove];
 
-function Actions({ isAlone }: { isAlone: boolean }) {
+/** `kind`: that of the first selected record; all of them are widgets, or none. */
+function Actions({ kind, isAlone }: { kind: PageRecord["kind"] | undefined; isAlone: boolean }) {
+  const ofSeveral = kind === "widget" ? ofWidgets : ofMany;
   return (
     <div className="flex">
-      <CommandTools commands={isAlone ? actions : actionsOfMany} />
+      <CommandTools commands={isAlone ? (kind === "group" ? ofGroup : ofOne) : ofSeveral} />
     </div>
   );
 }
@@ -55,7 +60,7 @@ function RecordFields({ id }: { id: string }) {
   return (
     <>
       <Head title={kindName(record, locale)}>
-        <Actions isAlone />
+        <Actions kind={record.kind} isAlone />
       </Head>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
@@ -89,7 +94,7 @@ export function Inspector() {
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
   return (
     <Head title={t(formatText(texts.many, { n: selected.length }))}>
-      <Actions isAlone={false} />
+      <Actions kind={store.record(selected[0]!)?.kind} isAlone={false} />
     </Head>
   );
 }

@@ -1,11 +1,12 @@
-import { ChevronRight, LayoutTemplate } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
+import { parentOf, root } from "#kit/page-tree.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { moveRecord } from "#features/builder/document/commands.ts";
-import { parentOf, root } from "#features/builder/document/document-store.ts";
+import { toggled } from "#features/builder/document/selection.ts";
 import { type Editor, useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { excerpt, kindName } from "#features/builder/document/names.ts";
-import { nodeIcon } from "./shelf.tsx";
+import { recordIcon } from "./record-icon.tsx";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { usePicked } from "#features/builder/document/value.ts";
 
@@ -22,9 +23,7 @@ const rowType = "application/x-meridian-row";
 let dragged: string | undefined;
 
 function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
-  const selected = store.selected.get();
-  const others = selected.filter((other) => other !== id && store.record(other)?.kind === store.record(id)?.kind);
-  store.selected.set(!isAdding ? [id] : selected.includes(id) ? others : [...others, id]);
+  store.selected.set(isAdding ? toggled(store, id) : [id]);
   frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
   const box = frame.boxOf(id);
   const room = document.querySelector(".board-room");
@@ -35,6 +34,8 @@ function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
   )
     room.scrollTo({ top: Math.max(0, box.y - 80) });
 }
+
+const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
 
 /** Arrows walk the rows that are shown; they stand side by side and say how deep they are. */
 function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
@@ -48,7 +49,7 @@ function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOp
     Home: () => go(rows[0]),
     End: () => go(rows.at(-1)),
     ArrowRight: () => (isOpen ? go(rows[at + 1]) : setOpen(true)),
-    ArrowLeft: () => (isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => other.ariaLevel === "1"))),
+    ArrowLeft: () => (isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row)))),
   };
   if (event.altKey || moves[event.key] === undefined) return;
   event.preventDefault();
@@ -130,7 +131,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
           <span className="w-3.5 shrink-0" />
         )}
         <span className="shrink-0 text-ink-3">
-          {record.kind === "node" ? nodeIcon(record.type) : <LayoutTemplate {...toolIcon} />}
+          {recordIcon(record)}
         </span>
         <span className="shrink-0">{kindName(record, locale)}</span>{" "}
         <span className="excerpt">{excerpt(record, locale)}</span>
@@ -140,7 +141,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   );
 });
 
-/** The page as a tree: widgets from top to bottom, nodes from back to front. */
+/** The page as a tree: widgets from top to bottom, nodes and groups from back to front. */
 export function Outline() {
   const t = useText();
   const ids = useChildren(root);

@@ -1,4 +1,3 @@
-import { Box, LayoutTemplate } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import type { NodeDefinition } from "#kit/node.ts";
 import { nodes, widgets } from "#render/registry.ts";
@@ -7,7 +6,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { addNode, addWidget } from "#features/builder/document/commands.ts";
 import { shelfType } from "#features/builder/editor/drop.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { toolIcon } from "#features/builder/editor/tool.tsx";
+import { nodeIcon, widgetIcon } from "./record-icon.tsx";
 
 const texts = {
   search: { zh: "搜索组件", en: "Search components" },
@@ -15,12 +14,6 @@ const texts = {
   nodes: { zh: "画布元素", en: "Canvas elements" },
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
-
-/** The sign of a node's type; of one that is not on the shelf, that of a part. */
-export function nodeIcon(type: string): ReactNode {
-  const Icon = nodes.get(type)?.icon ?? Box;
-  return <Icon {...toolIcon} />;
-}
 
 type Item = { key: string; title: string; icon: ReactNode; add: () => void };
 
@@ -65,7 +58,7 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
   const sections = [...widgets.values()].map(({ name, title }) => ({
     key: `widget ${name}`,
     title: title[locale],
-    icon: <LayoutTemplate {...toolIcon} />,
+    icon: widgetIcon,
     add: () => addWidget(store, name),
   }));
   const elements = [...(nodes.values() as Iterable<NodeDefinition>)].map(({ type, title }) => ({

@@ -1,8 +1,8 @@
-import { widgetsOf } from "#kit/page.ts";
+import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { settingId } from "#kit/merge.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
-import { checkRecord, isUntitled, misplacedNodes, type RecordProblem } from "./record-check.server.ts";
+import { checkRecord, isUntitled, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 
 const texts = {
   refused: {
@@ -11,7 +11,6 @@ const texts = {
   },
   empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
-  misplaced: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
   untitled: { zh: "请输入标题，标题不能为空", en: "Title is required" },
 };
 
@@ -24,7 +23,7 @@ export function refuseUnfinished({ page, broken }: ReadPage): void {
   const problems: RecordProblem[] = broken.map((id) => ({ id, message: texts.unreadable }));
   for (const record of Object.values(page.records))
     if (!unreadable.has(record.id)) problems.push(...checkRecord(record, true));
-  for (const id of misplacedNodes(page)) if (!unreadable.has(id)) problems.push({ id, message: texts.misplaced });
+  problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: texts.untitled });
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });

@@ -1,9 +1,10 @@
 import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
 import type { PageDocument, PageRecord, PageSetting } from "#kit/page.ts";
+import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { definitionOf, widgets } from "#render/registry.ts";
+import { definitionOf, holdsNodes } from "#render/registry.ts";
 
 /** What is wrong with one record: `id` to find it by, `field` where one is at fault. */
 export type RecordProblem = { id: string; field?: string; message: Text };
@@ -19,15 +20,17 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
   return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
 }
 
-/** Ids of nodes that stand on nothing, or on what holds no nodes. */
-export function misplacedNodes({ records }: PageDocument): string[] {
-  return Object.values(records).flatMap((record) => {
-    if (record.kind !== "node") return [];
-    const canvas = Object.hasOwn(records, record.parent) ? records[record.parent] : undefined;
-    const isHeld = canvas?.kind === "widget" && widgets.get(canvas.name)?.holdsNodes === true;
-    return isHeld ? [] : [record.id];
-  });
-}
+const placeTexts: Record<TreeProblem["kind"], Text> = {
+  orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
+  depth: { zh: `组合嵌套过深，最多 ${maxDepth - 1} 层`, en: `Groups are nested too deeply, ${maxDepth - 1} levels at most` },
+};
+
+/** Records that stand on nothing, on what holds nothing, or too deep. */
+export const misplacedRecords = (page: PageDocument): RecordProblem[] =>
+  treeProblems(treeOf(page), Object.values(page.records), holdsNodes).map(({ id, kind }) => ({
+    id,
+    message: placeTexts[kind],
+  }));
 
 /** A page title is what a search result and a browser tab show; without one in any language a page cannot be published. */
 export function isUntitled(setting: PageSetting): boolean {

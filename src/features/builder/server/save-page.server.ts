@@ -11,7 +11,7 @@ import { invalidText } from "#records/change/check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
-import { checkRecord, misplacedNodes, type RecordProblem } from "./record-check.server.ts";
+import { checkRecord, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, lastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
 /** What the browser sends of an edit: records as they should become; one without `after` is removed. */
@@ -37,7 +37,6 @@ const texts = {
   future: { zh: "修订号不正确，请刷新后重试", en: "Wrong revision. Reload and try again." },
   large: { zh: "页面内容过多", en: "This page is too large" },
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
-  orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
 };
 
 /** @throws {Problem} invalid, naming every record and field at fault */
@@ -75,11 +74,11 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   return refuse(invalidText, problems);
 }
 
-/** @throws {Problem} invalid when the change leaves nodes standing on nothing; payloadTooLarge */
+/** @throws {Problem} invalid when the change leaves records standing where they do not belong; payloadTooLarge */
 function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
-  const old = new Set(misplacedNodes(before));
-  const problems = misplacedNodes(page).flatMap((id) => (old.has(id) ? [] : [{ id, message: texts.orphan }]));
-  if (problems.length > 0) refuse(texts.orphan, problems);
+  const old = new Set(misplacedRecords(before).map(({ id }) => id));
+  const problems = misplacedRecords(page).filter(({ id }) => !old.has(id));
+  if (problems.length > 0) refuse(problems[0]!.message, problems);
   if (Object.keys(page.records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
     throw new Problem("payloadTooLarge", texts.large);
 }

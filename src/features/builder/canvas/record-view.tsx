@@ -1,12 +1,12 @@
 import { memo, useMemo } from "react";
-import type { PlacedNode } from "#kit/edit.ts";
+import type { PlacedNode } from "#kit/page-tree.ts";
 import { Broken } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
 import { useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { Fallible } from "./fallible.tsx";
 import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
-function Drawn({ node }: { node: PlacedNode }) {
+function Node({ node }: { node: PlacedNode }) {
   const { broken } = useEditor();
   const context = useRenderContext();
   const style = useMemo(() => nodeStyle(node), [node]);
@@ -20,12 +20,24 @@ function Drawn({ node }: { node: PlacedNode }) {
   );
 }
 
-const NodeView = memo(function NodeView({ id }: { id: string }) {
+const noStyle = {};
+
+function Group({ id }: { id: string }) {
+  const element = useOwnElement<HTMLDivElement>(id, noStyle);
+  return (
+    <div className="group" data-group={id} ref={element}>
+      <CanvasRecordViews parent={id} />
+    </div>
+  );
+}
+
+const CanvasRecordView = memo(function CanvasRecordView({ id }: { id: string }) {
   const record = useRecord(id);
-  return record?.kind === "node" ? <Drawn node={record} /> : null;
+  if (record?.kind === "group") return <Group id={id} />;
+  return record?.kind === "node" ? <Node node={record} /> : null;
 });
 
-/** The nodes of one canvas, each drawn again only when its own record changes. */
-export const NodeViews = memo(function NodeViews({ parent }: { parent: string }) {
-  return useChildren(parent).map((id) => <NodeView key={id} id={id} />);
+/** What stands on a canvas or in a group, each drawn again only when its own record changes. */
+export const CanvasRecordViews = memo(function CanvasRecordViews({ parent }: { parent: string }) {
+  return useChildren(parent).map((id) => <CanvasRecordView key={id} id={id} />);
 });

@@ -1,0 +1,91 @@
+import { addRecords, moveInto, orderAt, removeRecords } from "#kit/edit.ts";
+import {
+  ancestorsOf,
+  type CanvasRecord,
+  childrenOf,
+  descendantsOf,
+  isOnCanvas,
+  maxDepth,
+  parentOf,
+  type PlacedGroup,
+} from "#kit/page-tree.ts";
+import { versionOf } from "#kit/versioned.ts";
+import { groupDefinition } from "#render/group.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { newRecordId } from "./record-id.ts";
+import { selectedTops } from "./selection.ts";
+
+/** Groups of which nothing is left when these records go, each before the one around it. */
+export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
+  const gone = new Set(ids);
+  const found: PlacedGroup[] = [];
+  for (const id of [...gone])
+    for (const parent of ancestorsOf(store.record, id)) {
+      const record = store.record(parent);
+      if (record?.kind !== "group" || !store.children(parent).every((child) => gone.has(child))) break;
+      if (!gone.has(parent)) found.push(record);
+      gone.add(parent);
+    }
+  return found;
+}
+
+/** Where a group of these records comes: among those that they all stand beside, else on the canvas, in front of the foremost of them. */
+function placeOf(store: DocumentStore, tops: readonly CanvasRecord[]): { parent: string; index: number } {
+  const paths = tops.map(({ id }) => [id, ...ancestorsOf(store.record, id)]);
+  const [first = []] = paths;
+  const parent = new Set(tops.map(parentOf)).size === 1 ? parentOf(tops[0]!) : first.at(-1)!;
+  const places = paths.map((path) => store.children(parent).indexOf(path[path.indexOf(parent) - 1]!));
+  return { parent, index: Math.max(...places) + 1 };
+}
+
+/** Why the selection cannot become a group: it is less than two records of a canvas, or in as many groups as there may be. */
+export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined {
+  const tops = selectedTops(store);
+  if (tops.length < 2) return "few";
+  const all = tops.flatMap((top) => [top, ...descendantsOf(store, top.id)]);
+  return all.some(({ id }) => ancestorsOf(store.record, id).length >= maxDepth) ? "deep" : undefined;
+}
+
+/** Makes one group of what is selected on a canvas, and selects it. */
+export function groupSelected(store: DocumentStore): void {
+  if (groupObstacle(store) !== undefined) return;
+  const tops = selectedTops(store);
+  const { parent, index } = placeOf(store, tops);
+  const group: PlacedGroup = {
+    kind: "group",
+    id: newRecordId({ kind: "group" }),
+    order: orderAt(childrenOf(store, parent), index),
+    parent,
+    ...versionOf(groupDefinition),
+    value: structuredClone(groupDefinition.example),
+  };
+  const emptied = emptiedGroups(
+    store,
+    tops.map(({ id }) => id),
+  );
+  const records = [
+    ...addRecords([group]).records,
+    ...moveInto(tops, { parent: group.id, siblings: [], index: 0 }).records,
+    ...removeRecords(emptied).records,
+  ];
+  store.edit({ records }, { select: [group.id] });
+}
+
+/** The groups that are selected. */
+export const selectedGroups = (store: DocumentStore): PlacedGroup[] =>
+  selectedTops(store).filter((record) => record.kind === "group");
+
+/** Puts what is in the selected groups into their place, and selects it. */
+export function ungroupSelected(store: DocumentStore): void {
+  const groups = selectedGroups(store);
+  const records = groups.flatMap((group) => {
+    const { parent } = group;
+    const siblings = childrenOf(store, parent);
+    const parts = childrenOf(store, group.id).filter(isOnCanvas);
+    const moved = moveInto(parts, { parent, siblings, index: siblings.indexOf(group) + 1 });
+    return [...moved.records, ...removeRecords([group]).records];
+  });
+  const rest = selectedTops(store).filter((record) => record.kind !== "group");
+  const parts = [...groups.flatMap(({ id }) => store.children(id)), ...rest.map(({ id }) => id)];
+  store.edit({ records }, { select: parts });
+}

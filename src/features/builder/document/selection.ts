@@ -1,0 +1,68 @@
+import type { PageRecord } from "#kit/page.ts";
+import {
+  ancestorsOf,
+  type CanvasRecord,
+  descendantsOf,
+  isOnCanvas,
+  leavesOf,
+  parentOf,
+  type PlacedNode,
+  widgetAbove,
+} from "#kit/page-tree.ts";
+import type { DocumentStore } from "./document-store.ts";
+
+/** The widget that is selected, or that holds what was selected last; undefined when nothing is. */
+export function selectedWidget(store: DocumentStore): string | undefined {
+  const id = store.selected.get().at(-1);
+  return id === undefined ? undefined : widgetAbove(store.record, id)?.id;
+}
+
+/** Ids of what is selected on the canvas of the first of it; those of other canvases are left out. */
+function selectedOnCanvas(store: DocumentStore): { canvas: string; ids: string[] } | undefined {
+  const ids = store.selected.get().filter((id) => {
+    const record = store.record(id);
+    return record !== undefined && isOnCanvas(record);
+  });
+  const canvas = ids[0] === undefined ? undefined : widgetAbove(store.record, ids[0])?.id;
+  if (canvas === undefined) return undefined;
+  return { canvas, ids: ids.filter((id) => widgetAbove(store.record, id)?.id === canvas) };
+}
+
+/** The nodes that are selected, by themselves or in a group, on one canvas. */
+export function selectedNodes(store: DocumentStore): PlacedNode[] {
+  const ids = selectedOnCanvas(store)?.ids ?? [];
+  return [...new Set(ids.flatMap((id) => leavesOf(store, id)))];
+}
+
+/** Whether everything that is selected stands on one canvas. */
+export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
+  const onCanvas = selectedOnCanvas(store);
+  return onCanvas !== undefined && onCanvas.ids.length === store.selected.get().length;
+};
+
+/** What is selected on one canvas, from back to front; what is in a group that is selected too comes with that. */
+export function selectedTops(store: DocumentStore): CanvasRecord[] {
+  const found = selectedOnCanvas(store);
+  if (found === undefined) return [];
+  const ids = new Set(found.ids);
+  return descendantsOf(store, found.canvas)
+    .filter(isOnCanvas)
+    .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
+}
+
+/** What a press on a record takes hold of: the outermost group around it, or the part of a group whose inside is worked on. */
+export function pressedRecord(store: DocumentStore, id: string): string {
+  const path = [id, ...ancestorsOf(store.record, id)].flatMap((each) => store.record(each) ?? []).filter(isOnCanvas);
+  const selected = store.selected.get().flatMap((each) => store.record(each) ?? []);
+  const open = new Set(selected.filter(isOnCanvas).map(parentOf));
+  return (path.find((record) => open.has(record.parent)) ?? path.at(-1))?.id ?? id;
+}
+
+/** What is selected after a record was added to the selection or taken from it: widgets, or what is on canvases, never both. */
+export function toggled(store: DocumentStore, id: string): string[] {
+  const selected = store.selected.get();
+  const rest = selected.filter((other) => other !== id);
+  if (selected.includes(id)) return rest;
+  const isWidget = (record: PageRecord | undefined) => record?.kind === "widget";
+  return [...rest.filter((other) => isWidget(store.record(other)) === isWidget(store.record(id))), id];
+}

@@ -1,0 +1,19 @@
+import { Box, Group, LayoutTemplate } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PageRecord } from "#kit/page.ts";
+import { nodes } from "#render/registry.ts";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
+
+/** The sign of a node's type; of one that is not on the shelf, that of a part. */
+export function nodeIcon(type: string): ReactNode {
+  const Icon = nodes.get(type)?.icon ?? Box;
+  return <Icon {...toolIcon} />;
+}
+
+export const widgetIcon: ReactNode = <LayoutTemplate {...toolIcon} />;
+
+/** The sign of a record in the tree of the page. */
+export function recordIcon(record: PageRecord): ReactNode {
+  if (record.kind === "group") return <Group {...toolIcon} />;
+  return record.kind === "node" ? nodeIcon(record.type) : widgetIcon;
+}

@@ -1,0 +1,95 @@
+import { memo } from "./memo.ts";
+import type { PageDocument, PageRecord } from "./page.ts";
+import type { PlacedWidget } from "./widget.ts";
+
+/** Where the widgets of a page hang, as nodes and groups hang on their canvas or group. */
+export const root = "page";
+/** Parents above one another that a record may have: its canvas, and groups in groups. */
+export const maxDepth = 8;
+
+export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
+export type PlacedGroup = Extract<PageRecord, { kind: "group" }>;
+/** What stands on a canvas. */
+export type CanvasRecord = PlacedNode | PlacedGroup;
+
+export const isOnCanvas = (record: PageRecord): record is CanvasRecord => record.kind !== "widget";
+export const parentOf = (record: PageRecord): string => (isOnCanvas(record) ? record.parent : root);
+
+/** Finds a record by its id. */
+export type RecordLookup = (id: string) => PageRecord | undefined;
+/** A page, or a part of one, as the tree that it is, whatever holds its records. */
+export type Tree = { record: RecordLookup; children: (parent: string) => readonly string[] };
+
+/** Sorts siblings. */
+export function byOrder(a: PageRecord, b: PageRecord): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Records as a tree. */
+export function treeOfRecords(records: readonly PageRecord[]): Tree {
+  const all = new Map(records.map((record) => [record.id, record]));
+  const siblings = Map.groupBy(records.toSorted(byOrder), parentOf);
+  const ids = new Map([...siblings].map(([parent, items]) => [parent, items.map(({ id }) => id)]));
+  return { record: (id) => all.get(id), children: (parent) => ids.get(parent) ?? [] };
+}
+
+/** A document's tree: looked through once, however many parts ask. */
+export const treeOf = memo((page: PageDocument): Tree => treeOfRecords(Object.values(page.records)));
+
+/** A page of nothing, as a tree to insert into. */
+export const emptyTree: Tree = treeOfRecords([]);
+
+/** The records below a parent, in their order: widgets from top to bottom, what is on a canvas from back to front. */
+export const childrenOf = ({ record, children }: Tree, parent: string): PageRecord[] =>
+  children(parent).flatMap((id) => record(id) ?? []);
+
+/** The page's widgets from top to bottom. */
+export const widgetsOf = (page: PageDocument): PlacedWidget[] =>
+  childrenOf(treeOf(page), root).filter((record) => record.kind === "widget");
+
+/** Everything below a record, each parent before its children; nothing that stands too deep, so that a circle has an end. */
+export const descendantsOf = (tree: Tree, id: string, depth = maxDepth): PageRecord[] =>
+  depth === 0 ? [] : childrenOf(tree, id).flatMap((child) => [child, ...descendantsOf(tree, child.id, depth - 1)]);
+
+/** A node itself, or all nodes below a group or a widget. */
+export function leavesOf(tree: Tree, id: string): PlacedNode[] {
+  const record = tree.record(id);
+  return (record?.kind === "node" ? [record] : descendantsOf(tree, id)).filter((item) => item.kind === "node");
+}
+
+/** Ids of the parents of a record, the nearest first: up to its widget, to one that is not there, once round a circle, or one too many. */
+export function ancestorsOf(record: RecordLookup, id: string): string[] {
+  const found: string[] = [];
+  for (let at = record(id); at !== undefined && isOnCanvas(at) && !found.includes(at.parent); at = record(at.parent)) {
+    found.push(at.parent);
+    if (found.length > maxDepth) break;
+  }
+  return found;
+}
+
+/** The widget that a record is or stands in; undefined for one that stands in none. */
+export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | undefined {
+  const top = record(ancestorsOf(record, id).at(-1) ?? id);
+  return top?.kind === "widget" ? top : undefined;
+}
+
+/** Ids of records that stand in no widget: a parent is not there, or they stand in a circle. */
+export function orphans(page: PageDocument): string[] {
+  const { record } = treeOf(page);
+  return Object.keys(page.records).filter((id) => widgetAbove(record, id) === undefined);
+}
+
+/** Why a record does not belong where it stands: on nothing that holds it, or in too many groups. */
+export type TreeProblem = { id: string; kind: "orphan" | "depth" };
+
+/** What does not belong where it stands. `holds`: whether things can stand on this record. */
+export function treeProblems({ record }: Tree, records: readonly PageRecord[], holds: (parent: PageRecord) => boolean): TreeProblem[] {
+  return records.flatMap(({ id }): TreeProblem[] => {
+    const parents = ancestorsOf(record, id);
+    if (parents.length > maxDepth) return [{ id, kind: "depth" }];
+    const parent = record(parents[0] ?? id);
+    const isHeld = parents.length === 0 || (parent !== undefined && holds(parent));
+    return isHeld && widgetAbove(record, id) !== undefined ? [] : [{ id, kind: "orphan" }];
+  });
+}

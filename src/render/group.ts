@@ -1,0 +1,12 @@
+import type { Fields } from "#kit/field.ts";
+import type { Text } from "#kit/text.ts";
+import type { Versioned } from "#kit/versioned.ts";
+
+type GroupDefinition = { title: Text; settings: Fields; example: Record<string, unknown> } & Versioned;
+
+/** What groups on a canvas are instances of: all that they say is what they are called. */
+export const groupDefinition: GroupDefinition = {
+  title: { zh: "组合", en: "Group" },
+  settings: { name: { type: "textbox", name: { zh: "名称", en: "Name" }, max: 60 } },
+  example: { name: null },
+};
