@@ -1,10 +1,9 @@
 // The public pages' one script: no framework, comfort only. Every page works without it.
 import { showPerson } from "./islands/account.ts";
-import { handleCopy } from "./islands/copy.ts";
+import { attachIslands } from "./islands/attach.ts";
 import { keepLanguage } from "./islands/language.ts";
 import { handlePopups } from "./islands/popups.ts";
 import { handleSignIn } from "./islands/sign-in.ts";
-import { showRelativeTimes } from "./islands/relative-times.ts";
 import { keepTheme } from "./islands/theme.ts";
 // Named here so that the build puts the fonts beside this script; the page's style refers to them.
 import "#ui/fonts/geist-mono.woff2?url&no-inline";
@@ -14,6 +13,5 @@ keepTheme();
 keepLanguage();
 handlePopups();
 handleSignIn();
-handleCopy();
-showRelativeTimes();
+attachIslands();
 void showPerson();

@@ -50,6 +50,14 @@ const planted: Record<Rule, Source[]> = {
     file("src/islands.ts", 'import "./islands/a.ts";'),
     file("src/islands/a.ts", 'import { useState } from "react";'),
   ],
+  "the script of a component knows only kit and ui": [
+    file("src/nodes/clock.tsx", 'const clock = defineNode({\n  island: "used",\n});'),
+    file("src/nodes/clock.island.ts", 'import { call } from "#client/call.ts";'),
+  ],
+  "the script of a component stands beside a definition that says when it is loaded": [
+    file("src/widgets/clock.tsx"),
+    file("src/widgets/clock.island.ts"),
+  ],
   "files stay small": [file("src/kit/a.ts", long(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
   "most files are small": [file("src/kit/a.ts", long(61)), file("src/kit/b.ts", long(61)), file("src/kit/c.ts")],
   "no junk drawers": [file("src/kit/utils.ts")],

@@ -1,19 +1,21 @@
 /** Parts of pages on their way to another place: what is copied, under which ids and orders it arrives, and what no clipboard may bring. */
 import { describe, expect, it } from "vitest";
-import {
-  type Fragment,
-  fragmentOf,
-  insert,
-  pageOfParts,
-  shifted,
-  topsOf,
-  withNewIds,
-} from "#kit/fragment.ts";
+import { type Fragment, fragmentOf, insert, pageOfParts, shifted, topsOf, withNewIds } from "#kit/fragment.ts";
 import { idPrefixes, type PageRecord } from "#kit/page.ts";
 import { byOrder, treeOfRecords } from "#kit/page-tree.ts";
 import { readFragment } from "#render/page/read-page.ts";
 import { home } from "../seed/home.ts";
-import { canvas, group, groupId, groupsInGroups, hostileRecords, id, node, nodeId, widget } from "./support/hostile-pages.ts";
+import {
+  canvas,
+  group,
+  groupId,
+  groupsInGroups,
+  hostileRecords,
+  id,
+  node,
+  nodeId,
+  widget,
+} from "./support/hostile-pages.ts";
 
 const page = [
   widget("wd_bbbbbbbbbb", { order: "a1" }),
@@ -93,7 +95,9 @@ describe("a fragment with groups", () => {
     expect(top).toMatchObject({ parent: id });
     expect([first, nested]).toMatchObject([{ parent: top!.id, box: { x: 16, y: 8 } }, { parent: top!.id }]);
     expect(second).toMatchObject({ parent: nested!.id, box: { x: 16, y: 8 } });
-    expect(records.filter((record) => fragmentOf(grouped, [id]).records.some((old) => old.id === record.id))).toEqual([]);
+    expect(records.filter((record) => fragmentOf(grouped, [id]).records.some((old) => old.id === record.id))).toEqual(
+      [],
+    );
   });
 
   it("of a whole canvas stays where it is on it", () => {
@@ -144,7 +148,7 @@ describe("a clipboard", () => {
   it.each([
     ["stands in a circle", [group(groupId, "gr_bbbbbbbbbb"), group("gr_bbbbbbbbbb", groupId)]],
     ["stands on what holds nothing", [widget(id), node(nodeId, id)]],
-    ["stands in too many groups", [canvas(id), ...groupsInGroups(id, 8)]],
+    ["stands in too many groups", [canvas(id), ...groupsInGroups(id, 9)]],
   ])("brings nothing that %s", (_what, records) => {
     expect(read(records)).toBeUndefined();
     expect(read([widget("wd_bbbbbbbbbb"), ...records])).toBeUndefined();

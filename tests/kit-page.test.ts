@@ -1,16 +1,7 @@
 /** What must hold for every page and every edit: undo takes back exactly what was done, merging loses nobody's work. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  addRecords,
-  compose,
-  difference,
-  isNothing,
-  moveTo,
-  onTopOf,
-  removeRecords,
-  setField,
-} from "#kit/edit.ts";
+import { addRecords, compose, difference, isNothing, moveTo, onTopOf, removeRecords, setField } from "#kit/edit.ts";
 import { idle, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
 import { clashes, resolved, touchedIds } from "#kit/merge.ts";
 import { applyChange, invert, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
@@ -37,7 +28,8 @@ const record = (id: string) =>
 function standing(present: readonly string[], records: readonly PageRecord[]): PageDocument["records"] {
   const found: PageDocument["records"] = {};
   for (const one of records)
-    if (present.includes(one.id) && (parentOf(one) === root || Object.hasOwn(found, parentOf(one)))) found[one.id] = one;
+    if (present.includes(one.id) && (parentOf(one) === root || Object.hasOwn(found, parentOf(one))))
+      found[one.id] = one;
   return found;
 }
 const page: fc.Arbitrary<PageDocument> = fc

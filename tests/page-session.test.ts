@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
 import { idle } from "#kit/history.ts";
+import { root } from "#kit/page-tree.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
-import { createDocumentStore, root } from "#features/builder/document/document-store.ts";
+import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { createPageSession, type Send } from "#features/builder/session/page-session.ts";
 import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { CallProblem } from "#client/call.ts";

@@ -1,4 +1,4 @@
-import { pageLocale } from "./page-locale.ts";
+import { pageLocale } from "#ui/page-locale.ts";
 
 type View = "login" | "reg";
 

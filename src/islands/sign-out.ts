@@ -1,5 +1,5 @@
 import { call } from "#client/call.ts";
-import { t } from "./page-locale.ts";
+import { t } from "#ui/page-locale.ts";
 
 const texts = {
   question: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },

@@ -43,7 +43,9 @@ export function moveInto(
   { parent, siblings, index }: { parent: string; siblings: readonly PageRecord[]; index: number },
 ): PageChange {
   const orders = ordersAt(siblings, index, records.length);
-  return { records: records.flatMap((record, at) => changed(record.id, record, { ...record, parent, order: orders[at]! })) };
+  return {
+    records: records.flatMap((record, at) => changed(record.id, record, { ...record, parent, order: orders[at]! })),
+  };
 }
 
 /** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */

@@ -2,7 +2,19 @@ import { generateNKeysBetween } from "fractional-indexing";
 import { addRecords, ordersAt } from "./edit.ts";
 import { translate } from "./geometry.ts";
 import type { Box, PageChange, PageDocument, PageRecord } from "./page.ts";
-import { ancestorsOf, byOrder, childrenOf, descendantsOf, emptyTree, isOnCanvas, leavesOf, type PlacedNode, root, type Tree, treeOfRecords } from "./page-tree.ts";
+import {
+  ancestorsOf,
+  byOrder,
+  childrenOf,
+  descendantsOf,
+  emptyTree,
+  isOnCanvas,
+  leavesOf,
+  type PlacedNode,
+  root,
+  type Tree,
+  treeOfRecords,
+} from "./page-tree.ts";
 
 /** A part of a page that can be put somewhere else: records, each after the one that it stands on. */
 export type Fragment = { schema: 1; records: readonly PageRecord[] };
@@ -47,9 +59,7 @@ export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragmen
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
   const renamed = (record: PageRecord): PageRecord => {
     const id = ids.get(record.id)!;
-    return isOnCanvas(record)
-      ? { ...record, id, parent: ids.get(record.parent) ?? record.parent }
-      : { ...record, id };
+    return isOnCanvas(record) ? { ...record, id, parent: ids.get(record.parent) ?? record.parent } : { ...record, id };
   };
   return { schema, records: structuredClone(records.map(renamed)) };
 }

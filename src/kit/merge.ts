@@ -63,7 +63,9 @@ export function resolved(
     // Where theirs stands, it stands with everything above it: also for what I put onto something that they removed.
     if (isGiven(id) || (missing !== undefined && isGiven(missing)))
       return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
-    return ancestorsOf(myRecord, id).flatMap((parent) => there(parent) === undefined && !isGiven(parent) ? (myRecord(parent) ?? []) : []);
+    return ancestorsOf(myRecord, id).flatMap((parent) =>
+      there(parent) === undefined && !isGiven(parent) ? (myRecord(parent) ?? []) : [],
+    );
   });
   const whole = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });
   return applyChange(whole, { records: orphans(whole).map((id) => ({ id, before: whole.records[id]! })) });

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Fields, ValuesOf } from "./field.ts";
+import type { WithIsland } from "./island.ts";
 import type { Text } from "./text.ts";
 import { checkVersion, type Versioned } from "./versioned.ts";
 import type { RenderContext } from "./widget.ts";
@@ -22,7 +23,8 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   css?: string;
   /** CSS declarations that follow from a node's value (typed colours and numbers only): they become a rule, because inline style attributes are refused by the page's policy. */
   style?: (value: ValuesOf<S>) => Record<string, string>;
-} & Versioned<V>;
+} & Versioned<V> &
+  WithIsland;
 
 /** Declares a canvas node. The file's name must be its `type`. */
 export function defineNode<const S extends Fields, const V extends number = 1>(

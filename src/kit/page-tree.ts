@@ -84,7 +84,11 @@ export function orphans(page: PageDocument): string[] {
 export type TreeProblem = { id: string; kind: "orphan" | "depth" };
 
 /** What does not belong where it stands. `holds`: whether things can stand on this record. */
-export function treeProblems({ record }: Tree, records: readonly PageRecord[], holds: (parent: PageRecord) => boolean): TreeProblem[] {
+export function treeProblems(
+  { record }: Tree,
+  records: readonly PageRecord[],
+  holds: (parent: PageRecord) => boolean,
+): TreeProblem[] {
   return records.flatMap(({ id }): TreeProblem[] => {
     const parents = ancestorsOf(record, id);
     if (parents.length > maxDepth) return [{ id, kind: "depth" }];

@@ -8,7 +8,10 @@ export type PageSetting = output<typeof schema.pageSetting>;
 export type PageDocument = output<typeof document.pageDocument>;
 
 /** What the ids of records begin with, by their kind. */
-export const idPrefixes = { widget: "wd", node: "nd", group: "gr" } as const satisfies Record<PageRecord["kind"], string>;
+export const idPrefixes = { widget: "wd", node: "nd", group: "gr" } as const satisfies Record<
+  PageRecord["kind"],
+  string
+>;
 
 declare const stored: unique symbol;
 /** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter, SortOrder } from "./filter.ts";
 import type { Entities, EntityType, Row } from "./entity.ts";
+import type { WithIsland } from "./island.ts";
 import type { Site } from "./site.ts";
 import type { Locale, Text } from "./text.ts";
 import type { PageRecord } from "./page.ts";
@@ -109,7 +110,8 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends n
   style?: (value: ValuesOf<S>) => Record<string, string>;
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
-} & Versioned<V>;
+} & Versioned<V> &
+  WithIsland;
 
 /** Declares a widget. The file's name must be its `name`. */
 export function defineWidget<const S extends Fields, D = undefined, const V extends number = 1>(

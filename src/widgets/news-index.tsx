@@ -22,6 +22,7 @@ const newsIndex = defineWidget({
   title: { zh: "新闻总览", en: "All news" },
   settings: headSettings,
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null },
+  island: "seen",
   async load(_value, { list, count, param, describe }) {
     const q = param("q") ?? "";
     const kind = kindOf(param("kind"));

@@ -80,6 +80,7 @@ const wiki = defineWidget({
     lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 240, rows: 2 },
   },
   example: { heading: { zh: "文档", en: "Documentation" }, lead: null },
+  island: "seen",
   async load(_value, context) {
     const { list, param, locale, notFound, markdown, describe } = context;
     const pages = await outline(context);

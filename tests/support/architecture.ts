@@ -68,6 +68,8 @@ const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/on-demand|widgets|no
 const filesOfRoom = 25;
 
 const publicScript = "src/islands.ts";
+/** Scripts of components on public pages, beside their definitions. */
+const componentScript = /^src\/(?:widgets|nodes)\/[\w-]+\.island\.ts$/;
 
 /** What the project's pages say, which the rules hold the files to: who may import whom, and the ids of the requirements. */
 type Pages = { arrows: Arrows; requirements: ReadonlySet<string> };
@@ -162,6 +164,32 @@ const rules = {
     [...reachable(publicScript, new Map(files.map((file) => [file.path, file])), { dynamic: false })]
       .filter(([name]) => /^(react|react-dom|react-router|@tanstack|@base-ui|zod)\b/.test(name))
       .map(([name, via]) => ({ where: name, why: via })),
+
+  // Comfort of one component: whatever it needs comes with it, to everybody who sees the page.
+  "the script of a component knows only kit and ui": (files) =>
+    eachImport(
+      files.filter(({ path: file }) => componentScript.test(file)),
+      (_from, { to }) => (["kit", "ui"].includes(shelfOf(to)) && !isPackage(to) ? undefined : `imports ${to}`),
+    ),
+
+  "the script of a component stands beside a definition that says when it is loaded": (files) => {
+    const paths = new Set(files.map(({ path: file }) => file));
+    const [definitions, scripts] = [
+      files.filter(({ path: file }) => /^src\/(?:widgets|nodes)\/[\w-]+\.tsx$/.test(file)),
+      [...paths].filter((file) => componentScript.test(file)),
+    ];
+    const timed = new Set(
+      definitions
+        .filter(({ text }) => /^ {2}island: "(?:seen|used)",$/m.test(text))
+        .map(({ path: file }) => file.replace(/\.tsx$/, ".island.ts")),
+    );
+    return [
+      ...scripts
+        .filter((file) => !timed.has(file))
+        .map((file) => ({ where: file, why: "no definition says when it is loaded" })),
+      ...[...timed].filter((file) => !paths.has(file)).map((file) => ({ where: file, why: "is not there" })),
+    ];
+  },
 
   "files stay small": (files) =>
     files

@@ -1,3 +1,4 @@
+import { islandAttribute } from "#kit/island.ts";
 import type { NodeDefinition } from "#kit/node.ts";
 import { childrenOf, isOnCanvas, maxDepth, type PlacedNode, type Tree } from "#kit/page-tree.ts";
 import { measure } from "#kit/measure.ts";
@@ -45,7 +46,12 @@ export function CanvasRecords({ tree, parent, context, broken, depth = maxDepth 
           <CanvasRecords tree={tree} parent={record.id} context={context} broken={broken} depth={depth - 1} />
         </div>
       ) : (
-        <div key={record.id} className="node" data-node={record.id}>
+        <div
+          key={record.id}
+          className="node"
+          data-node={record.id}
+          {...islandAttribute(`nodes/${record.type}`, nodes.get(record.type))}
+        >
           {broken.has(record.id) ? <Broken context={context} /> : <NodeContent node={record} context={context} />}
         </div>
       ),

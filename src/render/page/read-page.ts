@@ -1,6 +1,13 @@
 import { type Fragment, insert } from "#kit/fragment.ts";
 import { settingId } from "#kit/merge.ts";
-import { idPrefixes, type PageChange, type PageDocument, type PageRecord, type RecordChange, type StoredPage } from "#kit/page.ts";
+import {
+  idPrefixes,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type RecordChange,
+  type StoredPage,
+} from "#kit/page.ts";
 import { box, groupRecord, nodeRecord, pageFragment, pageSetting, widgetRecord } from "#kit/page-schema.ts";
 import { emptyTree, treeOfRecords, treeProblems } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";

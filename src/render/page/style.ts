@@ -95,7 +95,9 @@ function ruleOrNone(make: () => string): string {
 export function placesCss(page: PageDocument): string {
   const rules = widgetsOf(page).flatMap((widget) => [
     ruleOrNone(() => styleRule("data-id", widget.id, widgetStyle(widget))),
-    ...leavesOf(treeOf(page), widget.id).map((node) => ruleOrNone(() => styleRule("data-node", node.id, nodeStyle(node)))),
+    ...leavesOf(treeOf(page), widget.id).map((node) =>
+      ruleOrNone(() => styleRule("data-node", node.id, nodeStyle(node))),
+    ),
   ]);
   return rules.join("");
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { islandAttribute } from "#kit/island.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { treeOf } from "#kit/page-tree.ts";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
@@ -37,7 +38,11 @@ type WidgetProps = {
 /** One widget with its nodes, exactly as visitors get it. */
 export function Widget({ widget, page, data, context, broken }: WidgetProps) {
   return (
-    <section data-widget={widget.name} data-id={widget.id}>
+    <section
+      data-widget={widget.name}
+      data-id={widget.id}
+      {...islandAttribute(`widgets/${widget.name}`, widgets.get(widget.name))}
+    >
       <WidgetContent widget={widget} data={data} context={context}>
         <CanvasRecords tree={treeOf(page)} parent={widget.id} context={context} broken={broken} />
       </WidgetContent>

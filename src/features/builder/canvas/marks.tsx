@@ -27,7 +27,8 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
 export function shownBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
   const now = gesture.get();
   const record = store.record(id);
-  if (now === undefined || now.kind === "marquee" || record === undefined || !isOnCanvas(record)) return frame.boxOf(id);
+  if (now === undefined || now.kind === "marquee" || record === undefined || !isOnCanvas(record))
+    return frame.boxOf(id);
   const moving = bounds(leavesOf(store, id).flatMap((node) => now.boxes.get(node.id) ?? []));
   if (moving === undefined) return frame.boxOf(id);
   const stage = frame.stageOf(now.parent);

@@ -89,7 +89,9 @@ export function removeSelected(store: DocumentStore): void {
   const ids = fragment.records.map(({ id }) => id);
   const removed = [...fragment.records, ...emptiedGroups(store, ids)];
   const gone = new Set(removed.map(({ id }) => id));
-  const around = topsOf(fragment).flatMap(({ id }) => ancestorsOf(store.record, id)).filter((id) => !gone.has(id));
+  const around = topsOf(fragment)
+    .flatMap(({ id }) => ancestorsOf(store.record, id))
+    .filter((id) => !gone.has(id));
   store.edit(removeRecords(removed), { select: around.slice(0, 1) });
 }
 

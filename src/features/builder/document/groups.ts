@@ -19,13 +19,15 @@ import { selectedTops } from "./selection.ts";
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
   const gone = new Set(ids);
   const found: PlacedGroup[] = [];
-  for (const id of [...gone])
-    for (const parent of ancestorsOf(store.record, id)) {
-      const record = store.record(parent);
-      if (record?.kind !== "group" || !store.children(parent).every((child) => gone.has(child))) break;
-      if (!gone.has(parent)) found.push(record);
-      gone.add(parent);
-    }
+  // A group that goes is looked at in its turn: it may have been the last in another one.
+  for (const id of gone) {
+    const record = store.record(id);
+    const parent = record === undefined ? undefined : store.record(parentOf(record));
+    if (parent?.kind !== "group" || gone.has(parent.id)) continue;
+    if (!store.children(parent.id).every((child) => gone.has(child))) continue;
+    gone.add(parent.id);
+    found.push(parent);
+  }
   return found;
 }
 

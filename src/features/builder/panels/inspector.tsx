@@ -89,6 +89,7 @@ function RecordFields({ id }: { id: string }) {
 /** What is selected, to be edited; without a selection, the page itself. */
 export function Inspector() {
   const t = useText();
+  const { store } = useEditor();
   const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;

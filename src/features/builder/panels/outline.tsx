@@ -49,7 +49,8 @@ function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOp
     Home: () => go(rows[0]),
     End: () => go(rows.at(-1)),
     ArrowRight: () => (isOpen ? go(rows[at + 1]) : setOpen(true)),
-    ArrowLeft: () => (isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row)))),
+    ArrowLeft: () =>
+      isOpen ? setOpen(false) : go(rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row))),
   };
   if (event.altKey || moves[event.key] === undefined) return;
   event.preventDefault();
@@ -130,9 +131,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         ) : (
           <span className="w-3.5 shrink-0" />
         )}
-        <span className="shrink-0 text-ink-3">
-          {recordIcon(record)}
-        </span>
+        <span className="shrink-0 text-ink-3">{recordIcon(record)}</span>
         <span className="shrink-0">{kindName(record, locale)}</span>{" "}
         <span className="excerpt">{excerpt(record, locale)}</span>
       </div>

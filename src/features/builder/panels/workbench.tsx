@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
+import { useArrival } from "#ui/dialog-later.tsx";
+import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { followClipboard } from "#features/builder/editor/clipboard.ts";
@@ -10,9 +12,10 @@ import { allCommands } from "./all-commands.ts";
 import { Inspector } from "./inspector.tsx";
 import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
 import { Questions } from "#features/builder/dialogs/questions.tsx";
-import { Shelf } from "./shelf.tsx";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+const shelf = loadLater(() => import("./shelf.tsx").then((file) => file.Shelf));
 
 const texts = {
   structure: { zh: "结构", en: "Structure" },
@@ -25,6 +28,12 @@ const leftTabs = ["structure", "add"] as const;
 type LeftTab = (typeof leftTabs)[number];
 /** On narrow screens one panel at a time lies over the page; on wide ones all are beside it. */
 type Sheet = LeftTab | "properties";
+
+/** What can be added to the page: loaded when somebody looks for it. */
+function ShelfLater({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  useArrival(shelf, true, onClose);
+  return <shelf.Component onAdded={onAdded} />;
+}
 
 function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab) => void; onAdded: () => void }) {
   const t = useText();
@@ -59,7 +68,7 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: LeftTab; onTab: (tab: LeftTab
         aria-labelledby={`builder-tab-${tab}`}
         className="scroll min-h-0 flex-1 overflow-auto p-2"
       >
-        {tab === "structure" ? <Outline /> : <Shelf onAdded={onAdded} />}
+        {tab === "structure" ? <Outline /> : <ShelfLater onAdded={onAdded} onClose={() => onTab("structure")} />}
       </div>
     </>
   );

@@ -22,7 +22,10 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
 
 const placeTexts: Record<TreeProblem["kind"], Text> = {
   orphan: { zh: "画布元素缺少所在的画布", en: "A canvas element has no canvas" },
-  depth: { zh: `组合嵌套过深，最多 ${maxDepth - 1} 层`, en: `Groups are nested too deeply, ${maxDepth - 1} levels at most` },
+  depth: {
+    zh: `组合嵌套过深，最多 ${maxDepth - 1} 层`,
+    en: `Groups are nested too deeply, ${maxDepth - 1} levels at most`,
+  },
 };
 
 /** Records that stand on nothing, on what holds nothing, or too deep. */

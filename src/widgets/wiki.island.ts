@@ -1,13 +1,13 @@
-import { t } from "./page-locale.ts";
+import { t } from "#ui/page-locale.ts";
 
 const copied = { zh: "已复制到粘贴板", en: "Copied" };
 /** ms for which a button says that it has copied. */
 const feedbackMs = 2000;
 
-/** Buttons that copy the address of the page: they show only where the browser can do it. */
-export function handleCopy(): void {
+/** Buttons that copy an address of the site: they show only where the browser can do it. */
+export function attach(element: HTMLElement): void {
   if (!("clipboard" in navigator)) return;
-  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
+  for (const button of element.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
     const words = button.textContent;
     button.hidden = false;
     button.addEventListener("click", async () => {

@@ -1,0 +1,42 @@
+type Island = { attach: (element: HTMLElement) => void };
+
+const islands = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
+
+/** How far outside of the screen a component is when its script is loaded: it is there by the time it is seen. */
+const nearby = "200px";
+const reaches = ["pointerover", "focusin", "touchstart"];
+
+/** Loads the script of a component and hands it the element. A page that was made by another program may name one that is not there. */
+function attach(element: HTMLElement): void {
+  const [, place] = element.dataset.island!.split(" ");
+  islands[`../${place}.island.ts`]?.().then(
+    (island) => island.attach(element),
+    // The component is whole without it.
+    () => undefined,
+  );
+}
+
+/** Loads the scripts of the components that this page has, each when its component is seen or used. */
+export function attachIslands(): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        attach(target as HTMLElement);
+      }
+    },
+    { rootMargin: nearby },
+  );
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    if (element.dataset.island!.startsWith("seen ")) {
+      observer.observe(element);
+      continue;
+    }
+    const use = () => {
+      for (const name of reaches) element.removeEventListener(name, use);
+      attach(element);
+    };
+    for (const name of reaches) element.addEventListener(name, use, { passive: true });
+  }
+}
