@@ -1,5 +1,6 @@
 import { nullable, refine, string, tuple } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { addDays, today } from "#kit/day.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { isInstant } from "#kit/format.ts";
 import { DateInput, localTime, readDate } from "#ui/date-input.tsx";
@@ -37,6 +38,7 @@ export default defineField({
           locale={locale}
           hasTime={false}
           value={dayOf(end.value)}
+          onDays={(n) => onChange([momentOf(addDays(today(), 1 - n), "00:00"), momentOf(today(), "23:59:59.999")])}
           onChange={(day) =>
             end.onChange(day === "" ? null : momentOf(day, side === "from" ? "00:00" : "23:59:59.999"))
           }

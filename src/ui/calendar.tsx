@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-r
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { readTime, stepTime } from "#kit/clock.ts";
 import { addDays, addMonths, today, weekday, weeksOf } from "#kit/day.ts";
-import type { Locale } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { placeBelow } from "./place-below.ts";
 import { StepInput } from "./step-input.tsx";
@@ -17,7 +17,11 @@ const texts = {
   clear: { zh: "清空", en: "Clear" },
   done: { zh: "完成", en: "Done" },
   time: { zh: "时间", en: "Time" },
+  days: { zh: "{n} 天", en: "{n} d" },
+  lastDays: { zh: "最近 {n} 天", en: "Last {n} days" },
 };
+/** Ranges that end today, one press away (B-278). */
+const shortcuts = [7, 30, 90, 180, 360];
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const languages = { zh: "zh-CN", en: "en-GB" };
 const spell = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
@@ -46,12 +50,14 @@ type CalendarProps = {
   value: string;
   hasTime: boolean;
   onChange: (value: string) => void;
+  /** For the end of a range: told how many days up to and with today it is to have. */
+  onDays?: ((days: number) => void) | undefined;
   /** Told when it is done with: by a choice, Escape or a press elsewhere. */
   onClose: () => void;
 };
 
 /** A month to choose a day from, and the time on it. It takes the focus; keys go by day, week, month and year as in any calendar grid. */
-export function Calendar({ id, anchor, locale, value, hasTime, onChange, onClose }: CalendarProps) {
+export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays, onClose }: CalendarProps) {
   const panel = useRef<HTMLDivElement>(null);
   const chosen = value.slice(0, 10);
   const [active, setActive] = useState(chosen === "" ? today() : chosen);
@@ -169,6 +175,24 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onClose
           ))}
         </tbody>
       </table>
+      {onDays !== undefined && (
+        <div className="mt-2 flex justify-between border-t border-line pt-2">
+          {shortcuts.map((n) => (
+            <button
+              key={n}
+              type="button"
+              aria-label={formatText(texts.lastDays, { n })[locale]}
+              className="min-h-8 rounded-sm px-1.5 text-sm text-ink-2 tabular-nums hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
+              onClick={() => {
+                onDays(n);
+                onClose();
+              }}
+            >
+              {formatText(texts.days, { n })[locale]}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="mt-2 flex items-center gap-1 border-t border-line pt-2">
         {hasTime && (
           <StepInput

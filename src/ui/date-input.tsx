@@ -59,6 +59,8 @@ type Props = {
   /** What was typed and is no date goes on as it is, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur: () => void;
+  /** For the end of a range: the calendar offers ranges up to today, and tells how many days. */
+  onDays?: (days: number) => void;
 };
 
 /**
@@ -76,6 +78,7 @@ export function DateInput({
   describedBy,
   onChange,
   onBlur,
+  onDays,
 }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -135,6 +138,7 @@ export function DateInput({
             setTyped(undefined);
             onChange(next);
           }}
+          onDays={onDays}
           onClose={close}
         />
       )}

@@ -1,5 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { addDays, today } from "#kit/day.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { rangeCheck } from "#kit/range.ts";
 import { DateInput, isDay } from "#ui/date-input.tsx";
@@ -32,6 +33,7 @@ export default defineField({
           locale={locale}
           hasTime={false}
           value={end.value ?? ""}
+          onDays={(n) => onChange([addDays(today(), 1 - n), today()])}
           onChange={(day) => end.onChange(day === "" ? null : day)}
         />
       )}

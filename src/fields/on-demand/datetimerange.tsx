@@ -1,5 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { addDays, today } from "#kit/day.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { dateTime, isInstant } from "#kit/format.ts";
 import { rangeCheck } from "#kit/range.ts";
@@ -35,6 +36,7 @@ export default defineField({
           locale={locale}
           hasTime
           value={localTime(end.value ?? "", "yyyy-MM-dd HH:mm")}
+          onDays={(n) => onChange([instantOf(`${addDays(today(), 1 - n)} 00:00`), instantOf(`${today()} 23:59`)])}
           onChange={(local) => end.onChange(local === "" ? null : instantOf(local))}
         />
       )}

@@ -1,0 +1,104 @@
+/** Dates are chosen in a calendar of our own: by pointer, by keys, with a time, for a range, in both languages, on a phone too. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace, type Person } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+let person: Person;
+beforeAll(async () => {
+  person = await newSpace(server);
+});
+
+const texts = {
+  zh: {
+    field: "发布时间",
+    open: "打开日历",
+    month: "2026年11月",
+    next: "下个月",
+    after: "2026年12月",
+    time: "时间",
+    done: "完成",
+    days: "最近 30 天",
+    search: "搜索",
+    more: "更多筛选",
+  },
+  en: {
+    field: "Publish date",
+    open: "Open calendar",
+    month: "November 2026",
+    next: "Next month",
+    after: "December 2026",
+    time: "Time",
+    done: "Done",
+    days: "Last 30 days",
+    search: "Search",
+    more: "More filters",
+  },
+};
+
+async function visit(locale: Locale, width: number, path: string): Promise<Visitor> {
+  const visitor = await open({ url: server.url, locale, width });
+  await visitor.context.addCookies(sessionCookies(person, server.url));
+  await visitor.page.clock.setFixedTime(new Date("2026-11-22T12:00"));
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+describe.each<[Locale, number]>([
+  ["zh", 1440],
+  ["en", 390],
+])("in %s, %i px wide", (locale, width) => {
+  const t = texts[locale];
+
+  it("is gone through by keys, gives the day and the time, and gives the focus back", async () => {
+    const visitor = await visit(locale, width, "/admin/news/add");
+    const { page } = visitor;
+    const box = page.getByLabel(t.field, { exact: true });
+    const button = page.getByRole("button", { name: t.open });
+    await button.click();
+    const calendar = page.getByRole("dialog");
+    await calendar.getByRole("grid", { name: t.month }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-11-22");
+    await expectClean(visitor);
+    for (const key of ["ArrowRight", "ArrowDown", "PageDown", "Home"]) await page.keyboard.press(key);
+    // The 30th of November, the 30th of December, the Monday of that week.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-12-28");
+    await calendar.getByRole("grid", { name: t.after }).waitFor();
+    await page.keyboard.press("Enter");
+    await calendar.getByLabel(t.time).fill("930");
+    await calendar.getByLabel(t.time).fill("9:30");
+    await calendar.getByRole("button", { name: t.done }).click();
+    await calendar.waitFor({ state: "detached" });
+    expect(await box.inputValue()).toBe("2026-12-28 09:30");
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await calendar.waitFor();
+    await page.keyboard.press("Escape");
+    await calendar.waitFor({ state: "detached" });
+    expect(await box.inputValue()).toBe("2026-12-28 09:30");
+    await visitor.context.close();
+  });
+
+  it("B-278: gives a range of days up to today by one press, and any other by two", async () => {
+    const visitor = await visit(locale, width, "/admin/news/list");
+    const { page } = visitor;
+    if (width < 640) await page.getByRole("button", { name: t.more }).click();
+    const period = page.getByRole("group", { name: t.field });
+    const [from, to] = [period.getByRole("textbox").first(), period.getByRole("textbox").last()];
+    await period.getByRole("button", { name: t.open }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: t.days }).click();
+    expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-11-22"]);
+    await period.getByRole("button", { name: t.open }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: t.next }).click();
+    await page.locator("[data-day='2026-12-05']").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-12-05"]);
+    await page.getByRole("button", { name: t.search, exact: true }).click();
+    await expect.poll(() => decodeURIComponent(page.url())).toMatch(/publishedAt[^&]*\.\./);
+    await visitor.context.close();
+  });
+});
