@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
 import { readMonth, readTime, stepMonth, stepTime } from "#kit/clock.ts";
 import { normalizeColor } from "#kit/color.ts";
-import type { Fields } from "#kit/field.ts";
+import type { FieldConfig, Fields } from "#kit/field.ts";
 import { isIdentityNumber, maskIdentityNumber, normalizeIdentityNumber } from "#kit/identity-number.ts";
 import { fullNameOf, isRegion, isWithin, regionChoices } from "#kit/regions.ts";
 import { branchesBelow, branchesOf, leadsToBranch } from "#kit/tree.ts";
+import { cellOf } from "#records/describe/cells.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { plainText } from "#server/spreadsheet/cell.server.ts";
 
 it.each([
   ["9:05", "09:05"],
@@ -110,4 +112,34 @@ it("a tree is chosen from by its branches, or by a way down to its end", () => {
     false,
     false,
   ]);
+});
+
+it.each<[FieldConfig, unknown, string]>([
+  [{ type: "daterange", name: { zh: "", en: "" } }, ["2026-11-01", null], "2026-11-01 – "],
+  [{ type: "numberrange", name: { zh: "", en: "" } }, [1, 2.5], "1 – 2.5"],
+  [{ type: "timerange", name: { zh: "", en: "" } }, ["09:00", "18:00"], "09:00 – 18:00"],
+  [{ type: "region", name: { zh: "", en: "" } }, "440305", "Nanshan, Shenzhen, Guangdong"],
+  [
+    { type: "address", name: { zh: "", en: "" } },
+    { region: "440305", street: "1 Keji Road" },
+    "1 Keji Road, Nanshan, Shenzhen, Guangdong",
+  ],
+  [{ type: "link", name: { zh: "", en: "" } }, { text: "About", url: "/about" }, "About (/about)"],
+  [
+    {
+      type: "cascader",
+      name: { zh: "", en: "" },
+      options: [{ key: "a", name: { zh: "甲", en: "A" }, children: [{ key: "b", name: { zh: "乙", en: "B" } }] }],
+    },
+    ["a", "b"],
+    "A / B",
+  ],
+  [
+    { type: "group", name: { zh: "", en: "" }, fields: { day: { type: "date", name: { zh: "日", en: "Day" } } } },
+    { day: "2026-11-22" },
+    "Day: 2026-11-22",
+  ],
+])("a sheet has a $type in words", (field, value, words) => {
+  const reader = { locale: "en", titles: {}, clock: (moment: number) => moment } as const;
+  expect(plainText(cellOf(value, field, reader))).toBe(words);
 });

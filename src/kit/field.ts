@@ -173,6 +173,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   inlineText?: (field: FieldConfig<T>) => InlineText;
   /** The field that a search form asks with, where that is another one. */
   searchControl?: (field: FieldConfig<T>, by: Operator) => FieldConfig;
+  /** A value in words, as a sheet has it, where that is not the value itself, the name of a choice or the title of a row. */
+  plainText?: (value: FieldTypes[T]["value"], field: FieldConfig<T>, locale: Locale) => string;
   /** A value as an address keeps it, for types whose values are no texts. */
   toText?: (value: FieldTypes[T]["value"]) => string;
   /** Reads what `toText` wrote; undefined for what is no value. */

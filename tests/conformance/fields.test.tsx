@@ -14,12 +14,14 @@ import { noProblems } from "#kit/problem-path.ts";
 import { locales, localize } from "#kit/text.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
+import { cellOf } from "#records/describe/cells.server.ts";
 import { assignments } from "#records/change/write.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { plainText } from "#server/spreadsheet/cell.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
@@ -174,6 +176,14 @@ describe.each(all)("%s", (file, definition) => {
       );
       expect(control).toContain('id="own-id"');
       expect(control).not.toMatch(/\[object|undefined|NaN/);
+    }
+  });
+
+  it.each(locales)("stands in a sheet in words, in %s", (locale) => {
+    if (definition.storage === "none") return;
+    for (const value of definition.examples.valid) {
+      const text = plainText(cellOf(value, config, { locale, titles: {}, clock: (moment) => moment }));
+      expect(text).not.toMatch(/[[{]"|\[object|undefined|null|NaN/);
     }
   });
 

@@ -1,11 +1,17 @@
 import { maxLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { fullNameOf, regionCoded } from "#kit/regions.ts";
+import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";
 
 const longest = 200;
 const texts = { street: { zh: "街道、门牌号", en: "Street and number" } };
+
+function textOf({ region, street }: { region: string; street: string }, locale: Locale): string {
+  const place = fullNameOf(Number(region), locale);
+  return locale === "zh" ? place + street : `${street}, ${place}`;
+}
 
 export default defineField({
   type: "address",
@@ -25,14 +31,8 @@ export default defineField({
   }),
   operators: [],
   isGroup: true,
-  Show: ({ value, locale }) =>
-    value === null ? null : (
-      <>
-        {locale === "zh"
-          ? fullNameOf(Number(value.region), locale) + value.street
-          : `${value.street}, ${fullNameOf(Number(value.region), locale)}`}
-      </>
-    ),
+  plainText: (value, _field, locale) => textOf(value, locale),
+  Show: ({ value, locale }) => (value === null ? null : <>{textOf(value, locale)}</>),
   Edit: ({ id, value, locale, onChange, onBlur, ...edit }) => {
     const { region = "", street = "" } = value ?? {};
     const change = (next: { region: string; street: string }) =>

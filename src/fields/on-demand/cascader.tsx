@@ -1,9 +1,16 @@
 import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { localize } from "#kit/text.ts";
 import { type Branch, branchesBelow, leadsToBranch } from "#kit/tree.ts";
 import { PathSelect } from "#ui/path-select.tsx";
 
 const mostLevels = 8;
+
+/** The names of the branches on a way; of what has gone since, its key. */
+const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
+  path
+    .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((one) => one.key === key)?.name ?? key)
+    .join(" / ");
 
 export default defineField({
   type: "cascader",
@@ -19,16 +26,8 @@ export default defineField({
   operators: ["has"],
   searchControl: ({ name, options }) => ({ type: "treeselect", name, options }),
   isGroup: true,
-  Show: ({ value, field }) => (
-    <>
-      {value
-        ?.map(
-          (key, depth) =>
-            branchesBelow(field.options, value.slice(0, depth)).find((one) => one.key === key)?.name ?? key,
-        )
-        .join(" / ")}
-    </>
-  ),
+  plainText: (path, { options }, locale) => namesOn(path, localize(options, locale)),
+  Show: ({ value, field }) => (value === null ? null : <>{namesOn(value, field.options)}</>),
   Edit: ({ field, value, ...edit }) => (
     <PathSelect
       {...edit}

@@ -20,6 +20,7 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择区县", en: "Choose a county from the list" }),
   operators: ["eq", "in"],
   isChoice: true,
+  plainText: (value, _field, locale) => regionName(value, locale),
   Show: ({ value, locale }) => (value === null ? null : <>{regionName(value, locale)}</>),
   Edit: ({ field, siblings, ...edit }) => (
     <RegionLevelSelect

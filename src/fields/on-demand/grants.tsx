@@ -1,7 +1,7 @@
 import { array, enum as oneOf, maxLength, nullable, refine, strictObject, string } from "zod/mini";
 import { type Grant, verbs } from "#kit/access.ts";
 import { defineField } from "#kit/field.ts";
-import { formatText } from "#kit/text.ts";
+import { formatText, type Locale } from "#kit/text.ts";
 import { GrantRows } from "#client/editors/grant-rows.tsx";
 
 const texts = {
@@ -10,6 +10,9 @@ const texts = {
 };
 const word = string().check(maxLength(60));
 const names = nullable(array(word).check(maxLength(200)));
+
+const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
+  (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
 
 export default defineField({
   type: "grants",
@@ -24,10 +27,8 @@ export default defineField({
   message: () => ({ zh: "权限设置无效", en: "Invalid permissions" }),
   operators: [],
   isGroup: true,
-  Show({ value, locale }) {
-    const n = value?.length ?? 0;
-    return <>{(n === 0 ? texts.none : formatText(texts.some, { n }))[locale]}</>;
-  },
+  plainText: (value, _field, locale) => summaryOf(value, locale),
+  Show: ({ value, locale }) => <>{summaryOf(value ?? [], locale)}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <GrantRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />
   ),

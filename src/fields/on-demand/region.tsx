@@ -15,6 +15,7 @@ export default defineField({
       : { zh: "请从列表中选择地区", en: "Choose a region from the list" },
   operators: ["eq"],
   isGroup: true,
+  plainText: (value, _field, locale) => fullNameOf(Number(value), locale),
   Show: ({ value, locale }) => (value === null ? null : <>{fullNameOf(Number(value), locale)}</>),
   Edit: (edit) => <RegionSelect {...edit} />,
   examples: { field: {}, valid: ["110000", "440300", "440305"], invalid: ["999999", "深圳", 440305] },

@@ -1,8 +1,9 @@
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { storageTypes } from "#server/postgres/storage.server.ts";
 import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 
 /** Who reads the cells: in which language, and what the rows are called that others point at. */
@@ -15,33 +16,41 @@ export type CellReader = {
 const answers = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } };
 const comma: Record<Locale, string> = { zh: "、", en: ", " };
 
-type Range = { from: string | number | null; to: string | number | null };
+/** A value as it rests, without what its type says of it. */
+function storedCell(value: string | number, storage: Storage, { clock }: CellReader): Cell {
+  if (storage === "decimal" || storage === "integer") return Number(value);
+  if (typeof value === "number") return value;
+  if (storage === "date") return { clock: Date.parse(value), hasTime: false };
+  return storage === "timestamp" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+}
 
-const isRange = (value: unknown): value is Range =>
-  typeof value === "object" && value !== null && "from" in value && "to" in value;
+/** Both ends of a range; nothing for one that is open. */
+function rangeText(ends: readonly (string | number | null)[], storage: Storage, reader: CellReader): string {
+  return ends.map((end) => (end === null ? "" : plainText(storedCell(end, storage, reader)))).join(" – ");
+}
 
-function oneCell(value: unknown, field: FieldConfig, { locale, titles, clock }: CellReader): Cell {
+function oneCell(value: unknown, field: FieldConfig, reader: CellReader): Cell {
+  const { locale, titles } = reader;
   const type = fieldTypeOf(field);
   if (typeof value === "boolean") return answers[`${value}`][locale];
   if (typeof value === "number") return value;
-  if (isRange(value)) return `${value.from ?? ""} – ${value.to ?? ""}`;
   if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
   if (type.references?.(field) !== undefined) return titles[value] ?? "";
   const choice = type.choices?.(field).find(({ key }) => key === value);
   if (choice !== undefined) return choice.name[locale];
-  if (type.storage === "decimal" || type.storage === "integer") return Number(value);
-  if (type.storage === "date") return { clock: Date.parse(value), hasTime: false };
-  return type.storage === "timestamp" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+  return storedCell(value, type.storage, reader);
 }
 
-/** The rows that a value consists of, a line each: `Price: 12, Unit: piece`. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** The rows that a value consists of, or its fields, a line each: `Price: 12, Unit: piece`. */
 function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): string | undefined {
   const fields = fieldTypeOf(field).subFields?.(field);
-  if (fields === undefined || !Array.isArray(value)) return undefined;
-  const lines = value.map((row: Readonly<Record<string, unknown>>) =>
+  if (fields === undefined) return undefined;
+  const lines = [value].flat().map((row) =>
     Object.entries(fields)
-      .filter(([name]) => !isEmpty(row[name]))
-      .map(([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf(row[name], sub, reader))}`)
+      .filter(([name]) => !isEmpty((row as Values)[name]))
+      .map(([name, sub]) => `${sub.name[reader.locale]}: ${plainText(cellOf((row as Values)[name], sub, reader))}`)
       .join(comma[reader.locale]),
   );
   return lines.join("\n");
@@ -53,7 +62,11 @@ export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): 
   if (field.localized === true) return textIn(value, reader.locale);
   const subRows = subRowsText(value, field, reader);
   if (subRows !== undefined) return subRows;
+  const type = fieldTypeOf(field);
+  if (type.plainText !== undefined) return type.plainText(value as never, field, reader.locale);
   if (!Array.isArray(value)) return oneCell(value, field, reader);
+  const { ends } = type.storage === "none" ? {} : storageTypes[type.storage];
+  if (ends !== undefined) return rangeText(value, ends, reader);
   return value.map((item) => plainText(oneCell(item, field, reader))).join(comma[reader.locale]);
 }
 
