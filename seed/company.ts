@@ -1,6 +1,7 @@
 import { productGroups } from "./products.ts";
+import { solutions } from "./solutions.ts";
 
-/** The demonstration company: its tenant's name and its theme, as rows of `theme` hold them. */
+/** The demonstration company: its tenant's name and its site, as rows of `site` hold them. */
 export const company = {
   name: { zh: "经纬", en: "Meridian" },
   description: {
@@ -24,6 +25,7 @@ export const company = {
     intro,
     items: products.map((product) => ({ name: product.name, url: `/web/${product.key}` })),
   })),
+  menuBelow: solutions.map(({ key }) => `/web/${key}`).join("\n"),
   footer: [
     {
       name: { zh: "公司", en: "Company" },
@@ -42,6 +44,11 @@ export const company = {
   legal: [
     { name: { zh: "用户协议", en: "User agreement" }, url: "/html?method=contract&id=2" },
     { name: { zh: "隐私政策", en: "Privacy policy" }, url: "/html?method=contract&id=3" },
+  ],
+  contactUrl: "/contactus",
+  aliases: [
+    { from: "/pricing", to: "/price" },
+    { from: "/about/wiki", to: "/wiki" },
   ],
   disclaimer: {
     zh: "本站内容仅供介绍，不构成投资建议或要约。平台不发行金融产品、不保管客户资金、不承诺收益。",

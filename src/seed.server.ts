@@ -30,9 +30,9 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
   return accountId;
 }
 
-/** The demonstration company in its own space: theme, pages, news, agreements, packages and wiki. */
+/** The demonstration company in its own space: site, pages, news, agreements, packages and wiki. */
 async function addDemonstration(tx: Tx, services: Services, space: NewSpace): Promise<void> {
-  const tenantId = await createSpace(tx, services, { ...space, theme: company, pages: [home, ...pages] });
+  const tenantId = await createSpace(tx, services, { ...space, site: company, pages: [home, ...pages] });
   const program = asProgram(services, tenantId);
   for (const values of news) await insertRow(tx, program, newsItem, { values });
   for (const { number, title, text, effectiveAt } of contracts)

@@ -13,7 +13,8 @@ import { registerDocuments } from "#features/site/documents.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import newsItem from "#entities/news.ts";
 import page from "#entities/page.ts";
-import theme from "#entities/theme.ts";
+import siteEntity from "#entities/site.ts";
+import themeEntity from "#entities/theme.ts";
 import { listSnapshots, publishPage, rollbackPage } from "#records/site/publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
@@ -88,7 +89,8 @@ beforeAll(async () => {
     ),
   );
   await database.tenant(tenantId, async (tx) => {
-    await insertRow(tx, program, theme, { values: company });
+    const { id: theme } = await insertRow(tx, program, themeEntity, { values: { name: company.name } });
+    await insertRow(tx, program, siteEntity, { values: { ...company, theme } });
     for (const values of news) await insertRow(tx, program, newsItem, { values });
   });
   homeId = await addPage("/index", home.document);

@@ -151,15 +151,15 @@ describe("an invitation", () => {
   it("carries nothing in a message that leads strangers elsewhere, whatever the space is called", async () => {
     const other = await newSpace(server);
     const boss = client(server, other);
-    const [theme] = await server.database.system((tx) =>
+    const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(
-        sql`select id, version from theme where tenant_id = ${other.tenantId}::uuid`,
+        sql`select id, version from site where tenant_id = ${other.tenantId}::uuid`,
       ),
     );
     const name = "Win 10000 at http://evil.example/x call 13800000000";
     const saved = await boss.send("POST Api/{type}/QueryUpdate", {
-      type: "theme",
-      ...theme!,
+      type: "site",
+      ...site!,
       name: { zh: name.slice(0, 40), en: name.slice(0, 40) },
     });
     expect(saved.status, saved.text).toBe(200);

@@ -70,11 +70,11 @@ it("a site has a language of its own for visitors of whom nothing else is known,
   );
   const host = `${space!.code}.localhost:${port}`;
   const change = async (defaultLanguage: string | null) => {
-    const [theme] = (await admin.call("GET Api/{type}/QueryList", { type: "theme" })) as never as [
+    const [site] = (await admin.call("GET Api/{type}/QueryList", { type: "site" })) as never as [
       { id: string; version: number },
     ];
-    const { id, version } = theme;
-    const saved = await admin.send("POST Api/{type}/QueryUpdate", { type: "theme", id, version, defaultLanguage });
+    const { id, version } = site;
+    const saved = await admin.send("POST Api/{type}/QueryUpdate", { type: "site", id, version, defaultLanguage });
     expect(saved.status, saved.text).toBe(200);
   };
   expect(await languageAt("/index", { host })).toBe("en");

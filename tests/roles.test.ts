@@ -264,10 +264,8 @@ describe("nobody gives themselves more", () => {
   });
 
   it("nor does a verb that its administrators do not have themselves", async () => {
-    const person = await memberWith([grant("theme", ["add", "delete"]), grant("contactMessage", ["add"])]);
-    expect((await person.send("DELETE Api/{type}/QueryDelete", { type: "theme", id: owner.memberId })).status).toBe(
-      403,
-    );
+    const person = await memberWith([grant("site", ["add", "delete"]), grant("contactMessage", ["add"])]);
+    expect((await person.send("DELETE Api/{type}/QueryDelete", { type: "site", id: owner.memberId })).status).toBe(403);
     const answer = await person.send("POST Api/{type}/QueryAdd", {
       type: "contactMessage",
       name: "x",
@@ -344,7 +342,7 @@ describe("pages", () => {
       administrator: admin,
       platform: client(server, await superAdministrator(server)),
     };
-    const types = ["news", "wiki", "contract", "paasWork", "member", "page", "theme", "contactMessage", "role"];
+    const types = ["news", "wiki", "contract", "paasWork", "member", "page", "site", "theme", "contactMessage", "role"];
     for (const [name, person] of Object.entries(people)) {
       const ids = await idsOf(person);
       for (const type of types) {

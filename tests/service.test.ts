@@ -110,7 +110,7 @@ describe("what a site offers", () => {
     expect((await there.send("POST service/open", { packageId: theirs, requestId })).status).toBe(200);
     expect(await rowsOf(client(server, partner), "serviceOrder")).toHaveLength(1);
     const [own] = await rowsOf(one.client, "serviceOpening");
-    const [space] = await system(sql`select name from theme where tenant_id = ${partner.tenantId}::uuid`);
+    const [space] = await system(sql`select name from site where tenant_id = ${partner.tenantId}::uuid`);
     expect(own).toMatchObject({ provider: space!.name, devices: 5, responseHours: 12, status: "active" });
   });
 });
@@ -203,7 +203,7 @@ describe("an activation code", () => {
     const opened = await Promise.all(people.map(({ client: own }) => rowsOf(own, "serviceOpening")));
     expect(opened.flat()).toHaveLength(1);
     const row = (await rowsOf(atPlatform, "serviceCode")).find(({ packageId: of }) => of === packageId);
-    const [space] = await system(sql`select name from theme where tenant_id = ${winner.person.tenantId}::uuid`);
+    const [space] = await system(sql`select name from site where tenant_id = ${winner.person.tenantId}::uuid`);
     expect(row).toMatchObject({ status: "used", usedBy: space!.name, ending: code!.slice(-4) });
     expect(row!.usedAt).not.toBeNull();
   });

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
+import { client } from "./support/client.ts";
 import { newSpace } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
@@ -103,9 +104,9 @@ describe("the frame of a partner's site", () => {
       disclaimer: both("No liability."),
     };
     await server.database.tenant(tenantId, async (tx) => {
-      await tx.rows(sql`update theme set links = ${JSON.stringify(set.links)}::jsonb, footer = ${JSON.stringify(set.footer)}::jsonb,
+      await tx.rows(sql`update site set links = ${JSON.stringify(set.links)}::jsonb, footer = ${JSON.stringify(set.footer)}::jsonb,
         legal = ${JSON.stringify(set.legal)}::jsonb, disclaimer = ${JSON.stringify(set.disclaimer)}::jsonb where tenant_id = ${tenantId}::uuid`);
-      await tx.changed(`${tenantId}:theme`);
+      await tx.changed(`${tenantId}:site`);
     });
     await expect.poll(() => read(`${there}/ask`)).toContain("No liability.");
     const changed = await read(`${there}/ask`);
@@ -113,6 +114,46 @@ describe("the frame of a partner's site", () => {
       /<nav class="menu"[^>]*><a href="\/house" aria-current="true">House<\/a><a href="\/ask" aria-current="page">Ask us<\/a>/,
     );
     for (const words of ["https://shop.example.org/", ">Terms</a>", "<h2>More</h2>"]) expect(changed).toContain(words);
+  });
+
+  it("has other paths where the partner says so, until a page of its own stands there", async () => {
+    const [site] = await server.database.system((tx) =>
+      tx.rows<{ id: string; version: number }>(
+        sql`select id, version from site where tenant_id = ${tenantId}::uuid and deleted_at is null`,
+      ),
+    );
+    const aliases = [{ from: "/Talk", to: "/ask" }];
+    const { send } = client(server, partner);
+    const saved = await send("POST Api/{type}/QueryUpdate", { type: "site", ...site!, aliases });
+    expect(saved.status, saved.text).toBe(200);
+    await expect.poll(() => read(`${there}/talk`)).toContain("Ask the partner");
+    // Search engines hear of one path, and a form that is sent there is taken.
+    expect(await read(`${there}/talk`)).toMatch(/<link rel="canonical" href="[^"]*\/ask\?language=en"/);
+    expect((await post("/talk", { ...good, message: "Fifty cabinets" })).status).toBe(303);
+    expect((await fetch(`${there}/talk/more`)).status).toBe(404);
+    expect((await fetch(`${there}/talks`)).status).toBe(404);
+    await server.database.tenant(tenantId, async (tx) => {
+      const words = { title: both("Talk"), description: both("Talk") };
+      const title = { eyebrow: null, heading: both("A page of its own"), lead: null };
+      const document = documentOf(words, [{ name: "page-title", value: title }]);
+      await addPage(tx, programIn(tenantId), { path: "/talk", ...words, document });
+    });
+    await expect.poll(() => read(`${there}/talk`)).toContain("A page of its own");
+  });
+
+  it("refuses other paths that the program answers itself", async () => {
+    const { send } = client(server, partner);
+    const [site] = await server.database.system((tx) =>
+      tx.rows<{ id: string; version: number }>(sql`select id, version from site where tenant_id = ${tenantId}::uuid`),
+    );
+    for (const from of ["/api/x", "/paas", "/web/home", "https://"]) {
+      const answer = await send("POST Api/{type}/QueryUpdate", {
+        type: "site",
+        ...site!,
+        aliases: [{ from, to: "/ask" }],
+      });
+      expect([from, answer.status]).toEqual([from, 422]);
+    }
   });
 
   it("of the demonstration company says what it does not do, and leads to its prices", async () => {

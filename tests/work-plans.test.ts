@@ -62,7 +62,7 @@ describe("an order under a plan", () => {
   it("Q-26: goes to the plan's provider, with the customer's name, the plan and the promised time on both sides", async () => {
     const one = await customer();
     const { id, there, row } = await filed(one);
-    const [space] = await system(sql`select name from theme where tenant_id = ${one.person.tenantId}::uuid`);
+    const [space] = await system(sql`select name from site where tenant_id = ${one.person.tenantId}::uuid`);
     const promise = { responseHours: 48, packageName: expect.objectContaining({ en: expect.any(String) }) };
     expect(row).toMatchObject({ ...promise, party: space!.name, kind: "fault", priority: "urgent", status: "new" });
     expect(hoursUntil(row.dueAt)).toBe(48);

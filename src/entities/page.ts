@@ -40,6 +40,15 @@ const page = defineEntity({
       search: "contains",
     },
     description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 2 },
+    theme: {
+      type: "relation",
+      entity: "theme",
+      name: { zh: "所属主题", en: "Only in theme" },
+      helpBlock: {
+        zh: "仅当网站使用此主题时显示，同路径的页面以它为准。留空则始终显示。下次发布时生效。",
+        en: "Shown only while the site has this theme, in place of a page with the same path. Empty: always shown. Takes effect when the page is published.",
+      },
+    },
     status: {
       ...publication,
       column: { width: 170 },
@@ -57,12 +66,12 @@ const page = defineEntity({
     /** What visitors see. */
     snapshotId: { type: "uuid", references: { table: "page_snapshot" } },
   },
-  groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description"] }],
+  groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description", "theme"] }],
   links: [{ name: { zh: "设计", en: "Design" }, url: "/builder/{id}" }],
   list: { columns: ["title", "path", "status"], sort: { field: "path", direction: "asc" } },
   indexes: [["path"]],
   searchable: ["title"],
-  unique: [["path"]],
+  unique: [["path", "theme"]],
 });
 
 export default page;

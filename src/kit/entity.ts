@@ -47,6 +47,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   isFrozen?: RowCondition;
   /** Rows that may not be deleted as they stand, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
+  /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
+  heldBy?: readonly { type: string; field: string }[];
   /** Which of its rows may be chosen in relation fields; all that a person may read, unless said. What was chosen before stays. */
   selectable?: Filter;
   /** What adding a row is called, where that is not "add": the list's button, the form's title and its button say it. */
@@ -67,7 +69,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   searchable?: (keyof F & string)[];
   /** What is wrong with a row as a whole, field by field, besides what the fields themselves say. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
-  /** Column sets whose values may stand only once in a tenant, deleted rows apart. */
+  /** Column sets whose values may stand only once in a tenant, deleted rows apart. Of rows with an empty relation, too, there is only one. */
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
 };
 

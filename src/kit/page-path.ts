@@ -5,12 +5,11 @@ import type { Text } from "./text.ts";
 /** Characters of the longest path of a page. */
 export const longestPath = 120;
 
-/** Other names of pages: the tab bar's and the builder's entries show the home page, and the price page has two names (Q-15). */
+/** Other names of the home page: the tab bar's and the builder's entries show it. Those of other pages are the site's to say (`entities/site.ts`). */
 export const pageAliases: ReadonlyMap<string, string> = new Map([
   ["", "/index"],
   ["/web/home", "/index"],
   ["/pages/tabbar/index", "/index"],
-  ["/pricing", "/price"],
 ]);
 
 /** First segments that the program answers itself. A page below one of them would never be seen. */
@@ -62,7 +61,6 @@ function hasForm(path: string): boolean {
 export function pagePathProblem(path: string): Text | undefined {
   if (!hasForm(path)) return texts.form;
   const isOwned = programSegments.has(path.split("/")[1]!) || programFiles.has(path);
-  // What leads to another page, and the second place of the documentation, never show a page of that name.
-  const isAlias = pageAliases.has(path) || /^\/about\/wiki(?:\/|$)/.test(path);
-  return isOwned || isAlias ? texts.owned : undefined;
+  // What leads to the home page never shows a page of that name.
+  return isOwned || pageAliases.has(path) ? texts.owned : undefined;
 }

@@ -19,13 +19,17 @@ export const themeTokens = strictObject({
   fonts: exactOptional(string()),
 });
 
-/** What the tenant's theme says about the whole site: wording, menu and tokens. */
+/** A path that shows what stands at another one, itself and the paths below it. */
+const alias = strictObject({ from: string(), to: string() });
+
+/** What holds for the whole site of a tenant: wording, menus, addresses, and the tokens of its theme. */
 export const site = strictObject({
   name: text(),
   description: text(),
   menu: array(menuGroup),
-  /** What opens the product menu, and the links before and after it in the bar on top. */
+  /** What opens the product menu, the pages that belong to it besides its own, and the links before and after it in the bar on top. */
   menuName: text(),
+  menuBelow: array(string()),
   linksBefore: array(topLink),
   linksAfter: array(topLink),
   /** The foot of every page: columns of links besides the products, what people agree to, and what the site does not claim. */
@@ -34,5 +38,8 @@ export const site = strictObject({
     legal: array(link),
     disclaimer: text(),
   }),
+  /** Where somebody is to be talked to; "" where nobody is. */
+  contactUrl: string(),
+  aliases: array(alias),
   tokens: themeTokens,
 });

@@ -101,6 +101,8 @@ describe.each(all)("%s", (file, entity) => {
       ...(entity.owner === undefined ? [] : [entity.owner]),
     ];
     expect(inTable.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
+    for (const { type: holder, field } of entity.heldBy ?? [])
+      expect(registries.code.find(holder).fields[field]).toMatchObject({ entity: type });
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 
@@ -211,6 +213,8 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
           name !== "path" &&
           field.readOnly !== true &&
           ["textbox", "textarea"].includes(field.type) &&
+          // What the entity itself would refuse (words for colours, say) is left out.
+          entity.check?.({ [name]: valueFor(field) })[name] === undefined &&
           entity.groups.some((group) => group.fields.includes(name)),
       );
       const [name, field] = editable[0]!;

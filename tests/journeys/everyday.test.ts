@@ -62,8 +62,8 @@ describe("a list", () => {
 
   it("of an entity with one row opens as its form, with no list to go back to", async () => {
     const { page, context } = await visit(owner);
-    await page.goto("/paas/theme/list");
-    await page.waitForURL("**/paas/theme/edit?id=*");
+    await page.goto("/paas/site/list");
+    await page.waitForURL("**/paas/site/edit?id=*");
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
     expect(await page.getByRole("link", { name: "Back to list" }).count()).toBe(0);
     await context.close();

@@ -182,18 +182,23 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
     });
 
     it("gives the site a name and a colour of its own", async () => {
-      await page().goto("/paas/theme/list");
-      const status = await page().evaluate(
-        async ({ values }) => {
-          const headers = { "x-meridian": "1", "content-type": "application/json" };
-          const list = await (await fetch("/api/theme/QueryPageList", { headers })).json();
-          const { id, version } = list.result.rows[0];
-          const body = JSON.stringify({ id, version, ...values });
-          return (await fetch("/api/theme/QueryUpdate", { method: "POST", headers, body })).status;
-        },
-        { values: { name: brandName, brand: "#7a1f5c" } },
-      );
-      expect(status).toBe(200);
+      for (const [type, values] of [
+        ["site", { name: brandName }],
+        ["theme", { brand: "#7a1f5c" }],
+      ] as const) {
+        await page().goto(`/paas/${type}/list`);
+        const status = await page().evaluate(
+          async ([wire, set]) => {
+            const headers = { "x-meridian": "1", "content-type": "application/json" };
+            const list = await (await fetch(`/api/${wire}/QueryPageList`, { headers })).json();
+            const { id, version } = list.result.rows[0];
+            const body = JSON.stringify({ id, version, ...set });
+            return (await fetch(`/api/${wire}/QueryUpdate`, { method: "POST", headers, body })).status;
+          },
+          [type, values] as const,
+        );
+        expect(status).toBe(200);
+      }
       const visitor = await open({ url: site, locale, width });
       const brand = async () => {
         await visitor.page.goto("/");

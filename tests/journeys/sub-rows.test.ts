@@ -12,8 +12,8 @@ import { startServer } from "../support/server.ts";
 const server = await startServer();
 const open = await openBrowser();
 
-async function themeOf(person: Person): Promise<AnyRow> {
-  const [row] = contentOf(await client(server, person).send("GET Api/{type}/QueryList", { type: "theme" })) as AnyRow[];
+async function siteOf(person: Person): Promise<AnyRow> {
+  const [row] = contentOf(await client(server, person).send("GET Api/{type}/QueryList", { type: "site" })) as AnyRow[];
   return row!;
 }
 
@@ -40,11 +40,11 @@ const texts = {
 
 it("the server names the cell, not the field around it", async () => {
   const person = await newSpace(server);
-  const { id, version } = await themeOf(person);
+  const { id, version } = await siteOf(person);
   const link = { name: { en: "Imprint" }, url: "/imprint" };
   const footer = [{ name: { en: "Company" }, links: [link, { ...link, url: "javascript:alert(1)" }] }];
   const { status, body } = await client(server, person).send("POST Api/{type}/QueryUpdate", {
-    type: "theme",
+    type: "site",
     id,
     version,
     footer,
@@ -61,11 +61,11 @@ describe.each<[Locale, number]>([
   it("a save opens the row at fault and goes to its cell; other cells keep what was said of them", async () => {
     const t = texts[locale];
     const person = await newSpace(server);
-    const { id } = await themeOf(person);
+    const { id } = await siteOf(person);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
-    await page.goto(`/paas/theme/edit?id=${id}`);
+    await page.goto(`/paas/site/edit?id=${id}`);
     const legal = page.locator("[id$=-legal]");
     await legal.waitFor();
     const before = await legal.locator("li").count();

@@ -2,6 +2,6 @@ import { defineListScreen } from "#kit/screen.ts";
 
 export default defineListScreen({
   type: "theme",
-  title: { zh: "主题", en: "Theme" },
-  menu: [{ menu: "management", group: "website", after: "page", icon: "palette" }],
+  title: { zh: "主题", en: "Themes" },
+  menu: [{ menu: "management", group: "website", after: "site", icon: "palette" }],
 });

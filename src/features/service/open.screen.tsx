@@ -145,7 +145,11 @@ function Confirm({ offer, onClose, onDone }: ConfirmProps) {
   );
 }
 
-function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (offer: Offer) => void }) {
+function Choice({
+  packages,
+  contactUrl,
+  onChoose,
+}: Pick<Offers, "packages" | "contactUrl"> & { onChoose: (offer: Offer) => void }) {
   const t = useText();
   const [query] = useSearchParams();
   const requestedKey = query.get("package");
@@ -154,9 +158,11 @@ function Choice({ packages, onChoose }: Pick<Offers, "packages"> & { onChoose: (
     return (
       <div className="border border-line bg-sheet">
         <EmptyState title={t(texts.none)}>
-          <a href="/contactus" className="button-link">
-            {t(texts.contact)}
-          </a>
+          {contactUrl !== "" && (
+            <a href={contactUrl} className="button-link">
+              {t(texts.contact)}
+            </a>
+          )}
         </EmptyState>
       </div>
     );
@@ -206,7 +212,7 @@ export function OpenScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         {provider !== "" && <p className="text-ink-2">{t(formatText(texts.by, { name: provider }))}</p>}
       </header>
-      <Choice packages={data.packages} onChoose={setOffer} />
+      <Choice packages={data.packages} contactUrl={data.contactUrl} onChoose={setOffer} />
       {offer !== undefined && (
         <Confirm key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={done} />
       )}

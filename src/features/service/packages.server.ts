@@ -63,7 +63,7 @@ export async function offersFor({
   services,
   who,
   siteTenantId: providerId,
-}: CallContext<UserPrincipal>): Promise<{ provider: Text; packages: Offer[] }> {
+}: CallContext<UserPrincipal>): Promise<{ provider: Text; contactUrl: string; packages: Offer[] }> {
   const { database } = services;
   const { tenantId } = who;
   const program = { kind: "system", tenantId: providerId } as const;
@@ -93,7 +93,7 @@ export async function offersFor({
       canOpen: activation === "code" || !freeOnes.has(row.id),
     };
   });
-  return { provider: site.name, packages };
+  return { provider: site.name, contactUrl: site.contactUrl, packages };
 }
 
 /** What anybody may know of a published package, by its key, before they have an account. */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { inLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
+import { isShown } from "#records/site/publish.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/http/page-cache.server.ts";
@@ -31,7 +32,7 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
   const of = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
     of(
-      sql`select path, updated_at as "changedAt" from page where tenant_id = ${tenantId}::uuid and snapshot_id is not null and deleted_at is null order by path limit ${maxEntries}`,
+      sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${isShown(tenantId)} group by p.path order by p.path limit ${maxEntries}`,
     ),
     of(
       sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${maxEntries}`,
@@ -105,7 +106,7 @@ const robots = (origin: string) =>
   `${["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 
 /** What a feed is made from: it is made anew when one of these changes. */
-const sources = ["theme", "page", "news", "wiki", "contract"];
+const sources = ["site", "theme", "page", "news", "wiki", "contract"];
 /** Bytes of feeds that are kept. */
 const capacity = 16 * 1024 * 1024;
 

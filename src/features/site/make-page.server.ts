@@ -6,8 +6,9 @@ import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
 import { noSuchPage, PageElsewhere, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, publishedPage } from "#records/site/publish.server.ts";
+import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
+import type { Read } from "#server/postgres/database.server.ts";
 import { rowSetTag } from "#server/postgres/tags.server.ts";
-import { readSite, themeTag } from "#records/site/site.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
@@ -105,7 +106,7 @@ export function makeNotice(
   const page = noticePage(name, request.address.origin);
   const nothing = { data: new Map(), query: "", described: {}, isIndexed: false };
   const drawn = draw({ services, assets, request, page, broken: [], site, ...nothing });
-  return { ...drawn, site, status: notices[name].status, tags: [themeTag(request.address.tenantId)], asked: [] };
+  return { ...drawn, site, status: notices[name].status, tags: siteTags(request.address.tenantId), asked: [] };
 }
 
 /** What visitors are led by instead of being shown a page. */
@@ -119,9 +120,25 @@ const pageElsewhere = ({ path }: PageElsewhere, made: Pick<MadePage, "tags" | "a
   link: undefined,
 });
 
-/** What the tenant's theme says. @throws {Problem} unavailable */
+/** What the tenant's site says. @throws {Problem} unavailable */
 export function siteOf({ database }: Services, tenantId: string): Promise<Site> {
   return readSite((query) => database.read(tenantId, query), tenantId);
+}
+
+/**
+ * A tenant's site, and what is published at a path of it, or else at the path that the site shows there. `path`: where it was found.
+ * @throws {Problem} unavailable
+ */
+export async function findPage(
+  { database }: Pick<Services, "database">,
+  tenantId: string,
+  path: string,
+  find = publishedPage,
+) {
+  const read: Read = (query) => database.read(tenantId, query);
+  const [site, found] = await Promise.all([readSite(read, tenantId), find(read, tenantId, path)]);
+  const other = found === undefined ? aliasOf(site, path) : undefined;
+  return other === undefined ? { site, path, found } : { site, path: other, found: await find(read, tenantId, other) };
 }
 
 /**
@@ -134,19 +151,18 @@ export async function makePage(
   request: PageRequest,
   find: typeof publishedPage = publishedPage,
 ): Promise<MadePage | undefined> {
-  const { address, path, search, locale } = request;
+  const { address, search, locale } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
-  const [entities, site, found] = await Promise.all([
+  const [entities, { site, path, found }] = await Promise.all([
     registries.of(tenantId),
-    siteOf(services, tenantId),
-    find((query) => database.read(tenantId, query), tenantId, path),
+    findPage(services, tenantId, request.path, find),
   ]);
   if (found === undefined) return undefined;
   const { document, pageId, params, isIndexed = true, isFramed = true, isPreview = false } = found;
   const { page, broken } = readPage(document);
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
-  const tags = new Set([themeTag(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
+  const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
   const queryNames = new Set<string>();
   const described: PageDescription = {};
   const context = publicRows(database, {
@@ -169,7 +185,18 @@ export async function makePage(
   try {
     const data = await loadAll(page, context, onBroken);
     const query = partOf(search, [...queryNames].toSorted());
-    const drawn = draw({ services, assets, request, page, broken, site, data, query, described, isIndexed });
+    const drawn = draw({
+      services,
+      assets,
+      request: { ...request, path },
+      page,
+      broken,
+      site,
+      data,
+      query,
+      described,
+      isIndexed,
+    });
     const status = request.posted === undefined ? 200 : 422;
     return { ...drawn, site, status, tags: [...tags], asked: [...queryNames], drawing: described.drawing };
   } catch (error) {

@@ -7,7 +7,7 @@ import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import { publishedPage } from "#records/site/publish.server.ts";
+import type { publishedPage } from "#records/site/publish.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
 import { readPage } from "#render/page/read-page.ts";
@@ -16,7 +16,7 @@ import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from 
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
-import { type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
+import { findPage, type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
 import { createKeptPages, type PageKey } from "./kept-pages.server.ts";
 import { queryValue } from "./page-query.server.ts";
@@ -28,7 +28,7 @@ import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visi
 const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
 /** ms for which an outage is believed: nobody waits for a database that just did not answer. */
 const pause = seconds(2);
-/** Tenants whose last theme is remembered. */
+/** Tenants whose last site is remembered. */
 const maxSites = 1000;
 
 /** Whoever has its address may read it: the address may not go on to other sites, nor the page rest in a cache. */
@@ -62,7 +62,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  /** The last theme seen of each tenant: what a notice looks like while the database is away. */
+  /** The last site seen of each tenant: what a notice looks like while the database is away. */
   const sites = new LRUCache<string, Site>({ max: maxSites });
   let awayUntil = 0;
   database.onChanged(cache.drop);
@@ -241,7 +241,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const { tenantId } = (await addresses.find(raw.headers.host)) ?? unknownAddress;
       const path = pagePath(partsOf(raw.url).path);
       if (tenantId === "" || path === undefined) return false;
-      const found = await publishedPage((query) => database.read(tenantId, query), tenantId, path);
+      const { found } = await findPage(services, tenantId, path);
       return found !== undefined && widgetsOf(readPage(found.document).page).some(({ name }) => name === widget);
     },
     async serveShared(raw, response, requestId) {

@@ -40,16 +40,13 @@ export function addressOf(request: IncomingMessage, proxies: ReadonlySet<string>
   return chain.findLast((ip) => !proxies.has(ip)) ?? direct;
 }
 
-/** The documentation stands below "about" and at the top (B-028). */
-const wikiBelowAbout = /^\/about(?=\/wiki(?:\/|$))/;
-
 /** The path under which a page is looked up. Undefined for what is no path, such as broken percent signs. */
 export function pagePath(raw: string): string | undefined {
   try {
     const path = withoutEndSlashes(decodeURIComponent(raw).toLowerCase());
     // Where a page stands for many: nobody's own address. Nor is one with control characters.
     if (path.includes("{") || /\p{Cc}/u.test(path)) return undefined;
-    return pageAliases.get(path) ?? path.replace(wikiBelowAbout, "");
+    return pageAliases.get(path) ?? path;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { LocalizedValue } from "#kit/text.ts";
 export type FirstSteps = {
   isNew: boolean;
   /** Null when the space has none, as after an import. */
-  theme: { id: string; version: number; name: LocalizedValue<string> } | null;
+  site: { id: string; version: number; name: LocalizedValue<string> } | null;
   done: { name: boolean; colours: boolean; home: boolean; publish: boolean };
 };
 
@@ -15,21 +15,22 @@ export type FirstSteps = {
 export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>): Promise<FirstSteps> {
   const tenant = sql`${who.tenantId}::uuid`;
   const [found] = await services.database.system((tx) =>
-    tx.rows<FirstSteps["done"] & { isNew: boolean; theme: FirstSteps["theme"] }>(sql`
+    tx.rows<FirstSteps["done"] & { isNew: boolean; site: FirstSteps["site"] }>(sql`
       select t.is_new as "isNew",
-        case when th.id is not null then jsonb_build_object('id', th.id, 'version', th.version, 'name', th.name) end as theme,
-        th.name is distinct from t.name as name,
+        case when s.id is not null then jsonb_build_object('id', s.id, 'version', s.version, 'name', s.name) end as site,
+        s.name is distinct from t.name as name,
         coalesce(th.paper, th.ink, th.brand, th.seal, th.fonts, th.radius::text) is not null as colours,
         exists (select 1 from page_revision r join page p on p.tenant_id = r.tenant_id and p.id = r.page_id
           where r.tenant_id = ${tenant} and p.path = '/index' and p.deleted_at is null) as home,
         -- What the program published by itself names no member.
         exists (select 1 from page_snapshot s where s.tenant_id = ${tenant} and s.member_id is not null) as publish
       from tenant t left join lateral
-        (select * from theme where tenant_id = t.id and deleted_at is null order by created_at limit 1) th on true
+        (select * from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true left join
+        theme th on th.tenant_id = t.id and th.id = s.theme
       where t.id = ${tenant}`),
   );
-  const { isNew, theme, ...done } = found!;
-  return { isNew, theme, done };
+  const { isNew, site, ...done } = found!;
+  return { isNew, site, done };
 }
 
 /** Puts the list of first steps away, for everybody in the space. */

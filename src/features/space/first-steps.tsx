@@ -54,7 +54,7 @@ const steps = [
 ] satisfies { key: keyof FirstSteps["done"]; name: Text; text: Text; url?: string }[];
 
 /** The name in both languages at once: whoever begins has one. */
-function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>; onSaved: () => void }) {
+function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; onSaved: () => void }) {
   const t = useText();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -67,7 +67,7 @@ function NameForm({ theme, onSaved }: { theme: NonNullable<FirstSteps["theme"]>;
   }
   const { mutate, isPending } = useMutation({
     mutationFn: (both: { zh: string; en: string }) =>
-      call("POST Api/{type}/QueryUpdate", { type: "theme", id: theme.id, version: theme.version, name: both }),
+      call("POST Api/{type}/QueryUpdate", { type: "site", id: site.id, version: site.version, name: both }),
     onSuccess: proceed,
     onError: (error) => setProblem(error.message),
   });
@@ -193,8 +193,8 @@ export function FirstStepsList() {
       <ol className="border border-line bg-sheet">
         {steps.map(({ key }, index) => (
           <Step key={key} index={index} isDone={data.done[key]}>
-            {key === "name" && !data.done.name && data.theme !== null ? (
-              <NameForm theme={data.theme} onSaved={() => void refresh()} />
+            {key === "name" && !data.done.name && data.site !== null ? (
+              <NameForm site={data.site} onSaved={() => void refresh()} />
             ) : undefined}
           </Step>
         ))}

@@ -58,7 +58,7 @@ export default defineField({
   examples: {
     field: {},
     valid: ["/about", "/wiki/{key}/{id}", "/产品/新-1"],
-    invalid: ["about", "/a b", "/a//b", "/a/", "/api/x", "/paas", "/pricing", "/{id}", "/a?b", 7],
+    invalid: ["about", "/a b", "/a//b", "/a/", "/api/x", "/paas", "/web/home", "/{id}", "/a?b", 7],
     sample: (_field, n) => `/page-${n}`,
   },
 });

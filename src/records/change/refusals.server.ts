@@ -17,6 +17,7 @@ import { whereOf } from "#records/query/where.server.ts";
 
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
+const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
@@ -59,6 +60,23 @@ export async function refuseDangling(
     );
     if (found.length < ids.length || !allows(who, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
+  }
+}
+
+/** @throws {Problem} conflict when a row of another entity names one of these */
+export async function refuseHeld(
+  tx: Tx,
+  { who, entities }: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<void> {
+  for (const { type, field } of entity.heldBy ?? []) {
+    const store = storeOf(entities.find(type));
+    const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
+    const found = await tx.rows(
+      sql`select 1 from ${store.from([])} where ${store.living(who.tenantId)} and ${names} limit 1`,
+    );
+    if (found.length > 0) throw new Problem("conflict", heldText);
   }
 }
 

@@ -11,7 +11,7 @@ import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
-import { asSaveProblem, refuseClosed, refuseDangling } from "./refusals.server.ts";
+import { asSaveProblem, refuseClosed, refuseDangling, refuseHeld } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -206,10 +206,11 @@ export async function saveRow(
  */
 export async function deleteRows(
   database: Database,
-  { who }: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
+  const { who } = context;
   guard(who, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
@@ -223,6 +224,7 @@ export async function deleteRows(
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
+    await refuseHeld(tx, context, entity, uniqueIds);
     await patchRows(tx, entity, found, { deleted: true });
     return rows.length;
   });

@@ -4,7 +4,8 @@ import type { Locale, Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { addPage, type NewPage } from "./add-page.server.ts";
 import member from "#entities/member.ts";
-import themeEntity from "#entities/theme.ts";
+import siteEntity from "#entities/site.ts";
+import theme from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -15,8 +16,11 @@ import { starter } from "./starter-page.server.ts";
 /** What a space is called until its owner names it. Its site is public: nothing of the person may stand there. */
 const newSpaceName: Text = { zh: "新空间", en: "New space" };
 
-/** Values of a `theme`: at least its name. */
-type Theme = { name: Text } & Readonly<Record<string, unknown>>;
+/** What the look that a space begins with is called. */
+const firstThemeName: Text = { zh: "默认主题", en: "Default theme" };
+
+/** Values of a `site`: at least its name. */
+type SiteValues = { name: Text } & Readonly<Record<string, unknown>>;
 
 /** Every site has a home page, and its bar on top leads there. */
 const homeLink = { name: { zh: "首页", en: "Home" }, url: "/index", place: "before" };
@@ -27,23 +31,23 @@ export type NewSpace = {
   /** Sub-domain; a random one unless given. */
   code?: string;
   userName?: string;
-  theme?: Theme;
+  site?: SiteValues;
   /** Of its site; that of the person who registers. */
   language?: Locale;
   pages?: readonly NewPage[];
 };
 
-/** A tenant of a person's own with them as its administrator, a theme and pages to start from (Q-08). Gives its id. */
+/** A tenant of a person's own with them as its administrator, a site, its theme and pages to start from (Q-08). Gives its id. */
 export async function createSpace(
   tx: Tx,
   services: Pick<Services, "registries">,
-  { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], theme, language }: NewSpace,
+  { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], site, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
-  const { name, ...rest } = theme ?? { name: newSpaceName, menu: [], links: [homeLink] };
+  const { name, ...rest } = site ?? { name: newSpaceName, menu: [], links: [homeLink] };
   await tx.rows(
     sql`insert into tenant (id, code, name, owner_account_id, is_new)
-      values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${theme === undefined})`,
+      values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${site === undefined})`,
   );
   const program = asProgram(services, tenantId);
   const masked = maskMobile(mobile);
@@ -51,8 +55,9 @@ export async function createSpace(
     values: { userName, mobile: masked, name: masked, isAdministrator: true, status: "active" },
     internal: { accountId },
   });
-  await insertRow(tx, program, themeEntity, {
-    values: { name, ...rest, ...(language && { defaultLanguage: language }) },
+  const { id: themeId } = await insertRow(tx, program, theme, { values: { name: firstThemeName } });
+  await insertRow(tx, program, siteEntity, {
+    values: { name, ...rest, theme: themeId, ...(language && { defaultLanguage: language }) },
   });
   for (const page of pages) await addPage(tx, program, page);
   await tx.changed("tenants");

@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import page from "#entities/page.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
+import type { LocalizedValue } from "#kit/text.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { rowSetTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { currentTheme } from "./site.server.ts";
 
 /** One published state of a page. Times are ISO strings. */
 export type PageSnapshot = {
@@ -17,6 +19,8 @@ export type PageSnapshot = {
   memberName: string;
   createdAt: string;
   isPublished: boolean;
+  /** The look that the site had then; null where that is not known any more. */
+  theme: { name: LocalizedValue<string>; version: number } | null;
 };
 
 /** Which page of which tenant. */
@@ -50,15 +54,16 @@ export async function publishPage(
   const id = newId();
   // The document goes from row to row as it stands there: what a snapshot says is what the draft said, byte for byte.
   const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
-    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, note, member_id, member_name)
+    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, only_theme_id, theme_id, theme_version, note, member_id, member_name)
     select
-      ${id}::uuid, tenant_id, id,
+      ${id}::uuid, page.tenant_id, page.id,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
-      lower(path), document, rev,
-      coalesce((select version from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1), 0),
+      lower(path), document, rev, page.theme,
+      look.id, coalesce(look.version, 0),
       ${note}::text, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
-    from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid
+    from page left join lateral (${currentTheme(tenantId)}) look on true
+    where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
   await showSnapshot(tx, found, id);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
@@ -71,7 +76,7 @@ async function showSnapshot(tx: Tx, found: LockedRow<typeof page>, snapshotId: s
   const { tenantId, row } = found;
   // The database compares: a document may be large.
   const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
-    select s.document = p.document as "isDraft", s.path is distinct from before.path as "isMoved"
+    select s.document = p.document as "isDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
@@ -97,10 +102,16 @@ export async function rollbackPage(
 /** The page's snapshots, the newest first. */
 export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageSnapshot[]> {
   return tx.rows<PageSnapshot>(sql`
-    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id = p.snapshot_id, false) as "isPublished"
+    select s.id, s.number, s.rev, s.note, s.member_name as "memberName", s.created_at as "createdAt", coalesce(s.id = p.snapshot_id, false) as "isPublished",
+      case when th.id is not null then jsonb_build_object('name', th.name, 'version', s.theme_version) end as theme
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
+      left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
+
+/** Whether visitors see snapshot `s`: one of a page that is only in a theme while the site has that theme. */
+export const isShown = (tenantId: string): SQL =>
+  sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) look))`;
 
 /**
  * `isIndexed` is false for what search engines may not know, `isFramed` for what stands without the bar and the foot of the site; `isPreview` is true for
@@ -132,7 +143,8 @@ export async function publishedPage(read: Read, tenantId: string, path: string):
   const [found] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
     select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
     where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
-    order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.created_at desc limit 1`);
+      and ${isShown(tenantId)}
+    order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
   if (found === undefined) return undefined;
   const { params } = places.find((place) => place.path === found.path)!;
   return { pageId: found.pageId, document: found.document, params };

@@ -1,20 +1,25 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isEmpty } from "#kit/field.ts";
+import { normalizePagePath } from "#kit/page-path.ts";
 import type { MenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import type { Read } from "#server/postgres/database.server.ts";
+import { rowsTag } from "#server/postgres/tags.server.ts";
 
-type ThemeRow = {
+type SiteRow = {
   name: LocalizedValue<string> | null;
   description: LocalizedValue<string> | null;
   menu: unknown;
   menuName: unknown;
+  menuBelow: unknown;
   links: unknown;
   footer: unknown;
   legal: unknown;
   disclaimer: unknown;
+  contactUrl: unknown;
+  aliases: unknown;
   paper: string | null;
   ink: string | null;
   brand: string | null;
@@ -23,21 +28,21 @@ type ThemeRow = {
   fonts: string | null;
 };
 
-/** The tag of everything that shows the tenant's name, menu or colours. */
-export const themeTag = (tenantId: string) => `${tenantId}:theme`;
+/** The tags of everything that shows the tenant's name, menu or colours. */
+export const siteTags = (tenantId: string): string[] => ["site", "theme"].map((type) => rowsTag(tenantId, type));
 
-/** What the space of tenant `t` is called: as its theme says, in a language that the theme leaves out as it was first called. */
+/** What the space of tenant `t` is called: as its site says, in a language that the site leaves out as it was first called. */
 export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, value) from jsonb_each(
-    (select th.name from theme th where th.tenant_id = t.id and th.deleted_at is null order by th.created_at limit 1))
+    (select s.name from site s where s.tenant_id = t.id and s.deleted_at is null order by s.created_at limit 1))
   where value not in ('null', '""')), '{}')`;
 
-/** Said where a theme with products does not name their menu. */
+/** Said where a site with products does not name their menu. */
 const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services" };
 
 const both = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
-/** The menu as the theme's sub-rows hold it: made by people in a form, so every part may be missing. */
+/** The menu as the site's sub-rows hold it: made by people in a form, so every part may be missing. */
 function menuOf(value: unknown): MenuGroup[] {
   return listOf(value).map((group) => ({
     name: both(group?.name),
@@ -51,41 +56,79 @@ const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
   url: safeUrl(link?.url) ?? "/index",
 });
 
+/** Paths, one a line, as pages are looked up. */
+const pathsOf = (value: unknown): string[] =>
+  (typeof value === "string" ? value : "")
+    .split("\n")
+    .map((path) => path.trim().toLowerCase())
+    .filter((path) => path !== "");
+
 /** The links of the bar on top that stand before the product menu, or after it. */
 const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>
   listOf(value)
     .filter((link) => (link?.place === "after" ? "after" : "before") === place)
     .map((link) => ({
       ...linkOf(link),
-      below: String(link?.below ?? "")
-        .split("\n")
-        .map((path) => path.trim().toLowerCase())
-        .filter((path) => path !== ""),
+      below: pathsOf(link?.below),
     }));
 
 const columnsOf = (value: unknown) =>
   listOf(value).map((column) => ({ name: both(column?.name), links: listOf(column?.links).map(linkOf) }));
 
-/** What a theme's values say of a site, whichever of them are there. */
-export function siteFrom(theme: Readonly<Partial<Record<keyof ThemeRow, unknown>>>): Site {
-  const { name, description, menu, menuName, links, footer, legal, disclaimer, ...tokens } = theme;
+const aliasesOf = (value: unknown) =>
+  listOf(value).map((alias) => ({
+    from: normalizePagePath(textIn(alias?.from, "en")),
+    to: normalizePagePath(textIn(alias?.to, "en")),
+  }));
+
+/** What the values of a site and of its theme say, whichever of them are there. */
+export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>>>): Site {
+  const {
+    name,
+    description,
+    menu,
+    menuName,
+    menuBelow,
+    links,
+    footer,
+    legal,
+    disclaimer,
+    contactUrl,
+    aliases,
+    ...tokens
+  } = values;
   return {
     name: both(name),
     description: both(description),
     menu: menuOf(menu),
     menuName: isEmpty(menuName) ? defaultMenuName : both(menuName),
+    menuBelow: pathsOf(menuBelow),
     linksBefore: topLinksOf(links, "before"),
     linksAfter: topLinksOf(links, "after"),
     footer: { columns: columnsOf(footer), legal: listOf(legal).map(linkOf), disclaimer: both(disclaimer) },
+    contactUrl: safeUrl(contactUrl) ?? "",
+    aliases: aliasesOf(aliases),
     tokens: Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)),
   };
 }
 
-/** What a tenant's theme says of its site; a tenant without one has no name and no menu. */
+/** A query for the theme that a tenant's site has. */
+export const currentTheme = (tenantId: string): SQL =>
+  sql`select th.* from site s join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
+    where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`;
+
+/** What a tenant's site and its theme say; a tenant without them has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
-  const [theme] =
-    await read<ThemeRow>(sql`select name, description, menu, menu_name as "menuName", links, footer, legal, disclaimer,
-      paper, ink, brand, seal, radius, fonts
-    from theme where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`);
-  return siteFrom(theme ?? {});
+  const [row] =
+    await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
+      s.contact_url as "contactUrl", s.aliases, th.paper, th.ink, th.brand, th.seal, th.radius, th.fonts
+    from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
+    where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
+  return siteFrom(row ?? {});
+}
+
+/** The path whose page is shown at a path that has none; undefined where that is none either. */
+export function aliasOf({ aliases }: Site, path: string): string | undefined {
+  const alias = aliases.find(({ from }) => path === from || path.startsWith(`${from}/`));
+  return alias === undefined ? undefined : alias.to + path.slice(alias.from.length);
 }

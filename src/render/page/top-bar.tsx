@@ -21,8 +21,8 @@ const others: Record<Locale, { locale: Locale; lang: string; name: string }> = {
 /** Products and Services: four groups, each with its emblem (B-017). */
 function Products({ context }: { context: RenderContext }) {
   const { t, site } = context;
-  // Products and the industries that they are put together for.
-  const holdsCurrent = context.path.startsWith("/web/") && context.path !== "/web/home";
+  const below = [...site.menu.flatMap(({ items }) => items.map(({ url }) => url)), ...site.menuBelow];
+  const holdsCurrent = below.includes(context.path);
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>

@@ -45,9 +45,9 @@ export const noSiteText = { zh: "编码不合法", en: "There is no site at this
 /** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
 export const platformCode = "meridian";
 
-/** Whether a change is one of what is remembered of tenants: their addresses, or the language that a theme says. */
+/** Whether a change is one of what is remembered of tenants: their addresses, or the language that a site says. */
 export const changesTenants = (tags: readonly string[]): boolean =>
-  tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":theme"));
+  tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":site"));
 
 type Known = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
 
@@ -65,8 +65,8 @@ export function createTenants(database: Database, publicUrl: string | undefined)
   async function load(): Promise<Known> {
     const rows = await database.system((tx) =>
       tx.rows<{ id: string; code: string; host: string | null; language: string | null }>(sql`
-        select t.id, t.code, t.host, th.default_language as language from tenant t left join lateral
-          (select default_language from theme where tenant_id = t.id and deleted_at is null order by created_at limit 1) th on true`),
+        select t.id, t.code, t.host, s.default_language as language from tenant t left join lateral
+          (select default_language from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true`),
     );
     const byHost = new Map<string, Tenant>();
     const byCode = new Map<string, Tenant>();

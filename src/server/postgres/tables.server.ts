@@ -21,6 +21,9 @@ import { type KeyColumn, keysOf, type TableOf } from "./keys.server.ts";
 import { storageTypes } from "./storage.server.ts";
 import { timestampColumn } from "./timestamp-column.server.ts";
 
+/** Stands for an empty relation where one has to be compared. */
+const noRow = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
+
 /** What the builders of all types can do. */
 type ColumnBuilder = PgColumnBuilderBase & { default(value: unknown): ColumnBuilder; notNull(): ColumnBuilder };
 
@@ -127,9 +130,15 @@ export function makeTable(
         .on(column(field))
         .where(notDeleted),
     );
+    /** Two empty relations are one value: PostgreSQL would take them for two. */
+    const whole = (part: string) => {
+      const field = entity.fields[part];
+      const isOptional = field !== undefined && field.required !== true && typeOf(field).references !== undefined;
+      return isOptional ? sql`coalesce(${column(part)}, ${noRow})` : column(part);
+    };
     const single = (entity.unique ?? []).map((names) =>
       uniqueIndex(`${name}_one_${names.map(snake).join("_")}`)
-        .on(column("tenantId"), ...names.map(column))
+        .on(column("tenantId"), ...names.map(whole))
         .where(notDeleted),
     );
     // A constraint rather than an index: keys of other tables point at it as soon as the table is there.

@@ -14,8 +14,11 @@ export const pageSnapshot = pgTable(
     /** Lower case, as visitors' addresses are looked up. */
     path: text().notNull(),
     document: jsonb().$type<StoredPage>().notNull(),
-    /** Revision of the draft it was made from, and version of the theme at that moment. */
+    /** The theme that the page was only in; null for one of all themes. */
+    onlyThemeId: uuid("only_theme_id"),
+    /** Revision of the draft it was made from; the site's theme at that moment, and its version. */
     rev: integer().notNull(),
+    themeId: uuid("theme_id"),
     themeVersion: integer("theme_version").notNull(),
     /** What its publisher said of it; "" where they said nothing. */
     note: text().notNull().default(""),

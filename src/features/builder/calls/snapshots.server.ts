@@ -20,6 +20,10 @@ const snapshots = defineCall({
       memberName: z.string(),
       createdAt: z.string(),
       isPublished: z.boolean(),
+      /** The look that the site had when it was published; null where that is not known any more. */
+      theme: z
+        .object({ name: z.object({ zh: z.string().optional(), en: z.string().optional() }), version: z.number() })
+        .nullable(),
     }),
   ),
   run: ({ pageId }, { who, services }) =>

@@ -1,6 +1,6 @@
 import { difference } from "#kit/edit.ts";
 import { dateTime } from "#kit/format.ts";
-import { formatText } from "#kit/text.ts";
+import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -25,6 +25,7 @@ const texts = {
     en: "The draft is version {n} again. Publish it to show it to visitors.",
   },
   undo: { zh: "撤销", en: "Undo" },
+  theme: { zh: "主题“{name}”第 {n} 版", en: "Theme “{name}”, version {n}" },
 };
 
 function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) {
@@ -52,7 +53,7 @@ function Compared({ snapshot, number }: { snapshot: Snapshot; number: number }) 
 type VersionViewProps = { version: Version; onBack: () => void; onClose: () => void };
 
 /** One version: how it looks, how it differs from the draft, and the way back to it. */
-export function VersionView({ version: { id, number, note, createdAt }, onBack, onClose }: VersionViewProps) {
+export function VersionView({ version: { id, number, note, createdAt, theme }, onBack, onClose }: VersionViewProps) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
@@ -74,7 +75,13 @@ export function VersionView({ version: { id, number, note, createdAt }, onBack, 
       isOpen
       size="full"
       title={t(formatText(texts.title, { n: number }))}
-      description={[dateTime(createdAt, "yyyy-MM-dd HH:mm"), note].filter((part) => part !== "").join(" · ")}
+      description={[
+        dateTime(createdAt, "yyyy-MM-dd HH:mm"),
+        theme === null ? "" : t(formatText(texts.theme, { name: textIn(theme.name, locale), n: theme.version })),
+        note,
+      ]
+        .filter((part) => part !== "")
+        .join(" · ")}
       onClose={onClose}
       actions={
         <>

@@ -15,6 +15,8 @@ const packages = defineCall({
   input: z.strictObject({}),
   output: z.object({
     provider: text,
+    /** Where the provider can be talked to; "" where it says nothing. */
+    contactUrl: z.string(),
     packages: z.array(
       z.object({
         id: z.string(),

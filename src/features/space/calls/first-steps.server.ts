@@ -12,7 +12,7 @@ const firstSteps = defineCall({
   input: z.strictObject({}),
   output: z.object({
     isNew: z.boolean(),
-    theme: z
+    site: z
       .object({
         id: z.string(),
         version: z.number(),
