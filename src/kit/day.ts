@@ -18,11 +18,11 @@ export function addDays(day: string, by: number): string {
 /** The same day so many months on; the last of a month that is shorter. */
 export function addMonths(day: string, by: number): string {
   const date = at(day);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + by);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(dayOfMonth, last));
   return dayOf(date);
 }
 

@@ -10,7 +10,7 @@ const texts = {
 };
 
 /** What a command is found by, in both languages. */
-const wordsOf = (command: Command) => {
+const searchText = (command: Command) => {
   const { zh, en } = command.name();
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
 };
@@ -25,7 +25,7 @@ function find(commands: readonly Command[], typed: string): Command[] {
   };
   return commands
     .filter(({ only }) => only === undefined)
-    .filter((command) => words.every((word) => wordsOf(command).includes(word)))
+    .filter((command) => words.every((word) => searchText(command).includes(word)))
     .map((command) => ({ command, rank: rank(command) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ command }) => command);

@@ -76,9 +76,9 @@ const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Arrow
 export function keyLabel(keys: string, mac = isMac): string {
   const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : elsewhere)[key] ?? key.replace(/^Key/, ""));
   // A question mark says by itself that it takes Shift.
-  const shown = parts.at(-1) === "?" ? parts.slice(-1) : parts;
-  if (!mac) return shown.join("+");
-  const [key, modifiers] = [shown.at(-1)!, shown.slice(0, -1)];
+  const visibleParts = parts.at(-1) === "?" ? parts.slice(-1) : parts;
+  if (!mac) return visibleParts.join("+");
+  const [key, modifiers] = [visibleParts.at(-1)!, visibleParts.slice(0, -1)];
   // The order in which menus of a Mac write them.
   return ["⌥", "⇧", "⌘"].filter((modifier) => modifiers.includes(modifier)).join("") + key;
 }

@@ -35,13 +35,13 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
   const swap = (one: number, other: number) => onChange(value.with(one, value[other]!).with(other, value[one]!));
 
   async function upload(files: readonly File[]): Promise<void> {
-    const wanted = files.filter(({ type }) => type.startsWith("image/"));
-    const taken = wanted.slice(0, max - value.length);
-    setProblem(wanted.length > taken.length ? formatText(texts.tooMany, { max })[locale] : undefined);
+    const pictures = files.filter(({ type }) => type.startsWith("image/"));
+    const added = pictures.slice(0, max - value.length);
+    setProblem(pictures.length > added.length ? formatText(texts.tooMany, { max })[locale] : undefined);
     const urls = [...value];
     try {
-      for (const [index, file] of taken.entries()) {
-        setProgress({ n: index + 1, of: taken.length });
+      for (const [index, file] of added.entries()) {
+        setProgress({ n: index + 1, of: added.length });
         const form = new FormData();
         form.append("file", file);
         // One after the other: the server takes one picture at a time.

@@ -52,14 +52,14 @@ function useTable(type: string, state: TableState) {
  * have gone on. What is known meanwhile is what came with the page.
  */
 function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
-  const known: Total | undefined = isPlaceholderData ? undefined : table?.result;
+  const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
   const [isSeen, setSeen] = useState(false);
   const { data } = useQuery({
     queryKey: ["table", type, "count", state.fields],
     queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
-    enabled: isSeen && known !== undefined && mayGrow(known),
+    enabled: isSeen && pageTotal !== undefined && mayGrow(pageTotal),
   });
-  const total = known !== undefined && mayGrow(known) ? (data ?? known) : known;
+  const total = pageTotal !== undefined && mayGrow(pageTotal) ? (data ?? pageTotal) : pageTotal;
   return { total, onTotalSeen: useCallback(() => setSeen(true), []) };
 }
 

@@ -28,9 +28,9 @@ export function schema(entities: readonly EntityDefinition[] = codeEntities): Re
     const name = tableName(entity);
     if (made.has(name)) throw new Error(`${entity.type}: there is a table of this name already`);
     const tableOf = (reference: Reference): PgTable => {
-      const wanted = "table" in reference ? reference.table : tableName({ type: reference.entity });
-      const table = made.get(wanted);
-      if (table === undefined) throw new Error(`${entity.type}: there is no table ${wanted}`);
+      const target = "table" in reference ? reference.table : tableName({ type: reference.entity });
+      const table = made.get(target);
+      if (table === undefined) throw new Error(`${entity.type}: there is no table ${target}`);
       return table;
     };
     made.set(name, makeTable(entity, fieldTypeOf, tableOf));

@@ -19,15 +19,15 @@ export default defineStream({
     const unsubscribe = database.onChanged((tags) => {
       if (tags.includes(tag) || tags.includes("*")) signs.emit("sign");
     });
-    let shown: JobView[] | undefined;
+    let lastJobs: JobView[] | undefined;
     try {
       while (!signal.aborted) {
         const sign = once(signs, "sign", { signal: AbortSignal.any([signal, AbortSignal.timeout(lookEvery)]) });
         sign.catch(() => undefined);
         const rows = await listJobs((query) => database.read(tenantId, query), tenantId, memberId);
         const found = rows.map((row) => toJobView(row, jobs.definitions, locale));
-        if (!isSame(found, shown)) yield { jobs: found };
-        shown = found;
+        if (!isSame(found, lastJobs)) yield { jobs: found };
+        lastJobs = found;
         await sign.catch(() => undefined);
       }
     } finally {

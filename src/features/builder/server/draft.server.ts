@@ -78,9 +78,9 @@ export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promi
 function patched(before: PageDocument, { records, setting }: PageChange): SQL {
   const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
   const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
-  const kept = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
+  const keptRecords = sql`case jsonb_typeof(document -> 'records') when 'object' then document -> 'records' else '{}' end`;
   return sql`(coalesce(document, ${JSON.stringify({ setting: before.setting })}::jsonb)
-    || jsonb_build_object('records', (${kept} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
+    || jsonb_build_object('records', (${keptRecords} - ${sql.param(removed)}::text[]) || ${JSON.stringify(put)}::jsonb)
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
