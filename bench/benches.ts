@@ -7,6 +7,7 @@ export const benches: readonly string[] = [
   "lighthouse",
   "login",
   "guesses",
+  "definitions",
   "sms",
   "retries",
   "list",

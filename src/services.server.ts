@@ -71,7 +71,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
-    registries: createRegistries(codeEntities),
+    registries: createRegistries(database, codeEntities),
     hooks: hooksByEntity(Object.values(hookFiles)),
     isStopping: false,
     async stop() {

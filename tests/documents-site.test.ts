@@ -17,6 +17,8 @@ import siteEntity from "#entities/site.ts";
 import themeEntity from "#entities/theme.ts";
 import { listSnapshots, publishPage, rollbackPage } from "#records/site/publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createRegistries } from "#records/registry/registries.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { readEnv } from "#server/env.server.ts";
@@ -29,7 +31,7 @@ import { company } from "../seed/company.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { home } from "../seed/home.ts";
 import { news } from "../seed/news.ts";
-import { programIn, registries } from "./support/registries.ts";
+import { programIn } from "./support/registries.ts";
 
 const tenantId = newId();
 const program = programIn(tenantId);
@@ -99,6 +101,7 @@ beforeAll(async () => {
   const country = { of: (ip: string) => (ip === "1.2.3.4" ? "CN" : undefined) };
   const env = readEnv({ TRUST_PROXY: "127.0.0.1", DATA_DIR: dataFolder });
   const tenants = createTenants(database, undefined);
+  const registries = createRegistries(database, codeEntities);
   const parts = { env, log, database, country, registries, tenants, metrics: createMetrics() };
   const documents = createDocuments(parts as unknown as Services, assets);
   http = fastify({

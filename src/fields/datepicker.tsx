@@ -1,6 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { dateTime, isInstant, type TimeFormat } from "#kit/format.ts";
+import { dateTime, isInstant, type TimeFormat, timeFormats } from "#kit/format.ts";
 import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 
 export default defineField({
@@ -11,6 +11,13 @@ export default defineField({
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],
   searchControl: (field, by) => (by === "between" ? { type: "period", name: field.name } : field),
+  settings: {
+    format: {
+      type: "dropdownlist",
+      name: { zh: "格式", en: "Format" },
+      options: timeFormats.map((key) => ({ key, name: { zh: key, en: key } })),
+    },
+  },
   Show: ({ value, field }) =>
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ value, field, onChange, ...control }) => {

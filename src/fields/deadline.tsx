@@ -12,6 +12,7 @@ export default defineField({
   operators: ["gte", "lte", "between"],
   searchControl: (field, by) =>
     by === "between" ? { type: "period", name: field.name } : { ...field, type: "datepicker" },
+  settings: {},
   Show: ({ value, locale }) => (value === null ? null : <TimeLeft until={value} locale={locale} />),
   examples: { field: {}, valid: ["2026-11-20T08:00:00.000Z"], invalid: ["yesterday", "2026-13-40T00:00:00Z", 5] },
 });

@@ -1,5 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { choiceSetting } from "#kit/field-settings.ts";
 import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 
@@ -13,6 +14,7 @@ export default defineField({
   isChoice: true,
   choices: ({ options }) => options,
   cellStyle: ({ options }) => ({ type: "enum", enumColors: options.some(({ color }) => color !== undefined) }),
+  settings: choiceSetting,
   Show({ value, field }) {
     const option = field.options.find((item) => item.key === value);
     if (value === null) return null;

@@ -1,5 +1,6 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
+import { boundSettings } from "#kit/field-settings.ts";
 import { formatString, type Text } from "#kit/text.ts";
 import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 
@@ -29,6 +30,10 @@ export default defineField({
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
   cellStyle: () => ({ type: "number" }),
+  settings: {
+    ...boundSettings,
+    template: { type: "textbox", name: { zh: "显示格式", en: "Display format" }, localized: true, max: 40 },
+  },
   Show: ({ value, field }) => (
     <>{value === null ? null : field.template === undefined ? value : formatString(field.template, { n: value })}</>
   ),

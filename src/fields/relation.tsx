@@ -1,6 +1,7 @@
 import { string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
+import { entitySetting } from "#kit/field-settings.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
 
@@ -13,6 +14,7 @@ export default defineField({
   operators: ["eq"],
   isChoice: true,
   references: ({ entity }) => ({ entity }),
+  settings: entitySetting,
   Show: ({ value, field }) => (value === null ? null : <RelationTitle entity={field.entity} id={value} />),
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationSelect

@@ -18,6 +18,7 @@ export default defineField({
   // A yes/no question of a search needs a third answer, "does not matter".
   searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
   // A bool column is shown as yes or no (B-145).
+  settings: {},
   Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <Switch

@@ -1,5 +1,6 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { longTextSettings } from "#kit/field-settings.ts";
 import { TextArea } from "#ui/input.tsx";
 
 const longest = 20_000;
@@ -12,6 +13,7 @@ export default defineField({
   message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `Up to ${field.max ?? longest} characters` }),
   operators: ["contains"],
   inlineText: ({ max }) => ({ hasLines: true, max }),
+  settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (isWhole) return <span className="whitespace-pre-line">{value}</span>;
     return <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>;

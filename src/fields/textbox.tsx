@@ -1,5 +1,6 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { lengthSetting } from "#kit/field-settings.ts";
 import { Input } from "#ui/input.tsx";
 
 /** Longest text of one line, in characters, unless the field says less. */
@@ -16,6 +17,7 @@ export default defineField({
   }),
   operators: ["eq", "contains", "prefix"],
   inlineText: ({ max }) => ({ hasLines: false, max }),
+  settings: lengthSetting,
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Input

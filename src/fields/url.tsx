@@ -1,5 +1,6 @@
 import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { lengthSetting } from "#kit/field-settings.ts";
 import { safeUrl } from "#kit/url.ts";
 import { Input } from "#ui/input.tsx";
 
@@ -19,6 +20,7 @@ export default defineField({
     en: "Enter a link that begins with /, #, https://, tel: or mailto:",
   }),
   operators: ["eq", "prefix"],
+  settings: lengthSetting,
   Show: ({ value }) => <>{value}</>,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <Input

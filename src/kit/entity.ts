@@ -73,8 +73,11 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
 };
 
-/** An entity as engines know it: they work from the definition alone. */
-export type EntityDefinition = EntityDeclaration<Fields, InternalColumns>;
+/** Which of a space's own definitions an entity comes from, and which publication of it. */
+export type StoredEntity = { id: string; version: number };
+
+/** An entity as engines know it: they work from the definition alone. `stored`: for one that a space defined itself. */
+export type EntityDefinition = EntityDeclaration<Fields, InternalColumns> & { stored?: StoredEntity };
 
 /** An entity whose fields and internal columns are known when the program is compiled. */
 type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefinition, "fields" | "internal"> & {

@@ -155,6 +155,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */
   operators: readonly Operator[];
+  /** The options that the type adds, as fields: what is filled in where somebody defines a field. Without them it stands in no definition of a space's own. */
+  settings?: Fields;
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
   /** The side of a column on which values stand; the start, unless said. */

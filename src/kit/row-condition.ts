@@ -1,7 +1,10 @@
-import type { Operator, Scalar } from "./filter.ts";
+import { type Operator, operators, type Scalar } from "./filter.ts";
 
 /** Comparisons that need nothing but the row. What looks into texts is the search index's. */
 export type RowOperator = Exclude<Operator, "contains" | "prefix">;
+
+const isRowOperator = (operator: Operator): operator is RowOperator => operator !== "contains" && operator !== "prefix";
+export const rowOperators: readonly RowOperator[] = operators.filter(isRowOperator);
 
 /** A filter that one row can be held against, without the database; as a filter of a list it means the same (`whereOf`). */
 export type RowCondition =

@@ -1,30 +1,56 @@
-/** Every entity on disk, over HTTP: described, added, found, changed, merged, sorted, paged and deleted as its definition says. */
+/**
+ * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted as its definition says. Those of the code, and
+ * one type that two spaces defined for themselves while the program runs, each with other fields.
+ */
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
 import { isFrozen } from "#kit/rules.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createRegistries } from "#records/registry/registries.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { entityOf } from "#records/registry/stored-definition.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
-import { programIn, registries } from "../support/registries.ts";
 import { startServer } from "../support/server.ts";
+import { firstDevice, publish, secondDevice } from "../support/stored-entities.ts";
 
 const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!../../src/entities/*.expect.ts"], {
   eager: true,
   import: "default",
 });
-const all = Object.entries(files).map(([file, entity]) => [path.basename(file, ".ts"), entity] as const);
+/** An entity and whose it is: every space's, or that of the first or the second one alone. */
+type Case = readonly [name: string, entity: EntityDefinition, space: 0 | 1];
+const shelf = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
+const spaceOwn = [firstDevice, secondDevice].map((definition, at): Case => [
+  `device of space ${at + 1}`,
+  entityOf(definition, { id: newId(), version: 1 }),
+  at === 0 ? 0 : 1,
+]);
+const all = [...shelf, ...spaceOwn];
 const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
 const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));
 
 const server = await startServer();
-let owner: Person;
-let send: Client["send"];
+const spaces: { owner: Person; send: Client["send"]; entities: EntityRegistry }[] = [];
 beforeAll(async () => {
-  owner = await newSpace(server);
-  ({ send } = client(server, owner));
+  const registries = createRegistries(server.database, codeEntities);
+  for (const definition of [firstDevice, secondDevice]) {
+    const owner = await newSpace(server);
+    await publish(server, owner.tenantId, definition);
+    const { send } = client(server, owner);
+    const answer = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });
+    // Every process hears of it.
+    await vi.waitFor(async () => {
+      if ((await answer()).status !== 200) throw new Error(`${definition.type} is not known yet.`);
+    }, 20_000);
+    spaces.push({ owner, send, entities: await registries.of(owner.tenantId) });
+  }
 });
 
 let made = 0;
@@ -55,37 +81,45 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
     }),
   );
 
-/** A row as the program itself adds it: entities that people may not add to have rows all the same. Whoever it is about has an account. */
-async function insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
-  const people = Object.entries(entity.internal ?? {}).filter(
-    ([, { references }]) => references !== undefined && "table" in references && references.table === "account",
-  );
-  const internal: Record<string, string> = {};
-  for (const [name] of people) internal[name] = await newAccount(server);
-  return server.database.tenant(owner.tenantId, (tx) =>
-    insertRow(tx, programIn(owner.tenantId), registries.code.find(entity.type), {
-      values: { ...rowFor(entity, internal), ...values },
-      internal,
-    }),
-  );
-}
+/** What tests do in one of the spaces. */
+const inSpace = (space: 0 | 1) => {
+  const send: Client["send"] = (...request) => spaces[space]!.send(...request);
+  return {
+    send,
+    /** A row as the program itself adds it: entities that people may not add to have rows all the same. Whoever it is about has an account. */
+    async insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
+      const { owner, entities } = spaces[space]!;
+      const { tenantId } = owner;
+      const people = Object.entries(entity.internal ?? {}).filter(
+        ([, { references }]) => references !== undefined && "table" in references && references.table === "account",
+      );
+      const internal: Record<string, string> = {};
+      for (const [name] of people) internal[name] = await newAccount(server);
+      const parts = { values: { ...rowFor(entity, internal), ...values }, internal };
+      const program: RowContext = { who: { kind: "system", tenantId }, entities };
+      return server.database.tenant(tenantId, (tx) => insertRow(tx, program, entities.find(entity.type), parts));
+    },
+    read: async (type: string, id: string) => contentOf(await send("GET Api/{type}/QueryById", { type, id })) as AnyRow,
+    async search(type: string, paraModel: object = {}) {
+      const answer = await send("POST paas/table/search", {
+        paraModel: { url: `/admin/${type}/list`, pageSize: 120, ...paraModel },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      return contentOf(answer) as { play: Play; result: TableResult };
+    },
+  };
+};
 
-const read = async (type: string, id: string) =>
-  contentOf(await send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
-async function search(type: string, paraModel: object = {}) {
-  const answer = await send("POST paas/table/search", {
-    paraModel: { url: `/admin/${type}/list`, pageSize: 120, ...paraModel },
-  });
-  expect(answer.status, answer.text).toBe(200);
-  return contentOf(answer) as { play: Play; result: TableResult };
-}
+it.each(shelf)("%s is named after its file", (file, { type }) => {
+  expect(type).toBe(file);
+});
 
-describe.each(all)("%s", (file, entity) => {
+describe.each(all)("%s", (_name, entity, space) => {
+  const { send, insert, read, search } = inSpace(space);
   const fields = Object.entries(entity.fields);
   const { type } = entity;
 
-  it("is named after its file and knows the fields it speaks of", () => {
-    expect(type).toBe(file);
+  it("knows the fields it speaks of", () => {
     const named = [
       entity.titleField,
       ...entity.list.columns,
@@ -102,7 +136,7 @@ describe.each(all)("%s", (file, entity) => {
     ];
     expect(inTable.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
     for (const { type: holder, field } of entity.heldBy ?? [])
-      expect(registries.code.find(holder).fields[field]).toMatchObject({ entity: type });
+      expect(codeEntities.find((one) => one.type === holder)!.fields[field]).toMatchObject({ entity: type });
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 
@@ -152,13 +186,14 @@ describe.each(all)("%s", (file, entity) => {
     }
   });
 
-  it("is found between two moments, both included, by every field that is searched so", async () => {
+  it("is found between two moments or days, both included, by every field that is searched so", async () => {
     const row = await read(type, (await insert(entity)).id);
     const { play } = await search(type);
     for (const { prop, dataType } of play.fields) {
       const at = row[prop];
       if (dataType !== "between" || typeof at !== "string") continue;
-      const later = new Date(Date.parse(at) + 1).toISOString();
+      const isDay = at.length === 10;
+      const later = new Date(Date.parse(at) + (isDay ? 24 * 3600 * 1000 : 1)).toISOString().slice(0, at.length);
       const idsIn = async (value: unknown) => {
         const { rows } = (await search(type, { fields: { [prop]: value } })).result;
         return rows.map(({ id }) => id);
@@ -187,7 +222,8 @@ describe.each(all)("%s", (file, entity) => {
 
 describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
   "%s, which people change",
-  (_file, entity) => {
+  (_name, entity, space) => {
+    const { send, insert, read } = inSpace(space);
     const { type } = entity;
     const fields = Object.entries(entity.fields);
 
@@ -236,7 +272,9 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
 
 it.each(all.filter(([, { access }]) => access.update === "nobody"))(
   "%s, which nobody changes, is changed by nobody",
-  async (type, entity) => {
+  async (_name, entity, space) => {
+    const { send, insert, read } = inSpace(space);
+    const { type } = entity;
     const { id, version } = await insert(entity);
     const [name] = entity.groups.flatMap((group) => group.fields);
     const before = await read(type, id);
@@ -248,62 +286,66 @@ it.each(all.filter(([, { access }]) => access.update === "nobody"))(
   },
 );
 
-describe.each(all.filter(([, { access }]) => access.add !== "nobody"))("%s, which people add to", (_file, entity) => {
-  const { type } = entity;
-  const formFields = entity.groups.flatMap((group) => group.fields);
-  const required = formFields.filter(
-    (name) =>
-      entity.fields[name]!.required === true &&
-      entity.fields[name]!.value === undefined &&
-      entity.fields[name]!.if === undefined,
-  );
+describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
+  "%s, which people add to",
+  (_name, entity, space) => {
+    const { send, search } = inSpace(space);
+    const { type } = entity;
+    const formFields = entity.groups.flatMap((group) => group.fields);
+    const required = formFields.filter(
+      (name) =>
+        entity.fields[name]!.required === true &&
+        entity.fields[name]!.value === undefined &&
+        entity.fields[name]!.if === undefined,
+    );
 
-  it("E-052, B-128: asks for what is required, field by field, in the reader's language", async () => {
-    const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
-    expect(answer.status).toBe(422);
-    const problems = answer.body.fields as Record<string, string>;
-    expect(Object.keys(problems).toSorted()).toEqual(required.toSorted());
-    for (const name of required)
-      expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh}，${entity.fields[name]!.name.zh}不能为空`);
-  });
+    it("E-052, B-128: asks for what is required, field by field, in the reader's language", async () => {
+      const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
+      expect(answer.status).toBe(422);
+      const problems = answer.body.fields as Record<string, string>;
+      expect(Object.keys(problems).toSorted()).toEqual(required.toSorted());
+      for (const name of required)
+        expect(problems[name]).toBe(`请输入${entity.fields[name]!.name.zh}，${entity.fields[name]!.name.zh}不能为空`);
+    });
 
-  it("E-052, E-055: is added, and deleted so that nothing finds it again", async () => {
-    const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
-    const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
-    expect(added.status, added.text).toBe(200);
-    const { id } = contentOf(added) as AnyRow;
-    expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(200);
-    expect((await send("GET Api/{type}/QueryById", { type, id })).status).toBe(404);
-    expect((await search(type)).result.rows.map((row) => row.id)).not.toContain(id);
-    expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
-  });
+    it("E-052, E-055: is added, and deleted so that nothing finds it again", async () => {
+      const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
+      const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
+      expect(added.status, added.text).toBe(200);
+      const { id } = contentOf(added) as AnyRow;
+      expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(200);
+      expect((await send("GET Api/{type}/QueryById", { type, id })).status).toBe(404);
+      expect((await search(type)).result.rows.map((row) => row.id)).not.toContain(id);
+      expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
+    });
 
-  /** What a person could send: the same row is taken as it is, so each refusal below is about what was added to it. */
-  const formRow = () =>
-    Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
-  const problemsOf = async (values: Record<string, unknown>) => {
-    const { status, body, text } = await send("POST Api/{type}/QueryAdd", { type, ...values });
-    expect(status, text).toBe(422);
-    return Object.keys(body.fields as object);
-  };
+    /** What a person could send: the same row is taken as it is, so each refusal below is about what was added to it. */
+    const formRow = () =>
+      Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
+    const problemsOf = async (values: Record<string, unknown>) => {
+      const { status, body, text } = await send("POST Api/{type}/QueryAdd", { type, ...values });
+      expect(status, text).toBe(422);
+      return Object.keys(body.fields as object);
+    };
 
-  it.each(["tenantId", "nothing", "createdAt", "constructor"])(
-    "T-04: refuses %s, which is not among its fields",
-    async (name) => {
-      expect(await problemsOf({ ...formRow(), [name]: "x" })).toEqual([name]);
-    },
-  );
+    it.each(["tenantId", "nothing", "createdAt", "constructor"])(
+      "T-04: refuses %s, which is not among its fields",
+      async (name) => {
+        expect(await problemsOf({ ...formRow(), [name]: "x" })).toEqual([name]);
+      },
+    );
 
-  it("refuses a value of another kind in every field of its form, naming the field", async () => {
-    // A field whose condition does not hold is left empty, whatever was sent.
-    const asked = formFields.filter((name) => entity.fields[name]!.if === undefined);
-    for (const name of asked) {
-      const problems = await problemsOf({ ...formRow(), [name]: { another: ["kind"] } });
-      expect([name, problems]).toEqual([name, [name]]);
-    }
-    expect(asked.length).toBeGreaterThan(0);
-  });
-});
+    it("refuses a value of another kind in every field of its form, naming the field", async () => {
+      // A field whose condition does not hold is left empty, whatever was sent.
+      const asked = formFields.filter((name) => entity.fields[name]!.if === undefined);
+      for (const name of asked) {
+        const problems = await problemsOf({ ...formRow(), [name]: { another: ["kind"] } });
+        expect([name, problems]).toEqual([name, [name]]);
+      }
+      expect(asked.length).toBeGreaterThan(0);
+    });
+  },
+);
 
 it("there are entities of every kind that is asked about here", () => {
   for (const verb of ["add", "update"] as const) {

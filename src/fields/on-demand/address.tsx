@@ -31,6 +31,7 @@ export default defineField({
   }),
   operators: [],
   isGroup: true,
+  settings: {},
   plainText: (value, _field, locale) => textOf(value, locale),
   Show: ({ value, locale }) => (value === null ? null : <>{textOf(value, locale)}</>),
   Edit: ({ id, value, locale, onChange, onBlur, ...edit }) => {

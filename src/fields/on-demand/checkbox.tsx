@@ -18,6 +18,7 @@ export default defineField({
   cellStyle: () => ({ type: "bool" }),
   // A yes/no question of a search needs a third answer, "does not matter".
   searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
+  settings: {},
   Show: ({ value, locale }) => words[locale][value === true ? "yes" : "no"],
   Edit: ({ id, value, disabled, invalid, describedBy, onChange, onBlur }) => (
     <span className="flex min-h-9 items-center pl-1">

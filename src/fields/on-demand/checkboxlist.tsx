@@ -1,5 +1,6 @@
 import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { choiceSetting } from "#kit/field-settings.ts";
 import { TickLine } from "#ui/tick-line.tsx";
 
 export default defineField({
@@ -17,6 +18,7 @@ export default defineField({
   isGroup: true,
   // One of them is looked for.
   searchControl: (field) => ({ ...field, type: "dropdownlist" }),
+  settings: choiceSetting,
   Show: ({ value, field, locale }) => {
     const names = value?.map((key) => field.options.find((option) => option.key === key)?.name ?? key);
     return <>{names?.join(locale === "zh" ? "、" : ", ")}</>;

@@ -12,6 +12,7 @@ export default defineField({
   message: () => ({ zh: "请输入颜色，例如 #1f5eff", en: "Enter a colour such as #1f5eff" }),
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
+  settings: {},
   Show: ({ value }) => (value === null ? null : <ColorSample color={value} />),
   Edit: ({ field, ...edit }) => <ColorInput {...edit} placeholder={field.placeholder} />,
   examples: { field: {}, valid: ["#1f5eff", "#000000"], invalid: ["red", "#12345", "#1234567", "1f5eff", 0] },

@@ -1,6 +1,7 @@
 import { array, maxLength, regex, string } from "zod/mini";
 import { colorPattern } from "#kit/color.ts";
 import { defineField } from "#kit/field.ts";
+import { countSetting } from "#kit/field-settings.ts";
 import { ColorList } from "#ui/color-list.tsx";
 
 const mostColors = 20;
@@ -17,6 +18,7 @@ export default defineField({
   operators: ["has"],
   searchControl: ({ name }) => ({ type: "color", name }),
   isGroup: true,
+  settings: countSetting,
   Show: ({ value }) => (
     <span className="inline-flex flex-wrap gap-1 align-middle">
       {value?.map((color, index) => (

@@ -10,6 +10,7 @@ export default defineField({
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["eq", "gte", "lte", "between"],
   searchControl: (field, by) => (by === "between" ? { type: "daterange", name: field.name } : field),
+  settings: {},
   Show: ({ value }) => (value === null ? null : <time dateTime={value}>{value}</time>),
   Edit: ({ value, onChange, ...control }) => (
     <DateInput {...control} hasTime={false} value={value ?? ""} onChange={(day) => onChange(day === "" ? null : day)} />

@@ -19,6 +19,7 @@ export default defineField({
   isGroup: true,
   toText: writeRange,
   fromText: readRange,
+  settings: {},
   Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl

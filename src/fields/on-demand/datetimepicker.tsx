@@ -11,6 +11,7 @@ export default defineField({
   message: () => ({ zh: "请选择有效的日期和时间", en: "Choose a valid date and time" }),
   operators: ["gte", "lte", "between"],
   searchControl: (field, by) => (by === "between" ? { type: "period", name: field.name } : field),
+  settings: {},
   Show: ({ value }) => (value === null ? null : <time dateTime={value}>{dateTime(value, "yyyy-MM-dd HH:mm")}</time>),
   Edit: ({ value, onChange, ...control }) => (
     <DateInput

@@ -21,6 +21,7 @@ export default defineField({
   isGroup: true,
   toText: writeRange,
   fromText: readRange,
+  settings: {},
   Show: ({ value }) =>
     value === null ? null : <RangeShown ends={value.map((end) => end && dateTime(end, "yyyy-MM-dd HH:mm"))} />,
   Edit: ({ id, value, locale, onChange, ...control }) => (

@@ -1,5 +1,6 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
+import { boundSettings } from "#kit/field-settings.ts";
 import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
 
 /** Hundredths by default; minimum 0 (B-136, B-137). */
@@ -32,6 +33,7 @@ export default defineField({
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
   cellStyle: () => ({ type: "number" }),
+  settings: boundSettings,
   Show: ({ value, field }) =>
     value === null ? null : <span className="tabular-nums">{value.toFixed(decimalsOf(bounds(field).step))}</span>,
   Edit: ({ field, ...edit }) => (

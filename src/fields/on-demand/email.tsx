@@ -13,6 +13,7 @@ export default defineField({
   message: () => ({ zh: "邮箱不正确，例如 name@example.com", en: "Enter an email such as name@example.com" }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
+  settings: {},
   Show: ({ value, isWhole = false }) =>
     isWhole && value !== null ? <a href={`mailto:${encodeURI(value)}`}>{value}</a> : <>{value}</>,
   Edit: (edit) => (

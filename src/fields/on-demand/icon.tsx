@@ -17,6 +17,7 @@ export default defineField({
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
   isGroup: true,
+  settings: {},
   Show: ({ value }) => (value === null ? null : <NamedIcon name={value} />),
   Edit: (edit) => <IconPicker {...edit} />,
   examples: { field: {}, valid: ["truck", "building-2"], invalid: ["Truck", "<svg>", "a--b", 1] },

@@ -13,6 +13,7 @@ export default defineField({
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
   // A list shows many people's to whoever passes by.
+  settings: {},
   Show: ({ value, isWhole = false }) => (
     <span className="tabular-nums">{value === null || isWhole ? value : maskIdentityNumber(value)}</span>
   ),

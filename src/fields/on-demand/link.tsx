@@ -27,6 +27,7 @@ export default defineField({
   }),
   operators: [],
   isGroup: true,
+  settings: {},
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
   Show: ({ value }) => {
     const url = value === null ? undefined : safeUrl(value.url);

@@ -1,5 +1,6 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { longTextSettings } from "#kit/field-settings.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const longest = 50_000;
@@ -21,6 +22,7 @@ export default defineField({
   message: ({ max = longest }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: ["contains"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
+  settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <MarkdownShown text={value} />;

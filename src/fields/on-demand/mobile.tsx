@@ -12,6 +12,7 @@ export default defineField({
   message: () => mobileMessage,
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
+  settings: {},
   Show: ({ value, isWhole = false }) =>
     isWhole && value !== null ? <a href={`tel:+86${value}`}>{value}</a> : <span className="tabular-nums">{value}</span>,
   Edit: (edit) => (

@@ -12,6 +12,7 @@ export default defineField({
   check: () => string().check(regex(monthPattern)),
   message: () => ({ zh: "请输入月份，例如 2026-11", en: "Enter a month such as 2026-11" }),
   operators: ["eq", "gte", "lte"],
+  settings: {},
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (
     <StepInput

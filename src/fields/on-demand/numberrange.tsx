@@ -21,6 +21,7 @@ export default defineField({
     const ends = readRange(text).map((end) => (end === null ? null : Number(end)));
     return ends.some(Number.isNaN) ? undefined : (ends as Ends<number>);
   },
+  settings: {},
   Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl

@@ -13,6 +13,7 @@ export default defineField({
   message: () => ({ zh: "请从列表中选择省份", en: "Choose a province from the list" }),
   operators: ["eq", "in"],
   isChoice: true,
+  settings: {},
   plainText: (value, _field, locale) => regionName(value, locale),
   Show: ({ value, locale }) => (value === null ? null : <>{regionName(value, locale)}</>),
   Edit: ({ field, locale, ...edit }) => (

@@ -14,6 +14,7 @@ export default defineField({
   message: () => ({ zh: `最多 ${longest} 个字符`, en: `Up to ${longest} characters` }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
+  settings: {},
   Show: ({ value, locale, isWhole = false }) =>
     value === null ? null : isWhole ? (
       <span className="grid w-max max-w-full gap-1">

@@ -1,5 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { choiceSetting } from "#kit/field-settings.ts";
 import { RadioList } from "#ui/radio-list.tsx";
 
 export default defineField({
@@ -13,6 +14,7 @@ export default defineField({
   isGroup: true,
   choices: ({ options }) => options,
   searchControl: (field) => ({ ...field, type: "dropdownlist" }),
+  settings: choiceSetting,
   Show: ({ value, field }) => <>{field.options.find(({ key }) => key === value)?.name ?? value}</>,
   Edit: ({ field, ...edit }) => <RadioList {...edit} options={field.options} isColumn={true} />,
   examples: {

@@ -1,5 +1,6 @@
 import { gte, int, lte } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { countSetting } from "#kit/field-settings.ts";
 import { Rating, StarsShown } from "#ui/rating.tsx";
 
 const mostStars = 5;
@@ -14,6 +15,7 @@ export default defineField({
   toText: String,
   fromText: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined),
   isGroup: true,
+  settings: countSetting,
   Show: ({ value, field }) => (value === null ? null : <StarsShown value={value} max={field.max ?? mostStars} />),
   Edit: ({ field, ...edit }) => <Rating {...edit} max={field.max ?? mostStars} isRequired={field.required === true} />,
   examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"], sample: ({ max = mostStars }, n) => 1 + (n % max) },

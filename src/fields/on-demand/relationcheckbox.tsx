@@ -3,6 +3,7 @@ import { array, maxLength, refine, string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
+import { entitySetting } from "#kit/field-settings.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
 
 const RelationChecks = lazyControl(async () => (await import("#client/relation-checks.tsx")).RelationChecks);
@@ -24,6 +25,7 @@ export default defineField({
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,
+  settings: entitySetting,
   Show: ({ value, field, locale }) =>
     value?.map((id, index) => (
       <Fragment key={id}>

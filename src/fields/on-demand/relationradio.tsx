@@ -1,6 +1,7 @@
 import { string, uuid } from "zod/mini";
 import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
+import { entitySetting } from "#kit/field-settings.ts";
 import { RelationRadios } from "#client/relation-radios.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
 
@@ -14,6 +15,7 @@ export default defineField({
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,
+  settings: entitySetting,
   Show: ({ value, field }) => (value === null ? null : <RelationTitle entity={field.entity} id={value} />),
   Edit: ({ field, ...edit }) => <RelationRadios {...edit} entity={field.entity} />,
   examples: {

@@ -1,5 +1,6 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
+import { boundSettings } from "#kit/field-settings.ts";
 import { Slider } from "#ui/slider.tsx";
 
 const scale = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => ({
@@ -30,6 +31,7 @@ export default defineField({
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",
   cellStyle: () => ({ type: "number" }),
+  settings: boundSettings,
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, ...edit }) => <Slider {...edit} {...scale(field)} />,
   examples: {

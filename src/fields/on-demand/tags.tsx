@@ -1,5 +1,6 @@
 import { array, maxLength, minLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { countSetting } from "#kit/field-settings.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 
 const mostTags = 20;
@@ -26,6 +27,7 @@ export default defineField({
   }),
   operators: ["has"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
+  settings: countSetting,
   Show: ({ value }) => (
     <span className="inline-flex flex-wrap gap-1 align-middle">
       {value?.map((tag) => (

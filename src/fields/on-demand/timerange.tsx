@@ -22,6 +22,7 @@ export default defineField({
   isGroup: true,
   toText: writeRange,
   fromText: readRange,
+  settings: {},
   plainText: (value) => value.map((end) => end ?? "").join(" – "),
   Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (

@@ -18,6 +18,7 @@ export default defineField({
   }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
+  settings: {},
   Show: ({ value }) => <>{value}</>,
   Edit: (edit) => (
     <TextControl

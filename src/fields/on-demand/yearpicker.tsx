@@ -1,5 +1,6 @@
 import { gte, int, lte } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { boundSettings } from "#kit/field-settings.ts";
 import { StepInput } from "#ui/step-input.tsx";
 
 const placeholder = { zh: "如 2026", en: "YYYY" };
@@ -21,6 +22,7 @@ export default defineField({
   operators: ["eq", "gte", "lte"],
   toText: String,
   fromText: (text) => (/^\d{4}$/.test(text) ? Number(text) : undefined),
+  settings: { min: boundSettings.min, max: boundSettings.max },
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (
     <StepInput

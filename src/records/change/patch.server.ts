@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
-import { snake } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
+import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
 import { type Assignment, assignments, internalAssignments, normalized, searchAssignments } from "./write.server.ts";
 
 const isLocked = Symbol("locked");
@@ -81,18 +81,37 @@ function assignmentsOf(entity: EntityDefinition, { found, values, internal }: Ch
   ];
 }
 
+/** Records of a space's own entity; a statement changes those of one space. */
+async function writeRecords(
+  tx: Tx,
+  { entity, stored }: Pick<Records, "entity" | "stored">,
+  changes: readonly Change[],
+  deleted?: true,
+): Promise<AnyRow[]> {
+  const { found, values } = changes[0]!;
+  const row = { ...found.row, ...values };
+  const bySpace = [...Map.groupBy(changes, (change) => change.found.tenantId)];
+  const rows = bySpace.map(([tenantId, some]) => {
+    const ids = some.map((change) => change.found.row.id);
+    return updateRecords(tx, { tenantId, entity, stored, ids, values, row, isDeleted: deleted === true });
+  });
+  return (await Promise.all(rows)).flat();
+}
+
 async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[], deleted?: true): Promise<AnyRow[]> {
   const tenants = [...new Set(changes.map(({ found }) => found.tenantId))];
+  for (const tenantId of tenants) {
+    await tx.changed(rowsTag(tenantId, entity.type));
+    if (deleted === true) await tx.changed(rowSetTag(tenantId, entity.type));
+  }
+  const { stored } = entity;
+  if (stored !== undefined) return writeRecords(tx, { entity, stored }, changes, deleted);
   const ids = changes.map(({ found }) => found.row.id);
   const all = [
     ...assignmentsOf(entity, changes[0]!),
     ...(deleted === undefined ? [] : [{ column: sql`deleted_at`, value: sql`now()` }]),
   ];
   const set = all.map(({ column, value }) => sql`${column} = ${value}`);
-  for (const tenantId of tenants) {
-    await tx.changed(rowsTag(tenantId, entity.type));
-    if (deleted === true) await tx.changed(rowSetTag(tenantId, entity.type));
-  }
   return tx.rows<AnyRow>(
     sql`update ${tableSql(entity)} set ${sql.join(set, comma)}
       where tenant_id = any(${sql.param(tenants)}::uuid[]) and id = any(${sql.param(ids)}::uuid[]) returning ${storeOf(entity).whole.columns}`,
@@ -151,6 +170,10 @@ export async function addRow(
   entity: EntityDefinition,
   { id, tenantId, values, internal }: NewRow,
 ): Promise<AnyRow> {
+  await tx.changed(rowsTag(tenantId, entity.type));
+  await tx.changed(rowSetTag(tenantId, entity.type));
+  const { stored } = entity;
+  if (stored !== undefined) return insertRecord(tx, { id, tenantId, entity, stored, values, internal });
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
     { column: sql`tenant_id`, value: sql`${tenantId}::uuid` },
@@ -160,14 +183,8 @@ export async function addRow(
   ];
   const columns = all.map(({ column }) => column);
   const parameters = all.map(({ value }) => value);
-  await tx.changed(rowsTag(tenantId, entity.type));
-  await tx.changed(rowSetTag(tenantId, entity.type));
   const [row] = await tx.rows<AnyRow>(
     sql`insert into ${tableSql(entity)} (${sql.join(columns, comma)}) values (${sql.join(parameters, comma)}) returning ${storeOf(entity).whole.columns}`,
   );
   return row!;
 }
-
-/** Notes the present moment in a column of rows and does nothing else, no version and nobody told: for what changes with every use of something. */
-export const noteTime = (entity: EntityDefinition, column: string, which: SQL): SQL =>
-  sql`update ${tableSql(entity)} set ${sql.identifier(snake(column))} = now() where ${which}`;

@@ -87,6 +87,11 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   const prefix = `${tableName(entity)}_one_`;
   const fields =
     (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snake(name)).join("_")) ?? [];
-  const names = fields.filter((name) => Object.hasOwn(entity.fields, name));
-  return new Problem("conflict", duplicateText, { fields: forAll(names, duplicateText) });
+  return duplicate(entity, fields);
+}
+
+/** The problem of values that may stand only once and stand already. */
+export function duplicate(entity: EntityDefinition, names: readonly string[]): Problem {
+  const shown = names.filter((name) => Object.hasOwn(entity.fields, name));
+  return new Problem("conflict", duplicateText, { fields: forAll(shown, duplicateText) });
 }

@@ -80,8 +80,11 @@ function limitOf({ limit, offset }: Stretch): SQL {
   return sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
 }
 
-/** The rows of the list, with what they are sorted by. */
-const listSql = ({ seen, sort }: PageRequest): SQL => storeOf(seen.source).from(sort.map(({ field }) => field));
+/** The rows of the list, with what they are sorted by. @throws {Problem} as `sortKeys` */
+function listSql({ seen, sort }: PageRequest): SQL {
+  sortKeys(seen, sort);
+  return storeOf(seen.source).from(sort.map(({ field }) => field));
+}
 
 /** Reads the list itself; `count` goes beside each row. */
 function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {

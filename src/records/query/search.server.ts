@@ -16,8 +16,8 @@ function hash(text: string, start: number): number {
  * Numbers the pieces of a field's text for the index: 53 bits of two hashes, so wide that two pieces never share one and the index
  * alone answers. They carry their tenant and field: no search reads through another's entries.
  */
-function numbering(tenantId: string, field: string): (piece: string) => number {
-  const [high, low] = [0x811c9dc5, 0x9e3779b9].map((start) => hash(`${tenantId}${field}\n`, start)) as [number, number];
+function numbering(scope: string, field: string): (piece: string) => number {
+  const [high, low] = [0x811c9dc5, 0x9e3779b9].map((start) => hash(`${scope}${field}\n`, start)) as [number, number];
   return (piece) => (hash(piece, high) >>> 11) * 2 ** 32 + hash(piece, low);
 }
 
@@ -25,6 +25,10 @@ function numbering(tenantId: string, field: string): (piece: string) => number {
 function pairs(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
+
+/** Whose entries are numbered apart: those of a space, and of each of its own entities. */
+export const searchScope = ({ stored }: Pick<EntityDefinition, "stored">, tenantId: string): string =>
+  stored === undefined ? tenantId : `${tenantId}${stored.id}.`;
 
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
@@ -40,10 +44,10 @@ const everySecond = <T>(items: readonly T[]): T[] =>
   items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
 
 /** Index entries that a row must have so that `field` contains `text`; none for blank text. */
-export function entriesFor(tenantId: string, field: string, text: string): number[] {
+export function entriesFor(scope: string, field: string, text: string): number[] {
   const characters = [...fold(text).trim()];
   const pieces = characters.length > 1 ? everySecond(pairs(characters)) : characters;
-  return [...new Set(pieces)].slice(0, maxPieces).map(numbering(tenantId, field));
+  return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
 }
 
 /** Is a text so short that its one index entry says all? Longer ones have their pairs in a row that may have them elsewhere. */
@@ -67,7 +71,7 @@ export function searchColumns(
     const pieces = texts
       .map((text) => [...text])
       .flatMap((characters) => [...characters.filter((character) => character !== " "), ...pairs(characters)]);
-    return [...new Set(pieces)].map(numbering(tenantId, field));
+    return [...new Set(pieces)].map(numbering(searchScope(entity, tenantId), field));
   });
   return {
     search_text: Object.fromEntries(folded.map(([field, texts]) => [field, texts.join("\n")])),

@@ -6,7 +6,7 @@ import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts
 import { type RowStore, rowStorages } from "./row-store.server.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
 import { rangeOperand, storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
-import { entriesFor, fold, isOnePiece } from "./search.server.ts";
+import { entriesFor, fold, isOnePiece, searchScope } from "./search.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
 export const badFilter = new Problem("badRequest", {
@@ -83,7 +83,8 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
     return { field, value: String(value) };
   });
   const pieces = texts.map(
-    ({ field, value }) => sql`search @> ${sql.param(entriesFor(tenantId, field, value))}::bigint[]`,
+    ({ field, value }) =>
+      sql`search @> ${sql.param(entriesFor(searchScope(seen.source, tenantId), field, value))}::bigint[]`,
   );
   if (texts.every(({ value }) => isOnePiece(value))) return eitherOf(pieces);
   const likenesses = texts.map(

@@ -5,11 +5,14 @@ import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
 const files = import.meta.glob<FieldDefinition>("../../fields/**/*.tsx", { eager: true, import: "default" });
-const types = new Map<string, FieldDefinition>(Object.values(files).map((field) => [field.type, field]));
+/** Every type of the shelf, by its name. Types are the program's own code, the same for every space. */
+export const fieldTypes: ReadonlyMap<string, FieldDefinition> = new Map(
+  Object.values(files).map((field) => [field.type, field]),
+);
 
-/** The type of a field. Types are the program's own code, the same for every space. */
+/** The type of a field. */
 export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
-  const definition = types.get(fieldTypeNamed(field.type));
+  const definition = fieldTypes.get(fieldTypeNamed(field.type));
   if (definition === undefined) throw new Error(`There is no field type ${field.type}.`);
   return definition;
 }

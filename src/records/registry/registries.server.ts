@@ -1,6 +1,11 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import { spaceOfEntities } from "#server/postgres/tags.server.ts";
+import { entityOf } from "./stored-definition.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -11,14 +16,18 @@ declare module "#kit/call.ts" {
 export type Registries = {
   /** The entities of the program's own code, which every space has. Relations of theirs lead to one another. */
   code: EntityRegistry;
-  /** The entities of one space. */
+  /** The entities of one space: those of the code, and its own. */
   of: (tenantId: string) => Promise<EntityRegistry>;
 };
 
 const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
 
+/** Registries of spaces with entities of their own that a process remembers, and definitions that it has ready for use. */
+const maxRegistries = 1000;
+const maxDefinitions = 2000;
+
 /** A registry of these entities. */
-function createRegistry(entities: readonly EntityDefinition[]): EntityRegistry {
+export function createRegistry(entities: readonly EntityDefinition[]): EntityRegistry {
   const byType = new Map(entities.map((entity) => [entity.type.toLowerCase(), entity]));
   return {
     all: entities,
@@ -30,9 +39,79 @@ function createRegistry(entities: readonly EntityDefinition[]): EntityRegistry {
   };
 }
 
-/** The registries of all spaces, made once per process from the entities of the code. */
-export function createRegistries(codeEntities: readonly EntityDefinition[]): Registries {
+/** A definition as text, a tenth of the object that it stands for. */
+type DefinitionText = { id: string; type: string; version: number; text: string };
+
+/** The registries of all spaces, made once per process. A space without entities of its own has that of the code, and costs nothing. */
+export function createRegistries(database: Database, codeEntities: readonly EntityDefinition[]): Registries {
   const code = createRegistry(codeEntities);
-  const shared = Promise.resolve(code);
-  return { code, of: () => shared };
+  const definitions = new LRUCache<string, EntityDefinition>({ max: maxDefinitions });
+  const registries = new LRUCache<string, Promise<EntityRegistry>>({ max: maxRegistries });
+  /** Spaces with entities of their own. */
+  const spaces = new Set<string>();
+  let reading: Promise<void> | undefined;
+
+  database.onChanged((tags) => {
+    // Some changes may have been missed, or one of a space that had no entities until now.
+    if (tags.includes("*")) {
+      registries.clear();
+      reading = undefined;
+    }
+    for (const tag of tags) {
+      const tenantId = spaceOfEntities(tag);
+      if (tenantId === undefined) continue;
+      spaces.add(tenantId);
+      registries.delete(tenantId);
+    }
+  });
+
+  async function readSpaces(): Promise<void> {
+    const rows = await database.read<{ id: string }>("*", sql`select distinct tenant_id as id from entity_definition`);
+    for (const { id } of rows) spaces.add(id);
+  }
+
+  function definitionOf({ id, version, text }: DefinitionText): EntityDefinition {
+    const key = `${id} ${version}`;
+    const ready = definitions.get(key) ?? entityOf(JSON.parse(text), { id, version });
+    definitions.set(key, ready);
+    return ready;
+  }
+
+  async function read(tenantId: string): Promise<EntityRegistry> {
+    const rows = await database.read<DefinitionText>(
+      tenantId,
+      sql`select id, type, version, definition::text as text from entity_definition where tenant_id = ${tenantId}::uuid order by type`,
+    );
+    const byType = new Map(rows.map((row) => [row.type.toLowerCase(), row]));
+    return {
+      get all() {
+        return [...code.all, ...rows.map(definitionOf)];
+      },
+      find(type) {
+        const text = typeof type === "string" ? byType.get(type.toLowerCase()) : undefined;
+        return text === undefined ? code.find(type) : definitionOf(text);
+      },
+    };
+  }
+
+  /** Remembers a registry before it is read: a change that comes meanwhile has it forgotten again. */
+  function load(tenantId: string): Promise<EntityRegistry> {
+    const registry = read(tenantId);
+    registries.set(tenantId, registry);
+    registry.catch(() => registries.get(tenantId) === registry && registries.delete(tenantId));
+    return registry;
+  }
+
+  return {
+    code,
+    async of(tenantId) {
+      reading ??= readSpaces().catch((error: unknown) => {
+        reading = undefined;
+        throw error;
+      });
+      await reading;
+      if (!spaces.has(tenantId)) return code;
+      return registries.get(tenantId) ?? load(tenantId);
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "#kit/call.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { addPage, type NewPage } from "./add-page.server.ts";
@@ -7,7 +6,7 @@ import member from "#entities/member.ts";
 import siteEntity from "#entities/site.ts";
 import theme from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
-import { asProgram } from "#records/registry/row-context.server.ts";
+import { asProgram, type ProgramServices } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { readableSecret } from "#server/process/secrets.server.ts";
@@ -40,7 +39,7 @@ export type NewSpace = {
 /** A tenant of a person's own with them as its administrator, a site, its theme and pages to start from. Gives its id. */
 export async function createSpace(
   tx: Tx,
-  services: Pick<Services, "registries">,
+  services: ProgramServices,
   { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], site, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();

@@ -1,0 +1,97 @@
+/**
+ * Entities that spaces defined for themselves: the memory that the program needs once people of 1,000 spaces have asked for each of their ten,
+ * and how long the first question of a space takes, which has its definitions read. Linux only.
+ */
+import { sql } from "drizzle-orm";
+import { setTimeout as wait } from "node:timers/promises";
+import { entitiesTag } from "#server/postgres/tags.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { createSessions } from "#server/identity/sessions.server.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { client } from "../tests/support/client.ts";
+import { figure, median, percentile } from "./figure.ts";
+import { memoryOf } from "./memory.ts";
+import { addOwner, openSession } from "./people.ts";
+import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
+import { sized } from "./size.ts";
+
+const spaces = sized(1000, 4);
+const types = sized(10, 2);
+/** Until what was needed only for a moment is given back. */
+const settling = sized(5000, 10);
+
+await using program = await startOwnApp({ TRUST_PROXY: "127.0.0.1" });
+await using postgres = await postgresOf(program.dataFolder);
+await using database = await databaseOf(postgres, 4);
+const sessions = createSessions({ database, noteSeen });
+
+const both = (text: string) => ({ zh: text, en: text });
+const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);
+/** A definition as people make them: twenty fields, of which some are searched and chosen from. */
+const definitionOf = (type: string) => ({
+  type,
+  name: both(type),
+  access: {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  fields: Object.fromEntries(
+    fieldNames.map((name, n) => [
+      name,
+      n % 4 === 0
+        ? {
+            type: "dropdownlist",
+            name: both(name),
+            search: "eq",
+            options: Array.from({ length: 5 }, (_, key) => ({ key: `key${key}`, name: both(`Choice ${key}`) })),
+          }
+        : { type: "textbox", name: both(name), search: "prefix", helpBlock: both("What is to be filled in here.") },
+    ]),
+  ),
+  titleField: "field1",
+  groups: [{ name: both("Everything"), fields: fieldNames }],
+  list: { columns: fieldNames.slice(0, 6), sort: { field: "createdAt", direction: "desc" } },
+});
+
+const people: { token: string; from: Record<string, string> }[] = [];
+for (let n = 0; n < spaces; n += 1) {
+  const owner = await addOwner(database, `136${String(n).padStart(8, "0")}`, `bench-${n}`);
+  const token = await openSession(database, sessions, owner);
+  await database.tenant(owner.tenantId, async (tx) => {
+    for (let type = 0; type < types; type += 1)
+      await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
+        values (${newId()}::uuid, ${owner.tenantId}::uuid, ${`thing${type}`}, 1, ${JSON.stringify(definitionOf(`thing${type}`))}::json)`);
+    await tx.changed(entitiesTag(owner.tenantId));
+  });
+  people.push({ token, from: { "x-forwarded-for": `10.0.${n >> 8}.${n & 255}` } });
+}
+
+/** ms until somebody's list of a type was there. */
+async function ask({ token, from }: (typeof people)[number], type: string): Promise<number> {
+  const begin = performance.now();
+  const { status, text } = await client(program, { token }).send("GET Api/{type}/QueryList", { type }, from);
+  if (status !== 200) throw new Error(`A list of ${type} was answered ${status} ${text}`);
+  return performance.now() - begin;
+}
+async function memory(): Promise<number> {
+  await wait(settling);
+  return (await memoryOf(program.process.pid!)).total;
+}
+
+// The same questions about an entity of the code first: sessions and statements are remembered as well.
+for (let round = 0; round < types; round += 1) for (const person of people) await ask(person, "news");
+const before = await memory();
+const firsts: number[] = [];
+for (let type = 0; type < types; type += 1)
+  for (const person of people) {
+    const took = await ask(person, `thing${type}`);
+    if (type === 0) firsts.push(took);
+  }
+figure(`memory for ${spaces} spaces with ${types} entities of their own each`, (await memory()) - before, "MB", {
+  atMost: 50,
+});
+figure("first question of a space, median", median(firsts), "ms");
+figure("first question of a space, 95 of 100 within", percentile(firsts, 0.95), "ms");

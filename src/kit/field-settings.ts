@@ -1,0 +1,48 @@
+import type { Fields } from "./field.ts";
+
+/** Options that several field types have, as fields. */
+
+/** The longest text, in characters. */
+export const lengthSetting = {
+  max: { type: "number", name: { zh: "最大字数", en: "Maximum length" }, min: 1, max: 100_000 },
+} as const satisfies Fields;
+
+/** A text of several lines. */
+export const longTextSettings = {
+  ...lengthSetting,
+  rows: { type: "number", name: { zh: "显示行数", en: "Visible lines" }, min: 1, max: 60 },
+} as const satisfies Fields;
+
+/** The values to choose from. */
+export const choiceSetting = {
+  options: {
+    type: "table",
+    name: { zh: "选项", en: "Options" },
+    required: true,
+    max: 60,
+    fields: {
+      key: { type: "textbox", name: { zh: "值", en: "Value" }, required: true, max: 40 },
+      name: { type: "textbox", name: { zh: "名称", en: "Name" }, required: true, localized: true, max: 60 },
+      color: { type: "textbox", name: { zh: "颜色", en: "Colour" }, max: 20 },
+    },
+  },
+} as const satisfies Fields;
+
+const anyNumber = { type: "number", min: -1e12, max: 1e12, step: 0.000001 } as const;
+
+/** What numbers there are. */
+export const boundSettings = {
+  min: { ...anyNumber, name: { zh: "最小值", en: "Minimum" } },
+  max: { ...anyNumber, name: { zh: "最大值", en: "Maximum" } },
+  step: { ...anyNumber, name: { zh: "步长", en: "Step" }, min: 0.000001 },
+} as const satisfies Fields;
+
+/** How many values there may be. */
+export const countSetting = {
+  max: { type: "number", name: { zh: "最多数量", en: "At most" }, min: 1, max: 100 },
+} as const satisfies Fields;
+
+/** The entity whose rows are named. */
+export const entitySetting = {
+  entity: { type: "textbox", name: { zh: "关联类型", en: "Related type" }, required: true, max: 40 },
+} as const satisfies Fields;

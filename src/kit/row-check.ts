@@ -1,0 +1,29 @@
+import type { FieldProblems } from "./problem.ts";
+import { matches } from "./row-condition.ts";
+import type { Scalar } from "./filter.ts";
+import { isEmpty } from "./field.ts";
+import type { Text } from "./text.ts";
+
+/** What has to hold between the fields of a row, as plain data. */
+export type RowCheck =
+  /** A field stands so to another one, where both are filled in. */
+  | { kind: "compare"; field: string; op: "gt" | "gte" | "lt" | "lte" | "eq" | "ne"; other: string; text: Text }
+  /** One of the fields is filled in. */
+  | { kind: "requireOne"; fields: string[]; text: Text };
+
+type Row = Readonly<Record<string, unknown>>;
+
+function isFulfilled(check: RowCheck, row: Row): boolean {
+  if (check.kind === "requireOne") return check.fields.some((name) => !isEmpty(row[name]));
+  const { field, op, other } = check;
+  return isEmpty(row[field]) || isEmpty(row[other]) || matches({ field, op, value: row[other] as Scalar }, row);
+}
+
+/** What is wrong with a row, at the first field that each check names. */
+export function findProblems(checks: readonly RowCheck[], row: Row): FieldProblems {
+  return Object.fromEntries(
+    checks
+      .filter((check) => !isFulfilled(check, row))
+      .map((check) => [check.kind === "compare" ? check.field : check.fields[0]!, check.text]),
+  );
+}

@@ -1,0 +1,193 @@
+import { checkFields } from "#kit/check-fields.ts";
+import { parseCondition } from "#kit/condition.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import { joinPath } from "#kit/problem-path.ts";
+import type { RowCondition } from "#kit/row-condition.ts";
+import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
+import type { Text } from "#kit/text.ts";
+import { columnsFor, fieldTypes } from "#records/registry/field-types.server.ts";
+import { entityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import { programView } from "#records/registry/view.server.ts";
+import { indexedFields } from "#records/query/record-index.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+
+/** Characters of a text that an index takes. */
+const maxIndexed = 400;
+
+const texts = {
+  name: {
+    zh: "名称须以小写字母开头，只含字母和数字，且不能是系统保留的名称",
+    en: "Start with a lowercase letter and use letters and digits only. Reserved names are not allowed.",
+  },
+  taken: { zh: "已存在同名类型", en: "This type already exists" },
+  noType: { zh: "字段类型不可用", en: "This field type is not available" },
+  noField: { zh: "字段不存在", en: "Field not found" },
+  noEntity: { zh: "关联的类型不存在", en: "The related type does not exist" },
+  notText: { zh: "只能搜索文本字段", en: "Only text fields can be searched" },
+  notStored: { zh: "此字段不存储值", en: "This field stores no value" },
+  operator: { zh: "此字段类型不支持该搜索方式", en: "This field type cannot be searched this way" },
+  localized: { zh: "此字段类型不支持多语言", en: "This field type has no languages" },
+  storage: {
+    zh: "已有字段不能改为另一种类型的数据，请删除后新建",
+    en: "An existing field cannot hold another kind of data. Remove it and add a new one.",
+  },
+  long: {
+    zh: `可排序或可筛选的文本最多 ${maxIndexed} 个字符`,
+    en: `Text that is sorted or filtered by has up to ${maxIndexed} characters`,
+  },
+  condition: { zh: "条件无效", en: "Invalid condition" },
+  noFields: { zh: "至少需要一个字段", en: "Add at least one field" },
+} satisfies Record<string, Text>;
+
+type Found = [path: string, text: Text];
+
+/** Options that every field has; what else it says is its type's own. */
+const commonOptions = new Set(
+  ["type", "name", "required", "localized", "placeholder", "readOnly", "writeOnce", "whenEmpty", "helpBlock"].concat([
+    "if",
+    "value",
+    "column",
+    "search",
+  ]),
+);
+
+/** What is wrong with the options of one field. */
+function inField(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
+  const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
+  const problems = checkFields(type.settings!, options, options, { typeOf: (field) => fieldTypes.get(field.type)! });
+  if (Object.keys(problems).length > 0) return Object.entries(problems);
+  const found: Found[] = [];
+  const { search, value } = config;
+  if (search !== undefined && !type.operators.includes(search)) found.push(["search", texts.operator]);
+  if (config.localized === true && type.inlineText === undefined) found.push(["localized", texts.localized]);
+  if (value !== undefined && !type.check(config).safeParse(value).success) found.push(["value", type.message(config)]);
+  if (config.if !== undefined && !Object.hasOwn(fields, parseCondition(config.if)?.field ?? ""))
+    found.push(["if", texts.noField]);
+  return found;
+}
+
+function inFields({ fields }: StoredDefinition): Found[] {
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return [["fields", texts.noFields]];
+  return entries.flatMap(([name, config]): Found[] => {
+    const path = joinPath("fields", name);
+    if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
+    const type = fieldTypes.get(config.type);
+    if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
+    return inField(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
+  });
+}
+
+/** Names that stand in a definition, each with where it stands. */
+function namesIn(definition: StoredDefinition): [path: string, name: string][] {
+  const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
+  const listed = (path: string, names: readonly string[]) =>
+    names.map((name, at): [string, string] => [joinPath(path, String(at)), name]);
+  const sort = list.sort.field;
+  return [
+    ["titleField", titleField],
+    ...listed("list.columns", list.columns),
+    ...(["createdAt", "updatedAt"].includes(sort) ? [] : [["list.sort.field", sort] as [string, string]]),
+    ...groups.flatMap(({ fields }, at) => listed(`groups.${at}.fields`, fields)),
+    ...listed("searchable", searchable),
+    ...unique.flatMap((names, at) => listed(`unique.${at}`, names)),
+    ...Object.keys(stamps).map((name): [string, string] => [joinPath("stamps", name), name]),
+    ...checks.flatMap((check, at) =>
+      listed(`checks.${at}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
+    ),
+  ];
+}
+
+type Whole = { definition: StoredDefinition; entity: EntityDefinition; others: readonly EntityDefinition[] };
+
+const storagesOf = (entity: EntityDefinition) =>
+  new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
+const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypes.get(fields[name]!.type)!;
+
+/** Names of fields that hold no values where values are needed, or no texts where words are looked for. */
+function inNames({ definition, entity }: Whole): Found[] {
+  const storages = storagesOf(entity);
+  const notStored = namesIn(definition)
+    .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
+    .map(([path]): Found => [path, texts.notStored]);
+  const notText = (definition.searchable ?? []).flatMap((name, at): Found[] =>
+    typeOf(entity, name).inlineText === undefined ? [[`searchable.${at}`, texts.notText]] : [],
+  );
+  return [...notText, ...notStored];
+}
+
+/** Fields that name no entity of the space, or whose texts are longer than an index takes. */
+function inTypes({ entity, others }: Whole): Found[] {
+  const types = new Set([entity, ...others].map(({ type }) => type));
+  const relations = Object.entries(entity.fields).flatMap(([name, config]): Found[] => {
+    const target = typeOf(entity, name).references?.(config)?.entity;
+    return target === undefined || types.has(target) ? [] : [[`fields.${name}.entity`, texts.noEntity]];
+  });
+  const isLong = (name: string) =>
+    typeOf(entity, name)
+      .check(entity.fields[name]!)
+      .safeParse("x".repeat(maxIndexed + 1)).success;
+  const long = [...indexedFields(entity)]
+    .filter(([name, { kind }]) => kind === "text" && isLong(name))
+    .map(([name]): Found => [`fields.${name}`, texts.long]);
+  return [...relations, ...long];
+}
+
+function isCondition(entity: EntityDefinition, condition: RowCondition): boolean {
+  try {
+    whereOf({ seen: programView(entity).seen, tenantId: "" }, condition);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** Conditions that the entity's rows cannot be held against. */
+function inConditions({ definition, entity }: Whole): Found[] {
+  const conditions = [
+    ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
+    ...(definition.whyNotDelete ?? []).map(({ when }, at) => [`whyNotDelete.${at}.when`, when] as const),
+  ];
+  return conditions.flatMap(([path, condition]): Found[] =>
+    condition === undefined || isCondition(entity, condition) ? [] : [[path, texts.condition]],
+  );
+}
+
+/** Fields that would hold another kind of value than they do now. */
+function inChanges({ entity }: Whole, before: EntityDefinition): Found[] {
+  const earlier = storagesOf(before);
+  return [...storagesOf(entity)]
+    .filter(([name, storage]) => earlier.has(name) && earlier.get(name) !== storage)
+    .map(([name]) => [`fields.${name}`, texts.storage]);
+}
+
+/** What is wrong with the entity that a definition makes, once its parts are right. */
+function inEntity(
+  definition: StoredDefinition,
+  others: readonly EntityDefinition[],
+  before?: EntityDefinition,
+): Found[] {
+  const whole: Whole = { definition, entity: entityOf(definition, { id: "", version: 0 }), others };
+  const changes = before === undefined ? [] : inChanges(whole, before);
+  return [...inNames(whole), ...inTypes(whole), ...inConditions(whole), ...changes];
+}
+
+/** What is wrong with a definition, by path. `others`: the other entities of the space; `before`: this one as the space has it now. */
+export function definitionProblems(
+  definition: StoredDefinition,
+  others: readonly EntityDefinition[],
+  before?: EntityDefinition,
+): FieldProblems {
+  const { type } = definition;
+  const found: Found[] = [];
+  if (typeNameProblem(type) !== undefined) found.push(["type", texts.name]);
+  if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) found.push(["type", texts.taken]);
+  found.push(...inFields(definition));
+  for (const [path, name] of namesIn(definition))
+    if (!Object.hasOwn(definition.fields, name)) found.push([path, texts.noField]);
+  if (found.length === 0) found.push(...inEntity(definition, others, before));
+  return Object.fromEntries(found.toReversed());
+}

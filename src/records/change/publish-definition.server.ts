@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { entityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { entitiesTag } from "#server/postgres/tags.server.ts";
+import { fieldProblems } from "#server/http/issue-text.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { invalidText } from "./check.server.ts";
+import { definitionProblems } from "./definition-check.server.ts";
+import { claimUnique, indexRecords, type Records, searchRecords } from "./record-write.server.ts";
+
+/** Definitions of one space. */
+const maxDefinitions = 200;
+const tooManyText: Text = {
+  zh: `一个空间最多定义 ${maxDefinitions} 个类型`,
+  en: `A space can have ${maxDefinitions} types of its own`,
+};
+
+/** A definition as somebody sent it. @throws {Problem} invalid, naming by path what is wrong */
+function parseDefinition(value: unknown): StoredDefinition {
+  const { data, error } = storedDefinition.safeParse(value);
+  if (error !== undefined) throw new Problem("invalid", invalidText, { fields: fieldProblems(error) });
+  return data;
+}
+
+/**
+ * Defines an entity of a space, or defines it anew: from the commit on its rows are read and written as it says. What rows hold in fields
+ * that it has no longer is gone; what it newly sorts, filters or keeps single is indexed.
+ * @throws {Problem} invalid, naming by path what is wrong; conflict when rows that are there repeat what may stand once
+ */
+export async function publishDefinition(
+  tx: Tx,
+  { who: { tenantId }, entities }: RowContext,
+  value: unknown,
+): Promise<{ id: string; version: number }> {
+  const definition = parseDefinition(value);
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`entity definitions ${tenantId}`}, 0))`);
+  const [current] = await tx.rows<{ id: string; version: number; definition: StoredDefinition }>(
+    sql`select id, version, definition from entity_definition
+      where tenant_id = ${tenantId}::uuid and lower(type) = lower(${definition.type}::text) for update`,
+  );
+  const [defined] = await tx.rows<{ n: number }>(
+    sql`select count(*)::int as n from entity_definition where tenant_id = ${tenantId}::uuid`,
+  );
+  if (current === undefined && defined!.n >= maxDefinitions) throw new Problem("conflict", tooManyText);
+  const before = current && entityOf(current.definition, current);
+  const others = entities.all.filter(({ stored }) => stored === undefined || stored.id !== current?.id);
+  const problems = definitionProblems(definition, others, before);
+  if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
+  const stored = { id: current?.id ?? newId(), version: (current?.version ?? 0) + 1 };
+  await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
+    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
+    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now()`);
+  if (current !== undefined) {
+    const gone = Object.keys(current.definition.fields).filter((name) => !Object.hasOwn(definition.fields, name));
+    const records: Records = { tenantId, entity: entityOf(definition, stored), stored };
+    await tx.rows(sql`update record set data = data - ${sql.param(gone)}::text[]
+      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and data ?| ${sql.param(gone)}::text[]`);
+    await indexRecords(tx, records);
+    if (String(before?.searchable) !== String(definition.searchable)) await searchRecords(tx, records);
+    await claimUnique(tx, records);
+  }
+  await tx.changed(entitiesTag(tenantId));
+  return stored;
+}

@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import type { AnyRow, AnyValues, EntityDefinition, StoredEntity } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
+import { ownerColumn } from "#records/registry/stored-definition.server.ts";
+import { indexedFields } from "#records/query/record-index.server.ts";
+import { searchColumns } from "#records/query/search.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import type { StoredStorage } from "#server/postgres/storage.server.ts";
+import { duplicate } from "./refusals.server.ts";
+
+const changedText = {
+  zh: "表单已更新，请刷新页面后重试",
+  en: "This form has changed. Reload the page and try again.",
+};
+
+/** A value as PostgreSQL would give it back from a column of the storage. */
+const instantOf = (value: unknown) => new Date(String(value)).toISOString();
+const ends = (value: unknown, read: (end: unknown) => unknown) =>
+  (value as unknown[]).map((end) => (end === null ? null : read(end)));
+const spellings: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
+  timestamp: instantOf,
+  integer: Number,
+  decimal: (value) => Number(Number(value).toFixed(6)),
+  // Whole minutes have no seconds.
+  time: (value) => String(value).replace(/^(\d\d:\d\d):00$/, "$1"),
+  uuid: (value) => String(value).toLowerCase(),
+  numberRange: (value) => ends(value, Number),
+  timeRange: (value) => ends(value, instantOf),
+};
+
+/** Values as a record keeps them. Whatever is nothing is not there. */
+function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
+  return Object.fromEntries(
+    columnsFor(entity).flatMap(({ field, storage }) => {
+      const value = values[field];
+      if (value === null || value === undefined) return [];
+      return [[field, (spellings[storage] ?? ((same: unknown) => same))(value)]];
+    }),
+  );
+}
+
+/** Rows of one entity in one space. */
+export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
+
+/** Writes in the shape of a definition that was published anew meanwhile are refused; one that is to be published waits for them. */
+async function holdDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
+  const found = await tx.rows(
+    sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
+  );
+  if (found.length === 0) throw new Problem("conflict", changedText);
+}
+
+/** Writes the index entries of records, of those `ids` or of all, from their values. */
+export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
+  const fields = indexedFields(entity);
+  if (fields.size === 0) return;
+  const which = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
+  const kinds = [...fields.values()].map(({ kind }) => kind);
+  await tx.rows(sql`insert into record_index
+      (tenant_id, entity_id, field, record_id, kind, text_value, number_value, time_value, uuid_value, boolean_value)
+    select r.tenant_id, r.entity_id, f.field, r.id, f.kind,
+      case f.kind when 'text' then r.data ->> f.field end, case f.kind when 'number' then (r.data ->> f.field)::numeric end,
+      case f.kind when 'time' then (r.data ->> f.field)::timestamptz end, case f.kind when 'uuid' then (r.data ->> f.field)::uuid end,
+      case f.kind when 'boolean' then (r.data ->> f.field)::boolean end
+    from record r, unnest(${sql.param([...fields.keys()])}::text[], ${sql.param(kinds)}::text[]) f(field, kind)
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and ${which}
+    on conflict (tenant_id, record_id, field) do update set kind = excluded.kind, text_value = excluded.text_value,
+      number_value = excluded.number_value, time_value = excluded.time_value, uuid_value = excluded.uuid_value,
+      boolean_value = excluded.boolean_value`);
+}
+
+const ruleOf = (names: readonly string[]) => names.join("+");
+
+/**
+ * Claims the values of records that may stand only once, of those `ids` or of all; a second writer of the same ones waits here for the first.
+ * What is missing a part of the rule claims nothing, as in an index. @throws {Problem} conflict, naming the fields
+ */
+export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
+  const rules = (entity.unique ?? []).map(ruleOf);
+  if (rules.length === 0) return;
+  const which = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
+  const claims = sql`select r.tenant_id, r.entity_id, rule, sha256(convert_to(value::text, 'UTF8')) as value_hash, r.id
+    from record r, unnest(${sql.param(rules)}::text[]) rule, lateral (
+      select jsonb_agg(r.data -> name order by at) as value, bool_and(r.data ? name) as is_whole
+      from unnest(string_to_array(rule, '+')) with ordinality parts(name, at)) parts
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.deleted_at is null and is_whole and ${which}`;
+  await tx.rows(
+    sql`delete from record_unique r where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid
+      and ${ids === undefined ? sql`true` : sql`record_id = any(${sql.param(ids)}::uuid[])`}`,
+  );
+  const [refused] = await tx.rows<{ rule: string }>(sql`with claims as materialized (${claims}), claimed as (
+      insert into record_unique (tenant_id, entity_id, rule, value_hash, record_id) select * from claims
+      on conflict do nothing returning rule, record_id)
+    select rule from claims c where not exists (select 1 from claimed d where d.rule = c.rule and d.record_id = c.id) limit 1`);
+  if (refused !== undefined) throw duplicate(entity, refused.rule.split("+"));
+}
+
+type NewRecord = Records & { id: string; values: AnyValues; internal: AnyValues };
+
+/** Adds a record with what lists, searches and unique values need of it. */
+export async function insertRecord(
+  tx: Tx,
+  { id, tenantId, entity, stored, values, internal }: NewRecord,
+): Promise<AnyRow> {
+  const records: Records = { tenantId, entity, stored };
+  const { columns, toRow } = storeOf(entity).whole;
+  const data = dataOf(entity, values);
+  const { search, search_text } = searchColumns(entity, tenantId, data);
+  // Sent together: one round trip.
+  const [, [row]] = await Promise.all([
+    holdDefinition(tx, records),
+    tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
+    values (${id}::uuid, ${tenantId}::uuid, ${stored.id}::uuid, ${internal[ownerColumn] ?? null}::uuid, ${JSON.stringify(data)}::jsonb,
+      ${sql.param(search)}::bigint[], ${JSON.stringify(search_text)}::jsonb)
+    returning ${columns}`),
+    indexRecords(tx, records, [id]),
+  ]);
+  await claimUnique(tx, records, [id]);
+  return toRow(row!);
+}
+
+type RecordChange = Records & {
+  ids: readonly string[];
+  /** What changes, the same for all. */
+  values: AnyValues;
+  /** One of the rows as it will be: searches look into more than what changes. */
+  row: AnyValues;
+  isDeleted?: boolean;
+};
+
+/** Changes records, each by one version from its own. */
+export async function updateRecords(
+  tx: Tx,
+  { tenantId, entity, stored, ids, values, row, isDeleted = false }: RecordChange,
+): Promise<AnyRow[]> {
+  const records: Records = { tenantId, entity, stored };
+  const { columns, toRow } = storeOf(entity).whole;
+  const names = Object.keys(values);
+  const data = dataOf(entity, values);
+  const emptied = names.filter((name) => !Object.hasOwn(data, name));
+  const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
+  const { search, search_text } = searchColumns(entity, tenantId, row);
+  const searching = isSearched
+    ? sql`, search = ${sql.param(search)}::bigint[], search_text = ${JSON.stringify(search_text)}::jsonb`
+    : sql``;
+  const isIndexed = names.some((name) => indexedFields(entity).has(name));
+  const [, rows] = await Promise.all([
+    holdDefinition(tx, records),
+    tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(emptied)}::text[]) || ${JSON.stringify(data)}::jsonb,
+      field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
+      version = version + 1, updated_at = now()${isDeleted ? sql`, deleted_at = now()` : sql``}${searching}
+    where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[]) returning ${columns}`),
+    isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
+  ]);
+  const changesUnique = (entity.unique ?? []).some((rule) => rule.some((name) => names.includes(name)));
+  // Deleted records hold nothing that others may not have.
+  if (isDeleted || changesUnique) await claimUnique(tx, records, [...ids]);
+  return rows.map(toRow);
+}
+
+/** Records that are looked through at a time. */
+const batch = 500;
+
+/** Writes anew what searches look in, of all records. */
+export async function searchRecords(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await tx.rows<{ id: string; data: Record<string, unknown> }>(sql`select id, data from record
+      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id > ${after}::uuid order by id limit ${batch}`);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const found = rows.map(({ id, data }) => ({ id, ...searchColumns(entity, tenantId, data) }));
+    await tx.rows(sql`update record r set search_text = s.search_text,
+        search = array(select entry::bigint from jsonb_array_elements_text(s.search) entry)
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) s(id uuid, search jsonb, search_text jsonb)
+      where r.tenant_id = ${tenantId}::uuid and r.id = s.id`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { EntityDefinition } from "#kit/entity.ts";
+import { memo } from "#kit/memo.ts";
+import type { StoredStorage } from "#server/postgres/storage.server.ts";
+import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+
+/** What kind of value an index of records keeps, with its column and the type of that. */
+export type IndexKind = { kind: string; column: string; type: string };
+
+const kindOf = (kind: string, type: string): IndexKind => ({ kind, column: `${kind}_value`, type });
+/** Days lie among instants, each at its start in UTC. Times of day, ranges and lists are compared as they stand in the row. */
+const kinds: Partial<Record<StoredStorage, IndexKind>> = {
+  text: kindOf("text", "text"),
+  integer: kindOf("number", "numeric"),
+  decimal: kindOf("number", "numeric"),
+  boolean: kindOf("boolean", "boolean"),
+  timestamp: kindOf("time", "timestamptz"),
+  date: kindOf("time", "timestamptz"),
+  uuid: kindOf("uuid", "uuid"),
+};
+
+/** The fields of a stored entity that lists sort and filter by, and those that point at other rows: each record has an entry for every one. */
+export const indexedFields = memo((entity: EntityDefinition): ReadonlyMap<string, IndexKind> => {
+  const sorts = new Set([entity.list.sort.field, ...(entity.publicSort ?? []).map(({ field }) => field)]);
+  return new Map(
+    columnsFor(entity).flatMap(({ field, storage }) => {
+      const config = entity.fields[field]!;
+      const kind = kinds[storage];
+      const isFiltered = config.search !== undefined && config.search !== "contains";
+      const isIndexed =
+        isFiltered ||
+        config.column?.sortable === true ||
+        sorts.has(field) ||
+        fieldTypeOf(config).references?.(config) !== undefined;
+      return kind !== undefined && isIndexed ? [[field, kind] as const] : [];
+    }),
+  );
+});

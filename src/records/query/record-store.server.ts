@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyRow, EntityDefinition, StoredEntity } from "#kit/entity.ts";
+import { columnsFor } from "#records/registry/field-types.server.ts";
+import { indexedFields } from "./record-index.server.ts";
+import { storageTypes } from "#server/postgres/storage.server.ts";
+import { type RowStore, rowStorages, type Selection, type SortColumn, type SqlColumn } from "./row-store.server.ts";
+
+const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
+
+/** The row of what was selected: what is not there of its fields is null. */
+const rowOf =
+  (names: readonly string[], owner: string | undefined) =>
+  ({ "#data": data, "#owner": ownerId, ...row }: AnyRow): AnyRow => ({
+    ...(row as AnyRow),
+    ...Object.fromEntries(names.map((name) => [name, null])),
+    ...(data as object | null),
+    ...(owner === undefined ? {} : { [owner]: ownerId }),
+  });
+
+/**
+ * Rows of an entity that a space defined: all such rows are in `record`, their values in one column. What they are sorted and filtered by stands
+ * beside them, in `record_index`. Names of fields are parameters, so that the statements of all definitions have the same texts.
+ */
+export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEntity): RowStore {
+  const name = sql.raw("record");
+  const indexed = indexedFields(entity);
+  const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
+  const fieldNames = [...storages.keys()];
+
+  /** The value of a field as it stands in the row itself. */
+  const valueOf = (field: string): SQL => {
+    const { sqlType, ends } = storageTypes[storages.get(field)!];
+    const value = sql`record.data -> ${field}::text`;
+    if (sqlType === "jsonb") return sql`(${value})`;
+    const type = sql.raw(sqlType);
+    if (ends === undefined) return sql`((${value} #>> '{}')::${type})`;
+    const [from, to] = [0, 1].map(
+      (end) => sql`(${value} ->> ${sql.raw(String(end))})::${sql.raw(storageTypes[ends].sqlType)}`,
+    );
+    return sql`(case when record.data ? ${field}::text then ${type}(${from}, ${to}, '[]') end)`;
+  };
+  const entries = (field: string): SQL =>
+    sql`entity_id = ${entityId}::uuid and field = ${field}::text and kind = ${sql.raw(`'${indexed.get(field)!.kind}'`)}`;
+
+  /** What is joined to sort by a field, its value by the name `sort_<at>`. */
+  function sorting(field: string, at: number): SQL {
+    if (rowStorages.has(field)) return sql``;
+    const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${at}`));
+    const [value, alias, [tenant, id]] = [sql.raw(`sort_${at}`), sql.raw(`sorted_${at}`), names as [SQL, SQL]];
+    const kind = indexed.get(field);
+    if (kind === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
+    return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(kind.column)} as ${value} from record_index
+      where ${entries(field)}) ${alias} on ${tenant} = record.tenant_id and ${id} = record.id`;
+  }
+
+  const columnOf = (field: string, column: SQL): SqlColumn => {
+    const storage = rowStorages.get(field) ?? storages.get(field)!;
+    return { column, storage, type: indexed.get(field)?.type ?? storageTypes[storage].sqlType };
+  };
+  const rowColumns: Readonly<Record<string, SQL>> = {
+    id: sql`id`,
+    createdAt: sql`created_at`,
+    updatedAt: sql`updated_at`,
+  };
+
+  const select = (names: readonly string[], owner?: string): Selection => {
+    const others = fieldNames.filter((field) => !names.includes(field));
+    const data = others.length === 0 ? sql`data` : sql`data - ${sql.param(others)}::text[]`;
+    const ownerColumn = owner === undefined ? sql`` : sql`, owner_id as "#owner"`;
+    return {
+      columns: sql`${baseColumns}, ${data} as "#data"${ownerColumn}`,
+      toRow: rowOf(names, owner),
+    };
+  };
+
+  return {
+    name,
+    from: (sort) => sql`record${sql.join(sort.map(sorting))}`,
+    living: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null and entity_id = ${entityId}::uuid`,
+    addedBy: (memberId) => sql`owner_id = ${memberId}::uuid`,
+    whole: select(fieldNames, entity.owner),
+    fields: (names) => select(fieldNames.filter((field) => names.includes(field))),
+    sortColumn(field, at): SortColumn {
+      const rowColumn = rowColumns[field];
+      if (rowColumn !== undefined) return { ...columnOf(field, rowColumn), id: sql`id` };
+      return {
+        ...columnOf(field, sql.raw(`sort_${at}`)),
+        id: indexed.has(field) ? sql.raw(`sort_id_${at}`) : sql`id`,
+      };
+    },
+    test(field, make) {
+      const kind = indexed.get(field);
+      if (kind === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
+      return sql`exists (select 1 from record_index where ${entries(field)} and record_index.tenant_id = record.tenant_id
+        and record_id = record.id and ${make(columnOf(field, sql.raw(kind.column)))})`;
+    },
+    indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"])],
+  };
+}

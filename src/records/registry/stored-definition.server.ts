@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { levels } from "#kit/access.ts";
+import type { EntityDefinition, StoredEntity } from "#kit/entity.ts";
+import { operators } from "#kit/filter.ts";
+import { refusal } from "#kit/refusal.ts";
+import { findProblems } from "#kit/row-check.ts";
+import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
+
+const tooManyFields = { zh: "字段过多", en: "Too many fields" };
+
+/** Sizes of a definition: enough for any form, and an end to what one costs. */
+const limits = { fields: 100, operands: 40, unique: 10, rules: 20 };
+
+const text = z.strictObject({ zh: z.string().trim().min(1).max(200), en: z.string().trim().min(1).max(200) });
+const fieldName = z.string().max(40);
+const fieldNames = z.array(fieldName).max(limits.fields);
+const level = z.enum(levels);
+const direction = z.enum(["asc", "desc"]);
+const yes = z.exactOptional(z.literal(true));
+
+const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
+const condition: z.ZodType<RowCondition> = z.lazy(() =>
+  z.union([
+    z.strictObject({ and: z.array(condition).max(limits.rules) }),
+    z.strictObject({ or: z.array(condition).max(limits.rules) }),
+    z.strictObject({
+      field: fieldName,
+      op: z.enum(rowOperators),
+      value: z.union([scalar, z.array(scalar).max(limits.operands)]),
+    }),
+  ]),
+);
+
+/** What every field says; the options of its type are checked by what that says of them (records/change/definition-check.server.ts). */
+const field = z.looseObject({
+  type: z.string().max(40),
+  name: text,
+  required: z.exactOptional(z.boolean()),
+  localized: z.exactOptional(z.boolean()),
+  placeholder: z.exactOptional(text),
+  readOnly: yes,
+  writeOnce: yes,
+  whenEmpty: z.exactOptional(text),
+  helpBlock: z.exactOptional(text),
+  if: z.exactOptional(z.string().max(200)),
+  value: z.exactOptional(z.unknown()),
+  column: z.exactOptional(
+    z.strictObject({
+      width: z.exactOptional(z.number().int().min(40).max(800)),
+      sortable: z.exactOptional(z.boolean()),
+    }),
+  ),
+  search: z.exactOptional(z.enum(operators)),
+});
+
+const check = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("compare"),
+    field: fieldName,
+    op: z.enum(["gt", "gte", "lt", "lte", "eq", "ne"]),
+    other: fieldName,
+    text,
+  }),
+  z.strictObject({ kind: z.literal("requireOne"), fields: fieldNames.min(1), text }),
+]);
+
+/** An entity as a space defines it: what a file of the shelf says, as plain data. */
+export const storedDefinition = z.strictObject({
+  type: z.string().max(40),
+  name: text,
+  listName: z.exactOptional(text),
+  access: z.strictObject({ read: level, add: level, update: level, delete: level, export: level }),
+  fields: z
+    .record(fieldName, field)
+    .refine((fields) => Object.keys(fields).length <= limits.fields, refusal(tooManyFields)),
+  titleField: fieldName,
+  groups: z.array(z.strictObject({ name: text, fields: fieldNames })).max(limits.rules),
+  list: z.strictObject({ columns: fieldNames.min(1), sort: z.strictObject({ field: fieldName, direction }) }),
+  searchable: z.exactOptional(fieldNames),
+  unique: z.exactOptional(z.array(fieldNames.min(1)).max(limits.unique)),
+  ownRowsBelow: z.exactOptional(level),
+  isSingle: yes,
+  addWord: z.exactOptional(text),
+  selectable: z.exactOptional(condition),
+  isLive: z.exactOptional(condition),
+  isFrozen: z.exactOptional(condition),
+  whyNotDelete: z.exactOptional(z.array(z.strictObject({ when: condition, text })).max(limits.rules)),
+  stamps: z.exactOptional(z.record(fieldName, z.string().max(200))),
+  checks: z.exactOptional(z.array(check).max(limits.rules)),
+});
+export type StoredDefinition = z.infer<typeof storedDefinition>;
+
+/** The internal column that keeps who added a record. */
+export const ownerColumn = "ownerId";
+
+/** The entity of a definition that has been checked. */
+export function entityOf({ checks = [], ...definition }: StoredDefinition, stored: StoredEntity): EntityDefinition {
+  return {
+    ...(definition as Omit<EntityDefinition, "stored">),
+    owner: ownerColumn,
+    internal: { [ownerColumn]: { type: "uuid" } },
+    check: (row) => findProblems(checks, row),
+    stored,
+  };
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { integer, json, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
+/** Entities that a space defined for itself (records/registry/stored-definition.server.ts). Their rows are in `record`. */
+export const entityDefinition = pgTable(
+  "entity_definition",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    type: text().notNull(),
+    /** Raised by one with every publication. */
+    version: integer().notNull(),
+    /** As it was written: JSON of the other kind would order its fields anew. */
+    definition: json().notNull(),
+    publishedAt: timestamp("published_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique("entity_definition_tenant_id").on(table.tenantId, table.id),
+    uniqueIndex("entity_definition_type").on(table.tenantId, sql`lower(${table.type})`),
+  ],
+);

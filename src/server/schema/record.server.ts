@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { entityDefinition } from "./entity-definition.server.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The rows of all entities that spaces defined for themselves. */
+export const record = pgTable(
+  "record",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    entityId: uuid("entity_id").notNull(),
+    version: integer().notNull().default(1),
+    /** As in the tables of entities. */
+    fieldVersions: jsonb("field_versions").notNull().default({}),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+    deletedAt: at("deleted_at"),
+    /** The member who added the row, for entities that keep that. */
+    ownerId: uuid("owner_id"),
+    /** Values by field. */
+    data: jsonb().notNull().default({}),
+    searchText: jsonb("search_text").notNull().default({}),
+    search: bigint({ mode: "number" }).array().notNull().default([]),
+  },
+  (table) => [
+    unique("record_tenant_id").on(table.tenantId, table.id),
+    foreignKey({
+      name: "record_entity_id_fk",
+      columns: [table.tenantId, table.entityId],
+      foreignColumns: [entityDefinition.tenantId, entityDefinition.id],
+    }),
+    ...(["createdAt", "updatedAt"] as const).map((time) =>
+      index(`record_by_${table[time].name}`)
+        .on(table.tenantId, table.entityId, table[time].asc().nullsFirst(), table.id)
+        .where(sql`deleted_at is null`),
+    ),
+    index("record_by_owner")
+      .on(table.tenantId, table.entityId, table.ownerId, table.id)
+      .where(sql`deleted_at is null`),
+    index("record_search").using("gin", table.search).with({ fastupdate: false }),
+  ],
+);
+
+/** The kinds of values that are indexed, each in the column of its name. */
+const kinds = ["text", "number", "time", "uuid", "boolean"] as const;
+
+/** A value that lists of records are sorted or filtered by: one row for each record and field, also where there is no value. */
+export const recordIndex = pgTable(
+  "record_index",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    entityId: uuid("entity_id").notNull(),
+    field: text().notNull(),
+    recordId: uuid("record_id").notNull(),
+    kind: text({ enum: kinds }).notNull(),
+    textValue: text("text_value"),
+    numberValue: numeric("number_value", { precision: 20, scale: 6 }),
+    timeValue: at("time_value"),
+    uuidValue: uuid("uuid_value"),
+    booleanValue: boolean("boolean_value"),
+  },
+  (table) => [
+    primaryKey({ name: "record_index_pk", columns: [table.tenantId, table.recordId, table.field] }),
+    foreignKey({
+      name: "record_index_record_id_fk",
+      columns: [table.tenantId, table.recordId],
+      foreignColumns: [record.tenantId, record.id],
+    }).onDelete("cascade"),
+    ...kinds.map((kind) =>
+      index(`record_index_${kind}`)
+        .on(table.tenantId, table.entityId, table.field, table[`${kind}Value`].asc().nullsFirst(), table.recordId)
+        .where(sql.raw(`kind = '${kind}'`)),
+    ),
+  ],
+);
+
+/** Values that may stand only once among the records of an entity; records that are deleted have none. */
+export const recordUnique = pgTable(
+  "record_unique",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    entityId: uuid("entity_id").notNull(),
+    /** The fields of the rule, joined by "+". */
+    rule: text().notNull(),
+    valueHash: bytea("value_hash").notNull(),
+    recordId: uuid("record_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "record_unique_pk", columns: [table.tenantId, table.entityId, table.rule, table.valueHash] }),
+    foreignKey({
+      name: "record_unique_record_id_fk",
+      columns: [table.tenantId, table.recordId],
+      foreignColumns: [record.tenantId, record.id],
+    }).onDelete("cascade"),
+    index("record_unique_record").on(table.tenantId, table.recordId),
+  ],
+);

@@ -1,0 +1,358 @@
+/** Entities that a space defines for itself, while the program runs: whose they are, what a definition may say, and what becomes of rows when it changes. */
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
+import { checkFields } from "#kit/check-fields.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import type { FieldConfig } from "#kit/field.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import { whereOf } from "#records/query/where.server.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { fieldTypes } from "#records/registry/field-types.server.ts";
+import { createRegistries } from "#records/registry/registries.server.ts";
+import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import { programView } from "#records/registry/view.server.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
+
+const server = await startServer();
+const registries = createRegistries(server.database, codeEntities);
+const both = (text: string) => ({ zh: text, en: text });
+const text = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...more }) as const;
+
+/** A space with a definition, and its owner at work. */
+async function spaceWith(...definitions: StoredDefinition[]): Promise<Client & { owner: Person }> {
+  const owner = await newSpace(server);
+  for (const definition of definitions) await publish(server, owner.tenantId, definition);
+  const by = client(server, owner);
+  // Every process hears of it.
+  for (const { type } of definitions)
+    await vi.waitFor(async () => {
+      if ((await search(by, type)).status !== 200) throw new Error(`${type} is not known yet.`);
+    }, 20_000);
+  return { ...by, owner };
+}
+async function add(by: Client, type: string, values: object): Promise<AnyRow> {
+  const answer = await by.send("POST Api/{type}/QueryAdd", { type, ...values });
+  expect(answer.status, answer.text).toBe(200);
+  return contentOf(answer) as AnyRow;
+}
+const search = (by: Client, type: string, more: object = {}) =>
+  by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+async function rowsOf(by: Client, type: string, more: object = {}): Promise<AnyRow[]> {
+  const answer = await search(by, type, more);
+  expect(answer.status, answer.text).toBe(200);
+  return (contentOf(answer) as { result: TableResult }).result.rows;
+}
+
+describe("of two spaces under one name", () => {
+  let first: Client & { owner: Person };
+  let second: Client & { owner: Person };
+  beforeAll(async () => {
+    [first, second] = [await spaceWith(firstDevice), await spaceWith(secondDevice)];
+    await add(first, "device", { title: both("Meter"), serial: "A-1" });
+    await add(second, "device", { name: "Charger", serial: 7 });
+  });
+
+  it("T-02: rows, entries and definitions of one are never the other's, in the database either", async () => {
+    const tables = ["entity_definition", "record", "record_index", "record_unique"];
+    const others = async (tenantId: string) => {
+      const counted = await server.database.tenant(tenantId, async (tx) => {
+        const counts = tables.map(
+          (table) =>
+            sql`select count(*) filter (where tenant_id <> ${tenantId}::uuid)::int as others, count(*)::int as n from ${sql.identifier(table)}`,
+        );
+        return tx.rows<{ others: number; n: number }>(sql.join(counts, sql` union all `));
+      });
+      return counted;
+    };
+    for (const { others: found, n } of await others(first.owner.tenantId)) expect([found, n > 0]).toEqual([0, true]);
+    const reads = await server.database.read<{ n: number }>(
+      second.owner.tenantId,
+      sql`select count(*)::int as n from record where tenant_id = ${first.owner.tenantId}::uuid`,
+    );
+    expect(reads).toEqual([{ n: 0 }]);
+  });
+
+  it("T-06: a filter, a sort and a value by a field of the other space's are refused", async () => {
+    for (const more of [
+      { filter: { field: "name", op: "contains", value: "x" } },
+      { fields: { name: "x" } },
+      { sort: { field: "name", direction: "asc" } },
+    ])
+      expect([more, (await search(first, "device", more)).status]).toEqual([more, 400]);
+    const answer = await first.send("POST Api/{type}/QueryAdd", {
+      type: "device",
+      title: both("x"),
+      serial: "B",
+      name: "x",
+    });
+    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["name"]]);
+    expect(
+      (await rowsOf(second, "device", { sort: { field: "name", direction: "asc" } })).map((row) => row.serial),
+    ).toEqual([7]);
+  });
+
+  it("T-03: a space that has no entity of the name is told that there is none", async () => {
+    const third = client(server, await newSpace(server));
+    expect((await search(third, "device")).status).toBe(404);
+  });
+
+  it("are found by words, by ranges and by whole values", async () => {
+    expect(await rowsOf(first, "device", { fields: { title: "met" } })).toHaveLength(1);
+    expect(await rowsOf(first, "device", { fields: { title: "charger" } })).toHaveLength(0);
+    expect(await rowsOf(second, "device", { filter: { field: "serial", op: "gte", value: 7 } })).toHaveLength(1);
+    expect(await rowsOf(second, "device", { filter: { field: "serial", op: "gt", value: 7 } })).toHaveLength(0);
+  });
+});
+
+describe("a value that may stand once", () => {
+  it("is refused a second time, naming the field, and is free again when its row is deleted", async () => {
+    const by = await spaceWith(firstDevice);
+    const { id } = await add(by, "device", { title: both("a"), serial: "one" });
+    const again = await by.send("POST Api/{type}/QueryAdd", { type: "device", title: both("b"), serial: "one" });
+    expect([again.status, Object.keys(again.body.fields as object)]).toEqual([409, ["serial"]]);
+    const other = await add(by, "device", { title: both("c"), serial: "two" });
+    const change = { type: "device", id: other.id, version: other.version, serial: "one" };
+    expect((await by.send("POST Api/{type}/QueryUpdate", change)).status).toBe(409);
+    expect((await by.send("DELETE Api/{type}/QueryDelete", { type: "device", id })).status).toBe(200);
+    expect((await by.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
+  });
+
+  it("is one row's alone when many add it at once", async () => {
+    const by = await spaceWith(firstDevice);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        by.send("POST Api/{type}/QueryAdd", { type: "device", title: both("a"), serial: "x" }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+});
+
+it("members know only the records that they added, where the definition says so", async () => {
+  const definition = definitionOf(
+    "note",
+    { title: text({ required: true }) },
+    {
+      access: { read: "member", add: "member", update: "member", delete: "member", export: "administrator" },
+      ownRowsBelow: "administrator",
+    },
+  );
+  const by = await spaceWith(definition);
+  const member = client(server, await newMember(server, by.owner.tenantId));
+  const [mine, theirs] = [await add(member, "note", { title: "mine" }), await add(by, "note", { title: "theirs" })];
+  expect((await rowsOf(member, "note")).map(({ id }) => id)).toEqual([mine.id]);
+  expect(await rowsOf(by, "note")).toHaveLength(2);
+  expect((await member.send("GET Api/{type}/QueryById", { type: "note", id: theirs.id })).status).toBe(404);
+  expect(Object.keys(mine)).not.toContain("ownerId");
+});
+
+describe("a definition that is published anew", () => {
+  const fields = {
+    title: text({ required: true }),
+    code: text(),
+    size: { type: "number", name: both("Size") },
+  } as const;
+  const wide = definitionOf("part", fields);
+
+  it("sorts, searches and forgets as it says now, in rows that are there as well", async () => {
+    const by = await spaceWith(wide);
+    for (const [title, size] of [
+      ["b", 2],
+      ["a", 10],
+      ["c", null],
+    ] as const)
+      await add(by, "part", { title, code: `code ${title}`, size });
+    expect((await search(by, "part", { sort: { field: "size", direction: "asc" } })).status).toBe(400);
+    const { code: _code, ...left } = fields;
+    const next = definitionOf(
+      "part",
+      {
+        ...left,
+        title: { ...fields.title, search: "contains" },
+        size: { ...fields.size, search: "gte", column: { sortable: true } },
+      },
+      { searchable: ["title"] },
+    );
+    expect((await publish(server, by.owner.tenantId, next)).version).toBe(2);
+    await expect
+      .poll(async () => (await search(by, "part", { sort: { field: "size", direction: "asc" } })).status)
+      .toBe(200);
+    const rows = await rowsOf(by, "part", { sort: { field: "size", direction: "asc" } });
+    expect(rows.map(({ title }) => title)).toEqual(["c", "b", "a"]);
+    expect(rows.map((row) => Object.hasOwn(row, "code"))).toEqual([false, false, false]);
+    expect((await rowsOf(by, "part", { fields: { title: "a" } })).map(({ title }) => title)).toEqual(["a"]);
+    expect(await rowsOf(by, "part", { fields: { size: 5 } })).toHaveLength(1);
+    const data = await server.database.read<{ data: object }>(by.owner.tenantId, sql`select data from record`);
+    expect(data.every((row) => !Object.hasOwn(row.data, "code"))).toBe(true);
+  });
+
+  it("may not make another kind of value of a field, nor single what rows repeat", async () => {
+    const by = await spaceWith(wide);
+    const { tenantId } = by.owner;
+    await add(by, "part", { title: "same" });
+    await add(by, "part", { title: "same" });
+    const changed = definitionOf("part", { ...fields, code: { type: "number", name: both("Code") } });
+    await expect(publish(server, tenantId, changed)).rejects.toMatchObject({
+      details: { fields: { "fields.code": {} } },
+    });
+    const single = definitionOf("part", fields, { unique: [["title"]] });
+    await expect(publish(server, tenantId, single)).rejects.toMatchObject({ code: "conflict" });
+    expect(await rowsOf(by, "part")).toHaveLength(2);
+  });
+
+  it("refuses a row of the shape that it had before", async () => {
+    const by = await spaceWith(wide);
+    const { tenantId } = by.owner;
+    const entities = await registries.of(tenantId);
+    await publish(server, tenantId, wide);
+    const late = server.database.tenant(tenantId, (tx) =>
+      insertRow(tx, { who: { kind: "system", tenantId }, entities }, entities.find("part"), {
+        values: { title: "late" },
+      }),
+    );
+    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    await expect.poll(async () => (await registries.of(tenantId)).find("part").stored?.version).toBe(2);
+  });
+});
+
+type Plan = { "Node Type": string; "Index Name"?: string; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe("a long list of records", () => {
+  const definition = definitionOf("part", {
+    title: text({ required: true }),
+    size: { type: "number", name: both("Size"), search: "eq", column: { sortable: true } },
+  });
+
+  it("is sorted and filtered through an index, whichever space and entity it is of", async () => {
+    const { owner } = await spaceWith(definition, { ...definition, type: "other" });
+    const { tenantId } = owner;
+    await server.database.tenant(tenantId, async (tx) => {
+      await tx.rows(sql`insert into record (id, tenant_id, entity_id, data)
+        select gen_random_uuid(), ${tenantId}::uuid, d.id, jsonb_build_object('title', 'part ' || n, 'size', n)
+        from entity_definition d, generate_series(1, 10000) n where d.tenant_id = ${tenantId}::uuid`);
+      await tx.rows(sql`insert into record_index (tenant_id, entity_id, field, record_id, kind, number_value)
+        select tenant_id, entity_id, 'size', id, 'number', (data ->> 'size')::numeric from record where tenant_id = ${tenantId}::uuid`);
+    });
+    const connection = new pg.Client({ connectionString: server.databaseUrl });
+    await connection.connect();
+    await connection.query("analyze record, record_index");
+    await connection.end();
+    const entity = (await registries.of(tenantId)).find("part");
+    const who = { kind: "system", tenantId } as const;
+    const { from, whole, sortColumn } = storeOf(entity);
+    const { column } = sortColumn("size", 0);
+    const isOne = whereOf({ seen: programView(entity).seen, tenantId }, { field: "size", op: "eq", value: 7 });
+    const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(who, entity, "read")}
+      order by ${column} asc nulls first, id asc limit 15`;
+    const filtered = sql`select ${whole.columns} from ${from([])} where ${rowsFor(who, entity, "read")} and ${isOne}`;
+    for (const statement of [page, filtered]) {
+      const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
+        tenantId,
+        sql`explain (format json) ${statement}`,
+      );
+      const nodes = nodesOf(explained!["QUERY PLAN"][0]!.Plan);
+      expect(nodes.map((node) => node["Index Name"])).toContain("record_index_number");
+      expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+      expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort");
+    }
+  });
+});
+
+describe("a definition", () => {
+  const good = definitionOf("part", { title: text({ required: true }), size: { type: "number", name: both("Size") } });
+  const problemsOf = async (definition: unknown) => {
+    const { tenantId } = await newSpace(server);
+    const error = await publish(server, tenantId, definition).then(
+      () => undefined,
+      (problem: unknown) => problem as { details?: { fields?: Record<string, { zh: string; en: string }> } },
+    );
+    return error?.details?.fields ?? {};
+  };
+
+  it("that is right is taken", async () => {
+    expect(await problemsOf(good)).toEqual({});
+  });
+
+  it.each([
+    ["the name of an entity of the code, in any case", { ...good, type: "nEws" }, "type"],
+    ["a name that addresses use", { ...good, type: "paas" }, "type"],
+    ["a field by a reserved name", definitionOf("part", { version: text() }), "fields.version"],
+    ["a field of no type", definitionOf("part", { a: { ...text(), type: "nothing" } as never }), "fields.a.type"],
+    [
+      "a type that keeps secrets of the program",
+      definitionOf("part", { a: { ...text(), type: "grants" } as never }),
+      "fields.a.type",
+    ],
+    ["options that the type does not have", definitionOf("part", { a: text({ colour: "red" }) }), "fields.a.colour"],
+    ["options of another kind", definitionOf("part", { a: text({ max: "many" }) }), "fields.a.max"],
+    [
+      "choices without a name",
+      definitionOf("part", { a: { type: "dropdownlist", name: both("A"), options: [{ key: "a" }] } as never }),
+      "fields.a.options.0.name",
+    ],
+    [
+      "a relation to nothing",
+      definitionOf("part", { a: { type: "relation", name: both("A"), entity: "nothing" } as never }),
+      "fields.a.entity",
+    ],
+    ["a search that the type cannot do", definitionOf("part", { a: text({ search: "gte" }) }), "fields.a.search"],
+    [
+      "a long text to sort by",
+      definitionOf("part", { a: text({ max: 5000, column: { sortable: true } }) }),
+      "fields.a",
+    ],
+    ["a title that is no field", { ...good, titleField: "name" }, "titleField"],
+    ["a column that is no field", { ...good, list: { ...good.list, columns: ["title", "name"] } }, "list.columns.1"],
+    ["a condition on no field", { ...good, isFrozen: { field: "name", op: "eq", value: "x" } }, "isFrozen"],
+    [
+      "a value of another kind in a condition",
+      { ...good, selectable: { field: "size", op: "eq", value: "many" } },
+      "selectable",
+    ],
+    ["a number to look for words in", { ...good, searchable: ["size"] }, "searchable.0"],
+    ["a word in one language only", { ...good, name: { zh: "部件" } }, "name.en"],
+    ["what no definition says", { ...good, isGrantable: false }, "isGrantable"],
+  ])("with %s is refused, saying where", async (_what, definition, path) => {
+    const problems = await problemsOf(definition);
+    expect(Object.keys(problems)).toEqual([path]);
+    expect([problems[path]!.zh, problems[path]!.en].every((words) => words.length > 0)).toBe(true);
+  });
+
+  it.each(
+    [...fieldTypes.values()].flatMap((type) => (type.settings === undefined ? [] : [[type.type, type] as const])),
+  )("may have fields of the type %s, with the options of its examples", (_type, { settings, examples }) => {
+    const typeOf = (field: FieldConfig) => fieldTypes.get(field.type)!;
+    expect(checkFields(settings!, { ...examples.field }, { ...examples.field }, { typeOf })).toEqual({});
+  });
+
+  it("checks rows as a whole by its rules", async () => {
+    const [from, to] = [both("From"), both("To")];
+    const by = await spaceWith(
+      definitionOf(
+        "span",
+        { from: { type: "number", name: from }, to: { type: "number", name: to } },
+        {
+          checks: [
+            { kind: "compare", field: "to", op: "gte", other: "from", text: both("Too early") },
+            { kind: "requireOne", fields: ["from", "to"], text: both("Nothing") },
+          ],
+        },
+      ),
+    );
+    const problemsWith = async (values: object) => {
+      const answer = await by.send("POST Api/{type}/QueryAdd", { type: "span", ...values });
+      return [answer.status, answer.body.fields];
+    };
+    expect(await problemsWith({ from: 2, to: 1 })).toEqual([422, { to: "Too early" }]);
+    expect(await problemsWith({})).toEqual([422, { from: "Nothing" }]);
+    expect((await problemsWith({ from: 1, to: 1 }))[0]).toBe(200);
+  });
+});
