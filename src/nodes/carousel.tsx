@@ -16,7 +16,7 @@ const swipeStyles = [
 const oneOf = (options: readonly { key: string }[], value: unknown) =>
   options.find(({ key }) => key === value)?.key ?? options[0]!.key;
 
-const names = { zh: "轮播图，可左右滑动", en: "Pictures, scroll sideways" };
+const names = { zh: "轮播图，可左右滑动", en: "Images, scroll sideways" };
 
 type Slide = { image?: unknown; alt?: unknown; url?: unknown };
 
@@ -46,7 +46,7 @@ const carousel = defineNode({
         url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
       },
     },
-    style: { type: "dropdownlist", name: { zh: "图片显示", en: "Pictures" }, options: styles },
+    style: { type: "dropdownlist", name: { zh: "图片显示", en: "Image size" }, options: styles },
     swipStyle: { type: "dropdownlist", name: { zh: "滑动方式", en: "Scrolling" }, options: swipeStyles },
     bgColor: { type: "dropdownlist", name: { zh: "背景颜色", en: "Background" }, options: colourOptions },
   },

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 
 const texts = {
-  add: { zh: "输入后按回车添加", en: "Type and press Enter" },
+  add: { zh: "输入后按回车添加", en: "Type, then press ↵" },
   remove: { zh: "移除标签“{tag}”", en: "Remove tag {tag}" },
 };
 

@@ -8,7 +8,7 @@ const isUserName = (name: string) => [...name].length >= 2 && [...name].length <
 
 export default defineField({
   type: "username",
-  title: { zh: "用户名", en: "User name" },
+  title: { zh: "用户名", en: "Username" },
   storage: "text",
   normalize: (value) => value.normalize("NFKC").trim(),
   check: () => string().check(refine(isUserName)),

@@ -306,12 +306,12 @@ function serve<A extends Access>(
     bodyLimit: definition.largeInput === true ? largeBody : smallBody,
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
+      // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
+      const isBrowserSession = requestContext.who.kind === "user" && credential.from === "cookie";
+      if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       const raw = inputOf(request);
       const who = admitTo(definition, requestContext, raw, { runtime, url: request.url });
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, who };
-      // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
-      const isBrowserSession = context.who.kind === "user" && credential.from === "cookie";
-      if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       await requireProof(definition, context, raw, runtime);
       const receivedInput = { raw, key: request.headers["idempotency-key"] };
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {
