@@ -13,7 +13,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { entityOf } from "#records/registry/stored-definition.server.ts";
+import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { newAccount, newSpace, type Person } from "../support/people.ts";
@@ -29,7 +29,7 @@ type Case = readonly [name: string, entity: EntityDefinition, space: 0 | 1];
 const shelf = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
 const spaceOwn = [firstDevice, secondDevice].map((definition, at): Case => [
   `device of space ${at + 1}`,
-  entityOf(definition, { id: newId(), version: 1 }),
+  storedEntityOf(definition, { id: newId(), version: 1 }),
   at === 0 ? 0 : 1,
 ]);
 const all = [...shelf, ...spaceOwn];

@@ -8,7 +8,7 @@ import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
 import type { Text } from "#kit/text.ts";
 import { columnsFor, fieldTypes } from "#records/registry/field-types.server.ts";
-import { entityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -170,7 +170,7 @@ function inEntity(
   others: readonly EntityDefinition[],
   before?: EntityDefinition,
 ): Found[] {
-  const whole: Whole = { definition, entity: entityOf(definition, { id: "", version: 0 }), others };
+  const whole: Whole = { definition, entity: storedEntityOf(definition, { id: "", version: 0 }), others };
   const changes = before === undefined ? [] : inChanges(whole, before);
   return [...inNames(whole), ...inTypes(whole), ...inConditions(whole), ...changes];
 }

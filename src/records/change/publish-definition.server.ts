@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { entityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import { storedEntityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
@@ -45,7 +45,7 @@ export async function publishDefinition(
     sql`select count(*)::int as n from entity_definition where tenant_id = ${tenantId}::uuid`,
   );
   if (current === undefined && defined!.n >= maxDefinitions) throw new Problem("conflict", tooManyText);
-  const before = current && entityOf(current.definition, current);
+  const before = current && storedEntityOf(current.definition, current);
   const others = entities.all.filter(({ stored }) => stored === undefined || stored.id !== current?.id);
   const problems = definitionProblems(definition, others, before);
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
@@ -55,7 +55,7 @@ export async function publishDefinition(
     on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now()`);
   if (current !== undefined) {
     const gone = Object.keys(current.definition.fields).filter((name) => !Object.hasOwn(definition.fields, name));
-    const records: Records = { tenantId, entity: entityOf(definition, stored), stored };
+    const records: Records = { tenantId, entity: storedEntityOf(definition, stored), stored };
     await tx.rows(sql`update record set data = data - ${sql.param(gone)}::text[]
       where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and data ?| ${sql.param(gone)}::text[]`);
     await indexRecords(tx, records);

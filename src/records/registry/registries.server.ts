@@ -5,7 +5,7 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { spaceOfEntities } from "#server/postgres/tags.server.ts";
-import { entityOf } from "./stored-definition.server.ts";
+import { storedEntityOf } from "./stored-definition.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -72,7 +72,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
 
   function definitionOf({ id, version, text }: DefinitionText): EntityDefinition {
     const key = `${id} ${version}`;
-    const ready = definitions.get(key) ?? entityOf(JSON.parse(text), { id, version });
+    const ready = definitions.get(key) ?? storedEntityOf(JSON.parse(text), { id, version });
     definitions.set(key, ready);
     return ready;
   }

@@ -94,7 +94,10 @@ export type StoredDefinition = z.infer<typeof storedDefinition>;
 export const ownerColumn = "ownerId";
 
 /** The entity of a definition that has been checked. */
-export function entityOf({ checks = [], ...definition }: StoredDefinition, stored: StoredEntity): EntityDefinition {
+export function storedEntityOf(
+  { checks = [], ...definition }: StoredDefinition,
+  stored: StoredEntity,
+): EntityDefinition {
   return {
     ...(definition as Omit<EntityDefinition, "stored">),
     owner: ownerColumn,
