@@ -1,5 +1,6 @@
 /** No text over its place on a phone: public pages and screens of the app, in both languages. */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openBrowser, settled, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -25,6 +26,12 @@ await call("POST paas/workorder/move", { id: filed.id, step: "accept" });
 await call("POST paas/workorder/message", { id: filed.id, messageId: randomUUID(), text: order.title, pictures: [] });
 const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
 
+const [article] = await server.database.system((tx) =>
+  tx.rows<{ id: string }>(
+    sql`select id from news where status = 'published' and deleted_at is null order by id limit 1`,
+  ),
+);
+
 const publicPages = [
   "/index",
   "/introduce",
@@ -33,7 +40,7 @@ const publicPages = [
   "/web/secure-chip",
   "/web/retail",
   "/news",
-  "/news/edit",
+  `/news/edit?id=${article!.id}`,
   "/wiki/verification",
   "/price",
 ];
