@@ -1,17 +1,14 @@
 /** A job is one new file, added here to a copy of the project: a million steps are seen, survive three deaths, happen once each and are cancelled. */
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpace } from "../support/people.ts";
 import { launch, type Program } from "../support/program.ts";
+import { copyProject } from "../support/project-copy.ts";
 import { type Server, startServer } from "../support/server.ts";
 
 const file = "src/features/platform/jobs/count-to.server.ts";
@@ -39,41 +36,21 @@ export default defineJob({
   },
 });
 `;
-const copied = [
-  "src",
-  "scripts",
-  "seed",
-  "migrations",
-  "public",
-  "docs",
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "vite.config.ts",
-];
 const million = 1_000_000;
 
 const open = await openBrowser();
-let tree: string;
+const { folder, run } = await copyProject({ [file]: definition });
+run("scripts/build.ts");
 let server: Server;
 const workers: Program[] = [];
 
-beforeAll(async () => {
-  tree = await mkdtemp(path.join(tmpdir(), "meridian-jobs-"));
-  for (const name of copied) await cp(name, path.join(tree, name), { recursive: true });
-  await symlink(path.resolve("node_modules"), path.join(tree, "node_modules"));
-  await mkdir(path.dirname(path.join(tree, file)), { recursive: true });
-  await writeFile(path.join(tree, file), definition);
-  execFileSync(process.execPath, ["scripts/build.ts"], { cwd: tree, stdio: "pipe" });
-});
 afterAll(async () => {
   for (const worker of workers) await worker.stop();
   await server.stop();
-  await rm(tree, { recursive: true, force: true });
 });
 
 async function addWorker(): Promise<Program> {
-  const worker = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl }, tree);
+  const worker = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl }, folder);
   workers.push(worker);
   return worker;
 }
@@ -95,7 +72,7 @@ async function reaches(id: string, done: number): Promise<void> {
 
 it("a million steps: progress is seen, three deaths lose and repeat nothing, two processes do it once, its owner ends another one", async () => {
   // This one serves only: it lives while those that work are killed.
-  server = await startServer({ JOBS: "0" }, tree);
+  server = await startServer({ JOBS: "0" }, folder);
   const tables = new pg.Client({ connectionString: server.databaseUrl });
   await tables.connect();
   await tables.query(
