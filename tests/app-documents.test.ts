@@ -98,7 +98,7 @@ describe.each(["zh", "en"])("in %s", (locale) => {
     }
   });
 
-  it("T-01: no document of A's host carries a word of B, whoever asks; B's own do", async () => {
+  it("T-01, T-54: no document of A's host carries a word of B, whoever asks; B's own do", async () => {
     const named = [
       "/",
       "/sitemap.xml",

@@ -123,3 +123,21 @@ it.each([
       expect([path, [...headers.keys()].filter((name) => name.startsWith("access-control-"))]).toEqual([path, []]);
   }
 });
+
+const guarded = callNames.filter((name) => callDefinitions[name].guardedGet === true);
+
+it("O-5, Q-04: there are GETs with an effect, and each is answered at the same address by POST", async () => {
+  expect(guarded.length).toBeGreaterThan(0);
+  for (const name of guarded) {
+    const url = server.url + routeOf(callDefinitions[name].path);
+    const ours = { "x-meridian": "1", "content-type": "application/json" };
+    const [bare, own, posted] = [
+      await fetch(url),
+      await fetch(url, { headers: ours }),
+      await fetch(url, { method: "POST", headers: ours, body: "{}" }),
+    ];
+    // Without our header nothing that was sent is looked at; with it, and by POST, it is asked who sends what.
+    expect([name, bare.status]).toEqual([name, own.status === 401 ? 401 : 403]);
+    expect([name, [401, 422], own.status]).toEqual([name, expect.arrayContaining([own.status]), posted.status]);
+  }
+});

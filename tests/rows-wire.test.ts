@@ -1,10 +1,11 @@
 /** The general calls for rows as the wire has them: addresses, shapes, messages and envelopes. */
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -175,6 +176,80 @@ describe("envelopes", () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.result).toContainEqual(expect.objectContaining({ name: "Item 5" }));
   });
+});
+
+describe("what a request names", () => {
+  const hostile = [
+    "title'; drop table news; --",
+    'title" desc; select pg_sleep(9)',
+    "title)) or true --",
+    "search_entries",
+    "title->>'en'",
+    "(select password_hash from account)",
+    "__proto__",
+  ];
+
+  it.each(hostile)("T-07: is a name of the registry and never SQL: %s", async (name) => {
+    const refused = [
+      { sort: { field: name, direction: "asc" } },
+      { sort: { field: "title", direction: name } },
+      { filter: { field: name, op: "eq", value: "x" } },
+      { filter: { field: "title", op: name, value: "x" } },
+      { pageSize: name },
+      { after: name },
+    ];
+    for (const more of refused) {
+      const search = { paraModel: { url: "/admin/news/list", ...more } };
+      const answer = await admin.send("POST paas/table/search", search);
+      expect([more, answer.status], answer.text).toEqual([
+        more,
+        expect.toSatisfy((status) => status === 400 || status === 422),
+      ]);
+    }
+  });
+
+  it.each(hostile)("T-07: is a value, which is kept and found as it is: %s", async (text) => {
+    const title = { zh: text, en: text };
+    const { id } = (await admin.call("POST Api/{type}/QueryAdd", { ...news(0), title } as never)) as AnyRow;
+    const found = await admin.call("GET Api/{type}/QueryList", { type: "news", title: text } as never);
+    expect(found).toEqual([expect.objectContaining({ id, title })]);
+    await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id } as never);
+  });
+
+  it("T-07, R-06: no query of the program runs on for longer than five seconds", async () => {
+    const [setting] = await server.database.read<{ limit: string }>(
+      "*",
+      sql`select current_setting('statement_timeout') as limit`,
+    );
+    expect(setting).toEqual({ limit: "5s" });
+  });
+});
+
+it("N-005: who somebody is, as it is shown: avatar and avator, name, mobile, grade", async () => {
+  const mobile = nextMobile();
+  const person = client(server, await newSpace(server, mobile));
+  const shown = async () => (await person.call("GET api/user/View", {})) as object;
+  const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+  expect(await shown()).toMatchObject({
+    avatar: null,
+    userName: mobile,
+    mobile: masked,
+    detail: { avator: null },
+    grade: null,
+  });
+  await person.call("POST user/profile", { name: "Ada", avatar: "/assets/icon.svg" } as never);
+  expect(await shown()).toMatchObject({
+    avatar: "/assets/icon.svg",
+    detail: { avator: "/assets/icon.svg" },
+    name: "Ada",
+  });
+});
+
+it("E-042: the options of a field are given by its name, in the reader's language, and without one it is said what is missing", async () => {
+  const options = await admin.call("GET Api/Type/GetKeyValue", { type: "news.kind" });
+  expect(options).toContainEqual(expect.objectContaining({ key: "company", name: "Company" }));
+  const none = await admin.send("GET Api/Type/GetKeyValue", {}, chinese);
+  expect(none.body).toMatchObject({ fields: { type: "类型不能为空" } });
 });
 
 it("E-022: the country of a visitor is two letters or nothing, with the language that follows", async () => {

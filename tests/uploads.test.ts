@@ -23,7 +23,10 @@ async function upload(bytes: Buffer, who: Person = person, headers: Record<strin
     headers: { authorization: `Bearer ${who.token}`, "x-meridian": "1", ...headers },
     body,
   });
-  const { message, result } = (await answer.json()) as { message: string; result: { width: number } | null };
+  const { message, result } = (await answer.json()) as {
+    message: string;
+    result: { width: number; url: string } | null;
+  };
   return { status: answer.status, message, result, retryAfter: answer.headers.get("retry-after") };
 }
 
@@ -60,6 +63,68 @@ describe("a picture that is sent", () => {
   it.each(["png", "jpeg", "webp", "gif"] as const)("may be %s", async (format) => {
     const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } });
     expect((await upload(await picture.toFormat(format).toBuffer())).status).toBe(200);
+  });
+
+  it.each([
+    ["a page", "<!doctype html><script>alert(1)</script>"],
+    ["a drawing that runs", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ["a script", "alert(document.cookie)"],
+    ["a page that begins like a picture", "GIF89a<script>alert(1)</script>"],
+    ["a program", "#!/bin/sh\nid\n"],
+    ["nothing", ""],
+  ])("T-36, B-320: is refused when it is %s, whatever it is called and said to be", async (_what, text) => {
+    for (const type of ["image/png", "text/html", ""]) {
+      const body = new FormData();
+      body.set("file", new Blob([text], { type }), "picture.png");
+      const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
+      const answer = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
+      expect([type, answer.status]).toEqual([type, 415]);
+    }
+  });
+
+  it("T-36, T-42, B-320: is drawn anew, so that nothing else of the file is left, and sent so that it runs nowhere", async () => {
+    const hidden = "<script>alert(1)</script>";
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
+      .withExif({ IFD0: { Copyright: "Ada was here" }, IFD3: { GPSLatitude: "31/1 14/1 0/1", GPSLatitudeRef: "N" } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(picture).metadata()).exif).toBeDefined();
+    const { status, result } = await upload(Buffer.concat([picture, Buffer.from(hidden)]));
+    expect([status, result!.url]).toEqual([200, expect.stringMatching(/^\/files\/[\w-]{20,}\.webp$/)]);
+    const answer = await fetch(server.url + result!.url);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.includes(hidden)).toBe(false);
+    expect(bytes.includes("Ada was here")).toBe(false);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    const headersOf = (names: string[]) => names.map((name) => answer.headers.get(name));
+    expect(headersOf(["content-type", "x-content-type-options"])).toEqual(["image/webp", "nosniff"]);
+  });
+
+  it("T-40: is sent by whoever is signed in alone, and changed or removed by nobody", async () => {
+    const picture = await flat(40, 40);
+    const body = new FormData();
+    body.set("file", new Blob([new Uint8Array(picture)]), "picture.png");
+    const nobody = await fetch(`${server.url}/api/File/Upload`, {
+      method: "POST",
+      headers: { "x-meridian": "1" },
+      body,
+    });
+    expect(nobody.status).toBe(401);
+    const { result } = await upload(picture);
+    const read = async () => Buffer.from(await (await fetch(server.url + result!.url)).arrayBuffer()).toString("hex");
+    const before = await read();
+    const other = await newSpace(server);
+    for (const { token } of [person, other])
+      for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
+        const headers = { authorization: `Bearer ${token}`, "x-meridian": "1" };
+        const answer = await fetch(server.url + result!.url, {
+          method,
+          headers,
+          ...(method === "DELETE" ? {} : { body: "other" }),
+        });
+        expect([method, answer.status >= 400 && answer.status < 500]).toEqual([method, true]);
+      }
+    expect(await read()).toBe(before);
   });
 
   it("T-38, R-34: is refused when it ends in the middle, is broken or is beyond 20 MB, and leaves nothing behind", async () => {

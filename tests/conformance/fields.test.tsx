@@ -11,7 +11,7 @@ import news from "#entities/news.ts";
 import { type FieldConfig, type FieldDefinition, isEmpty, type LocalizedField, storages } from "#kit/field.ts";
 import { type Filter, type Operator, operators } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
-import { locales, localize } from "#kit/text.ts";
+import { type Locale, locales, localize } from "#kit/text.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { cellOf } from "#records/describe/cells.server.ts";
@@ -117,6 +117,25 @@ it.each([
     expect((await draw(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
   },
 );
+
+it("B-145, B-360: a bool is 是 or 否 in Chinese and Yes or No in English, in a column of that style", async () => {
+  const definition = all.find(([file]) => file === "switch")![1];
+  const { Show, cellStyle } = definition;
+  const field = localize(configOf(definition), "en") as never;
+  const shown = (value: boolean, locale: Locale) => draw(<Show value={value as never} field={field} locale={locale} />);
+  expect([await shown(true, "zh"), await shown(false, "zh")]).toEqual(["是", "否"]);
+  expect([await shown(true, "en"), await shown(false, "en")]).toEqual(["Yes", "No"]);
+  expect(cellStyle!(configOf(definition))).toEqual({ type: "bool" });
+});
+
+it("B-136, B-354: a number is at least 0, or what its column says", () => {
+  const definition = all.find(([file]) => file === "number")![1];
+  const accepts = (more: object, value: unknown) =>
+    safeParse(definition.check({ ...configOf(definition), max: 10, ...more } as never), value).success;
+  expect([0, 10, -1, 11].map((value) => accepts({}, value))).toEqual([true, true, false, false]);
+  expect([-5, -6].map((value) => accepts({ min: -5 }, value))).toEqual([true, false]);
+  expect([3, 2].map((value) => accepts({ min: 3 }, value))).toEqual([true, false]);
+});
 
 it("B-121: a value of a type that nobody knows stands in a box that nobody types in, with a warning, and stays", async () => {
   const field = { type: "seal", name: "Seal" } satisfies LocalizedField;

@@ -231,6 +231,24 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await expectClean(visitor);
     });
 
+    it("S-037: reads a work order with its history and replies, and comes to the list when the address names none", async () => {
+      const [order] = await server.database.system((tx) =>
+        tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
+      );
+      await page().goto(`/paas/paasWork/details?id=${order!.id}`);
+      await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
+      await page().getByText("扫码后没有反应").waitFor();
+      const lines = page().locator("ol", { hasText: "已更换门锁" }).locator("> li");
+      // Accepted, answered, resolved, closed.
+      await expect.poll(() => lines.count()).toBe(4);
+      for (const path of ["/paas/paasWork/details", "/paas/paasWork/details?id="]) {
+        await page().goto(path);
+        await page().waitForURL((url) => url.pathname === "/paas/paasWork/list");
+        await page().getByText("柜门打不开").first().waitFor();
+      }
+      await expectClean(visitor);
+    });
+
     it("E-013: cancels the account", async () => {
       await page().goto("/paas/user/setting");
       await page().getByRole("button", { name: t.cancel, exact: true }).click();

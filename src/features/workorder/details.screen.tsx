@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime, hours } from "#kit/format.ts";
 import { responseTime, withinHours } from "#kit/service.ts";
@@ -166,10 +166,12 @@ export function WorkScreen() {
   } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET paas/workorder/details", { id }, { signal }),
+    enabled: id !== "",
     // Others write too.
     refetchInterval: 15_000,
   });
   useTitle(work?.title ?? t(screen.title));
+  if (id === "") return <Navigate to={`/${area}/paasWork/list`} replace />;
   if (error !== null && work === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (work === undefined) return <ScreenLoading />;
   const state = workStates[work.status];
