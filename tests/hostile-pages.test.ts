@@ -40,8 +40,8 @@ const pageOf = (entries: (readonly [string, unknown])[], more: object = {}) => (
 });
 const isStorable = (document: unknown) => !/\\ud[89a-f]/i.test(JSON.stringify(document));
 
-/** Components that show nothing but what the address names: without a name there is no page, or it leads elsewhere. */
-const ofOneRow = new Set(["agreement", "way-out", "news-article"]);
+/** Components that show nothing but what the address names: without a name there is no page. */
+const ofOneRow = new Set(["agreement", "way-out"]);
 
 /** Every setting of every definition says the same, whatever it should say. */
 const filledWith = (bad: unknown) => {

@@ -116,7 +116,7 @@ declare module "#kit/node.ts" {
 }
 `,
   "src/features/builder/commands/select-first.ts": `import { CornerLeftUp } from "lucide-react";
-import { root } from "#features/builder/document/document-store.ts";
+import { root } from "#kit/page-tree.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 
 export const selectFirst = defineCommand({

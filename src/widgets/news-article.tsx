@@ -8,7 +8,7 @@ import { turningCss } from "./parts/turning.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** One piece of news: `?id=`, and those before and after it in the order of the site. Without an id there is the list; in the builder it is the first. */
+/** One piece of news: `?id=`, and those before and after it in the order of the site. Without an id its address leads to the list; in the builder and on other pages it is the first. */
 const newsArticle = defineWidget({
   name: "news-article",
   title: { zh: "新闻正文", en: "News article" },
@@ -18,7 +18,8 @@ const newsArticle = defineWidget({
   example: { back: { zh: "全部新闻", en: "All news" } },
   async load(_value, { list, param, path, isPreview, leadTo, notFound, describe, markdown, locale }) {
     const id = param("id");
-    if (id === undefined && !isPreview) leadTo("/news");
+    // Only the address of articles asks for an id; elsewhere the newest stands among other components.
+    if (id === undefined && !isPreview && path === "/news/edit") leadTo("/news");
     if (id !== undefined && !uuid.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
     const [item] = await list("news", { filter, limit: 1 });
