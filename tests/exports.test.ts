@@ -180,7 +180,7 @@ describe("who may export", () => {
         values (gen_random_uuid(), ${owner.tenantId}::uuid, 'Grace', 'grace@example.org', 'Hello', 'new')`),
     );
     const options = contentOf(
-      await reader.send("POST paas/export/options", { paraModel: { url: "/admin/contactMessage/list" } }),
+      await reader.send("POST paas/export/options", { type: "contactMessage" }),
     ) as CallOutput<"POST paas/export/options">;
     expect(options).toMatchObject({ total: 1 });
     expect(options.columns.map(({ field }) => field).toSorted()).toEqual(["createdAt", "name", "status", "updatedAt"]);

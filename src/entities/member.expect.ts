@@ -2,7 +2,7 @@ import type { EntityExpectation } from "#kit/expectation.ts";
 
 export default {
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
-  stepUp: ["update"],
+  stepUp: ["update", "export"],
   row: ({ mark }) => ({
     userName: mark,
     mobile: "13700000009",

@@ -258,8 +258,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const [requestId] = useState(randomId);
   const query = useQuery({
     queryKey: ["export", type, locale, fields],
-    queryFn: ({ signal }) =>
-      call("POST paas/export/options", { paraModel: { url: `/admin/${type}/list`, fields } }, { signal }),
+    queryFn: ({ signal }) => call("POST paas/export/options", { type, fields }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -3,5 +3,5 @@ import type { Expectation } from "#kit/expectation.ts";
 export default {
   least: { entity: "export" },
   perEntity: true,
-  input: (_rows, { type }) => ({ paraModel: { url: `/admin/${type}/list` } }),
+  input: (_rows, { type }) => ({ type }),
 } satisfies Expectation;

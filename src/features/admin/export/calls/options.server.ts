@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
-import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
+import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import { countExport } from "#records/query/list.server.ts";
-import { guard } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { member } from "#kit/access.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { exportColumns } from "../export-request.server.ts";
 
@@ -13,18 +11,17 @@ const options = defineCall({
   path: "paas/export/options",
   envelope: "data",
   title: { zh: "获取可导出的列和总条数", en: "Get the columns that can be exported, and how many rows there are" },
-  access: member,
-  input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
+  access: { entity: "export", by: "person" },
+  input: z.strictObject({ type: typeInput, fields: listFilterInput.fields, filter: listFilterInput.filter }),
   output: z.object({
     type: z.string(),
     /** Counted as far as a sheet goes. */
     total: z.number(),
     columns: z.array(z.object({ field: z.string(), name: z.string() })),
   }),
-  async run({ paraModel }, { who, entities, locale, services }) {
-    const entity = entities.find(typeOfList(paraModel.url));
-    guard(who, entity, "export");
-    const filter = filterOfList(viewOf(who, entity).seen, paraModel);
+  async run({ type, ...list }, { who, entities, locale, services }) {
+    const entity = entities.find(type);
+    const filter = filterOfList(viewOf(who, entity).seen, list);
     return {
       type: entity.type,
       total: await countExport(services.database, who, entity, { filter, cap: maxSheetRows }),
