@@ -22,9 +22,14 @@ export type Registries = {
 
 const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
 
-/** Registries of spaces with entities of their own that a process remembers, and definitions that it has ready for use. */
-const maxRegistries = 1000;
-const maxDefinitions = 2000;
+/**
+ * Characters of definitions that a process remembers as texts, and of those that it has ready for use, which take some twenty times as much
+ * with all that is worked out from them. What was used longest ago goes first, and is read again.
+ */
+const maxTexts = 12_000_000;
+const maxReady = 1_000_000;
+/** What a registry weighs besides its texts. */
+const registrySize = 1000;
 
 /** A registry of these entities. */
 export function createRegistry(entities: readonly EntityDefinition[]): EntityRegistry {
@@ -45,8 +50,8 @@ type DefinitionText = { id: string; type: string; version: number; text: string 
 /** The registries of all spaces, made once per process. A space without entities of its own has that of the code, and costs nothing. */
 export function createRegistries(database: Database, codeEntities: readonly EntityDefinition[]): Registries {
   const code = createRegistry(codeEntities);
-  const definitions = new LRUCache<string, EntityDefinition>({ max: maxDefinitions });
-  const registries = new LRUCache<string, Promise<EntityRegistry>>({ max: maxRegistries });
+  const definitions = new LRUCache<string, EntityDefinition>({ maxSize: maxReady });
+  const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxTexts });
   /** Spaces with entities of their own. */
   const spaces = new Set<string>();
   let reading: Promise<void> | undefined;
@@ -73,17 +78,17 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
   function definitionOf({ id, version, text }: DefinitionText): EntityDefinition {
     const key = `${id} ${version}`;
     const ready = definitions.get(key) ?? storedEntityOf(JSON.parse(text), { id, version });
-    definitions.set(key, ready);
+    definitions.set(key, ready, { size: text.length });
     return ready;
   }
 
-  async function read(tenantId: string): Promise<EntityRegistry> {
+  async function read(tenantId: string): Promise<{ registry: EntityRegistry; size: number }> {
     const rows = await database.read<DefinitionText>(
       tenantId,
       sql`select id, type, version, definition::text as text from entity_definition where tenant_id = ${tenantId}::uuid order by type`,
     );
     const byType = new Map(rows.map((row) => [row.type.toLowerCase(), row]));
-    return {
+    const registry: EntityRegistry = {
       get all() {
         return [...code.all, ...rows.map(definitionOf)];
       },
@@ -92,13 +97,19 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
         return text === undefined ? code.find(type) : definitionOf(text);
       },
     };
+    return { registry, size: rows.reduce((sum, { text }) => sum + text.length, registrySize) };
   }
 
   /** Remembers a registry before it is read: a change that comes meanwhile has it forgotten again. */
   function load(tenantId: string): Promise<EntityRegistry> {
-    const registry = read(tenantId);
-    registries.set(tenantId, registry);
-    registry.catch(() => registries.get(tenantId) === registry && registries.delete(tenantId));
+    const loading = read(tenantId);
+    const registry = loading.then((found) => found.registry);
+    const isCurrent = () => registries.peek(tenantId) === registry;
+    registries.set(tenantId, registry, { size: registrySize });
+    loading.then(
+      ({ size }) => isCurrent() && registries.set(tenantId, registry, { size }),
+      () => isCurrent() && registries.delete(tenantId),
+    );
     return registry;
   }
 
