@@ -25,6 +25,8 @@ beforeAll(async () => {
 
 const search = (person: Client, type: string, more: object = {}) =>
   person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const run = (person: Client, command: string, id: string) =>
+  person.send("POST Api/{type}/Command", { type: "member", command, ids: [id] });
 const row = async (type: string, id: string) =>
   contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
 
@@ -107,13 +109,13 @@ describe("an invitation", () => {
     const [text] = await sentTo(mobile);
     expect(text).toMatch(/invites you to join.*http:\/\/\S+\/paas/);
     const again = async () =>
-      (contentOf(await admin.send("POST paas/member/invite/again", { id: invited.id })) as { isSent: boolean }).isSent;
+      (contentOf(await run(admin, "resendInvitation", invited.id)) as { kind: string }).kind === "success";
     expect([await again(), await again()]).toEqual([true, true]);
     // Three of one kind an hour to a number, whoever asks.
     expect(await again()).toBe(false);
     expect((await sentTo(mobile)).length).toBe(3);
     const stranger = client(server, await newSpace(server));
-    expect((await stranger.send("POST paas/member/invite/again", { id: invited.id })).status).toBe(404);
+    expect((await run(stranger, "resendInvitation", invited.id)).status).toBe(404);
     const [kept] = await server.database.system((tx) =>
       tx.rows<{ text: string }>(sql`select invited_mobile as text from member where id = ${invited.id}::uuid`),
     );
@@ -132,9 +134,9 @@ describe("an invitation", () => {
           then (select array_agg(now()) from generate_series(1, 29)) else '{}' end
         where id = any(${sql.param(ids)}::uuid[])`),
     );
-    const answers = await Promise.all(ids.map((id) => boss.send("POST paas/member/invite/again", { id })));
+    const answers = await Promise.all(ids.map((id) => run(boss, "resendInvitation", id)));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
-    const sent = answers.filter((answer) => (contentOf(answer) as { isSent: boolean }).isSent);
+    const sent = answers.filter((answer) => (contentOf(answer) as { kind: string }).kind === "success");
     expect(sent).toHaveLength(1);
   });
 
@@ -143,7 +145,10 @@ describe("an invitation", () => {
     const mobile = nextMobile();
     const made = contentOf(await boss.send("POST paas/member/invite", { mobile })) as { id: string; isSent: boolean };
     expect(made.isSent).toBe(false);
-    expect(contentOf(await boss.send("POST paas/member/invite/again", { id: made.id }))).toEqual({ isSent: false });
+    expect(contentOf(await run(boss, "resendInvitation", made.id))).toEqual({
+      text: "The text message could not be sent. Send the link instead.",
+      kind: "info",
+    });
     const queued = await older.database.system((tx) => tx.rows(sql`select 1 from outbox where recipient = ${mobile}`));
     expect(queued).toEqual([]);
   });
@@ -182,9 +187,9 @@ describe("an invitation", () => {
     expect((await ada.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
     const second = await invite();
     expect((await spaces(ada)).length).toBe(2);
-    expect((await stranger.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(404);
-    expect((await admin.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(200);
-    expect((await admin.send("POST paas/member/invite/withdraw", { id: second })).status).toBe(404);
+    expect((await run(stranger, "revokeInvitation", second)).status).toBe(404);
+    expect((await run(admin, "revokeInvitation", second)).status).toBe(200);
+    expect((await run(admin, "revokeInvitation", second)).status).toBe(404);
     expect((await spaces(ada)).length).toBe(1);
     const left = await server.database.system((tx) =>
       tx.rows<{ sealed: string | null }>(
@@ -199,7 +204,7 @@ describe("an invitation", () => {
     const ada = client(server, await newSpace(server, mobile));
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
     await ada.call("POST user/spaces/enter", { tenantId: owner.tenantId });
-    expect((await admin.send("POST paas/member/invite/withdraw", { id })).status).toBe(404);
+    expect((await run(admin, "revokeInvitation", id)).status).toBe(409);
   });
 
   it("stands once for a number, of ten at once, and says nothing of accounts (T-16)", async () => {

@@ -162,10 +162,12 @@ describe("an order under a plan", () => {
         paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
       })) as { play: Play; rowActions: Record<string, RowAction[]> };
       expect(play.actions.map(({ event }) => event)).toEqual(["open", "edit", "delete"]);
-      return rowActions[row]!.map(({ event }) => event);
+      return rowActions[row]!.map(({ event, disabled }) => (disabled === undefined ? event : `${event}: ${disabled}`));
     };
     const both = async () => [await offered(one.by, id), await offered(provider, there)];
-    expect(await both()).toEqual([["open"], ["open"]]);
+    // Deleting stands there and says why it cannot be done yet, in the words that answer whoever tries.
+    const waiting = ["open", "delete: This work order is still open. Complete or cancel it first."];
+    expect(await both()).toEqual([waiting, waiting]);
     for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
     const ended = [
       ["open", "delete"],

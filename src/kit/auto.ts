@@ -27,12 +27,36 @@ export type PlaySearchItem = {
   config: LocalizedField;
 };
 
-/** What may be done with one row (N-044). */
-export type RowAction =
-  | { type: "link"; name: string; url: string; event: "edit" | "view" }
+/** Pictures of what may be done with a row, by name. */
+export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
+export type RowIcon = (typeof rowIcons)[number];
+
+/** What may be done with one row (N-044). `disabled`: why it cannot be done now. */
+export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
+  | { type: "link"; url: string; event: "edit" | "view" }
   /** `{id}` in the address stands for the row's. */
-  | { type: "link"; name: string; url: string; event: "open"; isMain: boolean }
-  | { type: "request"; name: string; method: "DELETE"; url: string; event: "delete" };
+  | { type: "link"; url: string; event: "open"; isMain: boolean }
+  | { type: "request"; method: "DELETE"; url: string; event: "delete" }
+  /** A command of the entity, asked for first where there is a question; `{name}` in it stands for the row's. */
+  | {
+      type: "request";
+      method: "POST";
+      url: string;
+      event: "command";
+      command: string;
+      isBatch: boolean;
+      question?: { title: string; isDangerous: boolean };
+    }
+  /** Copies an address of the space's site; `{id}` in it stands for the row's. */
+  | { type: "copy"; url: string; event: "copy"; command: string }
+);
+
+/** What names an action among those of a row. */
+export const actionKey = (action: RowAction): string => ("command" in action ? action.command : action.event);
+
+/** Whether it can be done with several rows at once. */
+export const isBatchAction = (action: RowAction): boolean =>
+  action.event === "delete" || (action.event === "command" && action.isBatch);
 
 /** How a list looks, as the server describes it to one person. */
 export type Play = {

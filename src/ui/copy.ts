@@ -3,15 +3,21 @@ import { useState } from "react";
 /** ms for which a button says that it has copied. */
 const feedbackMs = 2000;
 
-/** Copies text. `copied`: it was, a moment ago. Pages that come over plain http may not: then `copy` gives false. */
+/** Copies text. Pages that come over plain http may not: then it gives false. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies text. `copied`: it was, a moment ago. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   async function copy(text: string): Promise<boolean> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return false;
-    }
+    if (!(await copyText(text))) return false;
     setCopied(true);
     setTimeout(() => setCopied(false), feedbackMs);
     return true;

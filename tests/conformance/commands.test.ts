@@ -14,12 +14,13 @@ const empty: ListPlace = {
   addName: undefined,
   canSearch: false,
   canTurn: () => false,
-  selection: () => ({ count: 0, canSelect: false }),
+  canSelect: () => false,
   add: () => undefined,
   turn: () => undefined,
   refresh: () => undefined,
   selectAll: () => undefined,
-  deleteSelected: () => undefined,
+  batch: () => [],
+  batchActions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
 };
 const shelves: Record<string, Command[]> = {
   "the builder": [...allCommands.map((command) => commandAt(editor, command)), palette],

@@ -92,6 +92,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.goto("/paas/member/list");
     await page.getByRole("button", { name: t.again }).click();
     await page.getByText(t.done, { exact: true }).waitFor();
+    // The same for several: only the row that waits can be selected.
+    expect(await page.locator("#list").getByRole("checkbox", { disabled: false, name: /Ada/ }).count()).toBe(1);
+    expect(await page.locator("#list [data-row]").getByRole("checkbox", { disabled: true }).count()).toBe(1);
     // Neither of the two has a role, and both rows say so.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectClean(visitor);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import {
   type ReactNode,
@@ -11,8 +11,15 @@ import {
   useState,
 } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import { mayGrow, type Play, type RowAction, type TableResult, type Total } from "#kit/auto.ts";
-import type { CallInput } from "#kit/call.ts";
+import {
+  actionKey,
+  isBatchAction,
+  mayGrow,
+  type Play,
+  type RowAction,
+  type TableResult,
+  type Total,
+} from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
@@ -20,13 +27,14 @@ import { useLocale } from "#ui/locale.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
+import { notify } from "#ui/toast.tsx";
 import { rowName } from "#render/table/table-cell.tsx";
 import { TableSkeleton } from "#render/table/table-skeleton.tsx";
 import { paged, readTableState, type TableState, writeTableState } from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
-import { deleteRows } from "./delete-rows.ts";
+import { runRowAction } from "./run-row-action.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
@@ -87,9 +95,10 @@ function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, 
     add,
     refresh,
     canSearch: play !== undefined && play.fields.length > 0,
-    selection: () => table?.selection() ?? { count: 0, canSelect: false },
+    canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
-    deleteSelected: () => table?.deleteSelected(),
+    batchActions: play?.actions.filter(isBatchAction) ?? [],
+    batch: () => table?.batch() ?? [],
     canTurn: (step) => table?.canTurn(step) ?? false,
     turn: (step) => table?.turn(step),
   };
@@ -99,6 +108,8 @@ function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, 
 function useListCommands(list: ShownList): void {
   const locale = useLocale();
   const latest = useRef(list);
+  // Another list offers other things to do with several rows.
+  const batch = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
   useLayoutEffect(() => {
     latest.current = list;
   });
@@ -107,7 +118,8 @@ function useListCommands(list: ShownList): void {
       offerCommands(() =>
         import("./list-commands.ts").then((file) => file.commandsOfList(() => placeOf(latest.current, locale))),
       ),
-    [locale],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [locale, batch],
   );
 }
 
@@ -115,7 +127,6 @@ type ListScreenProps = {
   area: string;
   type: string;
   actions?: ReactNode;
-  renderActions?: (row: AnyRow) => ReactNode;
 };
 
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
@@ -146,7 +157,7 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string
 }
 
 /** The auto table of an entity (S-038). Its state stands in the address. */
-export function ListScreen({ area, type, actions, renderActions }: ListScreenProps) {
+export function ListScreen({ area, type, actions }: ListScreenProps) {
   const locale = useLocale();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -155,9 +166,6 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
   const table = useTable(type, state);
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
-  const { mutateAsync: send } = useMutation({
-    mutationFn: (input: CallInput<"DELETE Api/{type}/QueryDelete">) => call("DELETE Api/{type}/QueryDelete", input),
-  });
   const play = data?.play;
   const isLeaving = useLeaveUnknown(data === undefined ? error : null);
   useTitle(play?.name);
@@ -177,20 +185,22 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
 
   const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
 
-  async function remove(rows: AnyRow[]): Promise<void> {
-    const action = play?.actions.find((item) => item.event === "delete");
+  /** Does something with rows, after a question where there is one. */
+  async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
-    if (!(await deleteRows({ type, ids: rows.map((row) => row.id), name, action, locale, remove: send }))) return;
+    const isDone = await runRowAction({ type, ids: rows.map((row) => row.id), name, action, locale });
+    if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
-    if (isPageEmpty) show(paged(state, "previous", data.result.rows));
+    if (isPageEmpty && action.event === "delete") show(paged(state, "previous", data.result.rows));
     await client.invalidateQueries({ queryKey: ["table", type] });
   }
 
   function act(action: RowAction, row: AnyRow): void {
-    if (action.event === "open") void navigate(hrefOf(action.url, area, row));
+    if (action.disabled !== undefined) notify("info", action.disabled);
+    else if (action.event === "open") void navigate(hrefOf(action.url, area, row));
     else if (action.event === "edit" || action.event === "view")
       void navigate(`${inArea(action.url, area)}?id=${row.id}`);
-    else void remove([row]);
+    else void actOnMany(action, [row]);
   }
 
   const handle = useRef<TableHandle>(null);
@@ -239,12 +249,9 @@ export function ListScreen({ area, type, actions, renderActions }: ListScreenPro
             locale={locale}
             isStale={isPlaceholderData}
             renderLink={renderLink}
-            renderActions={renderActions}
             onState={show}
             onAction={act}
-            onDeleteMany={
-              data.play.actions.some((action) => action.event === "delete") ? (rows) => void remove(rows) : undefined
-            }
+            onBatch={(action, rows) => void actOnMany(action, rows)}
             handle={handle}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIcons } from "#kit/auto.ts";
 import { operators } from "#kit/filter.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
@@ -26,22 +27,27 @@ const fieldOutput = z.looseObject({
   search: z.exactOptional(z.enum(operators)),
 });
 
-export const rowActionOutput = z.union([
-  z.strictObject({ type: z.literal("link"), name: z.string(), url: z.string(), event: z.enum(["edit", "view"]) }),
+const action = { name: z.string(), icon: z.enum(rowIcons), disabled: text, url: z.string() };
+
+export const rowActionOutput = z.discriminatedUnion("event", [
+  z.strictObject({ ...action, type: z.literal("link"), event: z.enum(["edit", "view"]) }),
+  z.strictObject({ ...action, type: z.literal("link"), event: z.literal("open"), isMain: z.boolean() }),
   z.strictObject({
-    type: z.literal("link"),
-    name: z.string(),
-    url: z.string(),
-    event: z.literal("open"),
-    isMain: z.boolean(),
-  }),
-  z.strictObject({
+    ...action,
     type: z.literal("request"),
-    name: z.string(),
     method: z.literal("DELETE"),
-    url: z.string(),
     event: z.literal("delete"),
   }),
+  z.strictObject({
+    ...action,
+    type: z.literal("request"),
+    method: z.literal("POST"),
+    event: z.literal("command"),
+    command: z.string(),
+    isBatch: z.boolean(),
+    question: z.exactOptional(z.strictObject({ title: z.string(), isDangerous: z.boolean() })),
+  }),
+  z.strictObject({ ...action, type: z.literal("copy"), event: z.literal("copy"), command: z.string() }),
 ]);
 
 /** How a list looks (kit/auto.ts, Play). */

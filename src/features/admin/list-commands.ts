@@ -1,6 +1,19 @@
-import { ArrowLeft, ArrowRight, Plus, RefreshCw, Search, SquareCheckBig, Trash2 } from "lucide-react";
-import { type Command, commandAt, defineCommandFor } from "#ui/command.ts";
+import {
+  ArrowLeft,
+  ArrowRight,
+  type LucideIcon,
+  MessageSquareText,
+  Plus,
+  RefreshCw,
+  Search,
+  SquareCheckBig,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import { actionKey, type RowAction, type RowIcon } from "#kit/auto.ts";
+import { type Command, commandAt, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import type { Text } from "#kit/text.ts";
+import type { Batch } from "#render/table/table.tsx";
 
 /** What a list can do: asked for when a command is looked at, so that it is what stands on the screen then. */
 export type ListPlace = {
@@ -11,16 +24,40 @@ export type ListPlace = {
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
-  selection: () => { count: number; canSelect: boolean };
+  canSelect: () => boolean;
   selectAll: () => void;
-  deleteSelected: () => void;
+  /** What the entity offers for several rows at once, and how that is with those that are selected. */
+  batchActions: readonly RowAction[];
+  batch: () => readonly Batch[];
 };
 
 const defineCommand = defineCommandFor<() => ListPlace>();
 const group = { zh: "列表", en: "List" };
 
-const isSelected = (place: () => ListPlace) =>
-  place().selection().count > 0 || { zh: "请先选择数据", en: "Select records first" };
+const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
+const both = (text: string): Text => ({ zh: text, en: text });
+const batchIcons: Partial<Record<RowIcon, LucideIcon>> = { delete: Trash2, message: MessageSquareText, revoke: Undo2 };
+
+/** What can be done with the rows that are selected, as the server offers it. */
+const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => {
+  const ofPlace = (place: () => ListPlace) =>
+    place()
+      .batch()
+      .find((one) => actionKey(one.action) === actionKey(action));
+  const { icon } = action;
+  return {
+    id: `batch ${actionKey(action)}`,
+    group: { zh: "所选数据", en: "Selected records" },
+    name: action.event === "delete" ? { zh: "删除所选", en: "Delete selected" } : both(action.name),
+    ...(batchIcons[icon] === undefined ? {} : { icon: batchIcons[icon] }),
+    ...(action.event === "delete" ? { keys: ["Delete"] } : {}),
+    when(place) {
+      const found = ofPlace(place);
+      return found === undefined ? nothingSelected : found.reason === undefined || both(found.reason);
+    },
+    run: (place) => ofPlace(place)?.run(),
+  };
+};
 
 /** Every list has these. */
 const listCommands = [
@@ -75,20 +112,11 @@ const listCommands = [
     name: { zh: "选择本页全部", en: "Select all on this page" },
     icon: SquareCheckBig,
     keys: ["$mod+KeyA"],
-    when: (place) => place().selection().canSelect || { zh: "没有可选择的数据", en: "There is nothing to select" },
+    when: (place) => place().canSelect() || { zh: "没有可选择的数据", en: "There is nothing to select" },
     run: (place) => place().selectAll(),
-  }),
-  defineCommand({
-    id: "deleteSelected",
-    group,
-    name: { zh: "删除所选", en: "Delete selected" },
-    icon: Trash2,
-    keys: ["Delete"],
-    when: isSelected,
-    run: (place) => place().deleteSelected(),
   }),
 ];
 
 /** The commands of a list that is shown. */
 export const commandsOfList = (place: () => ListPlace): Command[] =>
-  listCommands.map((command) => commandAt(place, command));
+  [...listCommands, ...place().batchActions.map(batchCommand)].map((command) => commandAt(place, command));

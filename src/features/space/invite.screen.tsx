@@ -10,9 +10,9 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
+import { onOwnSite } from "#client/space-site.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
-import { invitationUrl } from "./invitation-actions.tsx";
 import screen from "./invite.screen.ts";
 
 const texts = {
@@ -42,7 +42,7 @@ type Invited = { id: string; isSent: boolean; mobile: string };
 function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
   const t = useText();
   const id = useId();
-  const url = invitationUrl(invited.id);
+  const url = onOwnSite(`/paas/index?invitation=${invited.id}`);
   // The form with the button that was pressed has gone: what came of it has the focus now.
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus(), []);

@@ -108,38 +108,27 @@ async function waitingOne(tx: Tx, tenantId: string, id: string): Promise<LockedR
   return found;
 }
 
-/** Tells the owner of an invited number once more. Gives whether a message goes out. @throws {Problem} notFound */
-export async function inviteAgain(context: CallContext<UserPrincipal>, id: string): Promise<{ isSent: boolean }> {
-  const { services } = context;
-  const { tenantId } = context.who;
-  return services.database.tenant(tenantId, async (tx) => {
-    await lockInvitations(tx, tenantId);
-    const found = await waitingOne(tx, tenantId, id);
-    const { invitedMobile, invitationSentAt } = found.row;
-    if (invitedMobile === null) return { isSent: false };
-    const isSent = await tellInvited(tx, context, {
-      tenantId,
-      mobile: unseal(services.pepper, sealUse, invitedMobile),
-    });
-    if (!isSent) return { isSent };
-    const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
-    await patchRow(tx, member, found, { internal });
-    return { isSent };
-  });
+/** Tells the owner of an invited number once more. Gives whether a message goes out. */
+export async function inviteAgain(
+  tx: Tx,
+  context: CallContext<UserPrincipal>,
+  found: LockedRow<typeof member>,
+): Promise<boolean> {
+  const { services, who } = context;
+  const { invitedMobile, invitationSentAt } = found.row;
+  if (invitedMobile === null) return false;
+  await lockInvitations(tx, who.tenantId);
+  const mobile = unseal(services.pepper, sealUse, invitedMobile);
+  const isSent = await tellInvited(tx, context, { tenantId: who.tenantId, mobile });
+  if (!isSent) return false;
+  const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
+  await patchRow(tx, member, found, { internal });
+  return true;
 }
 
 /** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
-async function endInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
-  const found = await waitingOne(tx, tenantId, id);
+export async function endInvitation(tx: Tx, found: LockedRow<typeof member>): Promise<void> {
   await patchRow(tx, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
-}
-
-/** Withdraws an invitation that waits. @throws {Problem} notFound */
-export async function withdrawInvitation(
-  { services, who: { tenantId } }: CallContext<UserPrincipal>,
-  id: string,
-): Promise<void> {
-  await services.database.tenant(tenantId, (tx) => endInvitation(tx, tenantId, id));
 }
 
 /** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
@@ -152,7 +141,7 @@ export async function declineInvitation(
       (one) => one.tenantId === tenantId && one.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
-    await endInvitation(tx, tenantId, invited.memberId);
+    await endInvitation(tx, await waitingOne(tx, tenantId, invited.memberId));
   });
 }
 

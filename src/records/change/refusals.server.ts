@@ -18,7 +18,7 @@ import { whereOf } from "#records/query/where.server.ts";
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
-const gone: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
+export const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
@@ -59,7 +59,7 @@ export async function refuseDangling(
       sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(who, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (found.length < ids.length || !allows(who, other, "read"))
-      throw new Problem("invalid", invalidText, { fields: { [name]: gone } });
+      throw new Problem("invalid", invalidText, { fields: { [name]: goneText } });
   }
 }
 

@@ -11,7 +11,7 @@ import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { check } from "./check.server.ts";
 import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
-import { asSaveProblem, refuseClosed, refuseDangling, refuseHeld } from "./refusals.server.ts";
+import { asSaveProblem, goneText, refuseClosed, refuseDangling, refuseHeld } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -46,7 +46,6 @@ const versionText: Text = {
   en: "Missing or wrong version. Reload and try again.",
 };
 const frozenText: Text = { zh: "记录已结束，不能再修改", en: "This record is closed and cannot be changed" };
-const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 const tooManyText: Text = { zh: "一次可删除 1–100 条数据", en: "Delete 1–100 records at a time" };
 const maxDeleted = 100;
 

@@ -7,6 +7,7 @@ import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
+import type { RowCommand } from "#records/change/row-commands.server.ts";
 import { actionsOf } from "./row-actions.server.ts";
 import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 
@@ -69,7 +70,12 @@ function addUrlOf(entity: EntityDefinition, who: Principal): { addUrl?: string }
 }
 
 /** The list of an entity as this person may see it (B-138). */
-export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale): Play {
+export function toPlay(
+  entity: EntityDefinition,
+  who: Principal,
+  locale: Locale,
+  commands: readonly RowCommand[],
+): Play {
   const { seen } = viewOf(who, entity);
   return {
     type: entity.type,
@@ -77,8 +83,8 @@ export function toPlay(entity: EntityDefinition, who: Principal, locale: Locale)
     columns: columnsOf(seen, locale),
     fields: searchOf(seen, locale),
     actions: actionsOf(entity, locale, {
-      update: allows(who, entity, "update"),
-      delete: allows(who, entity, "delete"),
+      may: { update: allows(who, entity, "update"), delete: allows(who, entity, "delete") },
+      commands,
     }),
     ...addUrlOf(entity, who),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { RowAction } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { matches } from "#kit/row-condition.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
-import type { Locale } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
+import { type RowCommand, whyNot } from "#records/change/row-commands.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -14,15 +16,42 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-type Rights = { update: boolean; delete: boolean };
+/** What somebody may do with a row; a text is why not as it stands. */
+type Rights = { update: boolean; delete: boolean | Text };
 
-/** What a list offers for a row of the entity to somebody who may change it, delete it, both or neither. */
-export function actionsOf(entity: EntityDefinition, locale: Locale, may: Rights): RowAction[] {
+/** A command as it is offered for a row; for rows as a whole where there is none. */
+function offered(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
+  if (row !== undefined && command.isFor !== undefined && !matches(command.isFor, row)) return [];
+  const { id, entity, name, icon, isBatch = false, question } = command;
+  const reason = row === undefined ? undefined : whyNot(command, row);
+  const base = { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
+  if ("copies" in command) return [{ ...base, type: "copy", event: "copy", url: command.copies }];
+  const { title, isDangerous = false } = question ?? {};
+  return [
+    {
+      ...base,
+      type: "request",
+      method: "POST",
+      url: `Api/${entity.type}/Command`,
+      event: "command",
+      isBatch,
+      ...(title === undefined ? {} : { question: { title: title[locale], isDangerous } }),
+    },
+  ];
+}
+
+/** What a list offers for a row of the entity, or for rows as a whole, to somebody who may do so much with it and use these commands. */
+export function actionsOf(
+  entity: EntityDefinition,
+  locale: Locale,
+  { may, commands, row }: { may: Rights; commands: readonly RowCommand[]; row?: AnyRow },
+): RowAction[] {
   const links = (entity.links ?? [])
     .filter(({ isMain = false }) => may.update || isMain)
     .map(({ name: text, url, isMain = false }): RowAction => ({
       type: "link",
       name: text[locale],
+      icon: isMain ? "view" : "open",
       url,
       event: "open",
       isMain,
@@ -35,17 +64,25 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, may: Rights)
   const form: RowAction = {
     type: "link",
     name: (may.update ? editWord : viewWord)[locale],
+    icon: may.update ? "edit" : "view",
     url: formUrl,
     event: may.update ? "edit" : "view",
   };
   const remove: RowAction = {
     type: "request",
     name: deleteWord[locale],
+    icon: "delete",
     method: "DELETE",
     url: `Api/${entity.type}/QueryDelete`,
     event: "delete",
+    ...(typeof may.delete === "object" ? { disabled: may.delete[locale] } : {}),
   };
-  return [...links, ...(hasPlace ? [] : [form]), ...(may.delete ? [remove] : [])];
+  return [
+    ...commands.flatMap((command) => offered(command, locale, row)),
+    ...links,
+    ...(hasPlace ? [] : [form]),
+    ...(may.delete === false ? [] : [remove]),
+  ];
 }
 
 /** Whether rows of one list can differ in what `who` may do with them. Somebody who reads no rows but their own may change all that they read. */
@@ -57,17 +94,15 @@ function dependsOnRow(who: Principal, entity: EntityDefinition): boolean {
   return (updates && allows(who, entity, "update")) || (deletes && allows(who, entity, "delete"));
 }
 
-/**
- * What `who` may do with each of these rows, by id: what saving and deleting would allow. Rows of others differ from their own, and
- * so do rows that are closed to changes or may not be deleted as they stand. Empty where the same holds for all rows.
- */
-export async function rightsByRow(
+type RowRights = { row: AnyRow; may: Rights };
+
+/** What `who` may do with each of these rows: what saving and deleting would allow. Rows of others differ from their own, and so do rows that are closed to changes or may not be deleted as they stand. */
+async function readRights(
   database: Database,
   who: Principal,
   entity: EntityDefinition,
   ids: readonly string[],
-): Promise<Map<string, Rights>> {
-  if (ids.length === 0 || !dependsOnRow(who, entity)) return new Map();
+): Promise<RowRights[]> {
   const { whole, from } = storeOf(entity);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     who.tenantId,
@@ -75,14 +110,22 @@ export async function rightsByRow(
       from ${from([])} where ${rowsFor(who, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const [updates, deletes] = [allows(who, entity, "update"), allows(who, entity, "delete")];
-  const rightsOf = ({ may_update, may_delete, ...raw }: (typeof rows)[number]): Rights => {
+  return rows.map(({ may_update, may_delete, ...raw }) => {
     const row = whole.toRow(raw as AnyRow);
-    return {
-      update: updates && may_update && !isFrozen(entity, row),
-      delete: deletes && may_delete && whyNotDelete(entity, row) === undefined,
-    };
-  };
-  return new Map(rows.map((row) => [row.id, rightsOf(row)]));
+    const update = updates && may_update && !isFrozen(entity, row);
+    return { row, may: { update, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
+  });
+}
+
+/** Whether `who` may change a row. */
+export async function mayUpdateRow(
+  database: Database,
+  who: Principal,
+  entity: EntityDefinition,
+  id: string,
+): Promise<boolean> {
+  if (!dependsOnRow(who, entity)) return allows(who, entity, "update");
+  return (await readRights(database, who, entity, [id])).some(({ may }) => may.update);
 }
 
 /** What a list offers for each of these rows, by id, where the same cannot be offered for all. */
@@ -90,8 +133,12 @@ export async function rowActions(
   database: Database,
   { who, locale }: { who: Principal; locale: Locale },
   entity: EntityDefinition,
-  ids: readonly string[],
+  { ids, commands }: { ids: readonly string[]; commands: readonly RowCommand[] },
 ): Promise<Record<string, RowAction[]>> {
-  const rights = await rightsByRow(database, who, entity, ids);
-  return Object.fromEntries([...rights].map(([id, may]) => [id, actionsOf(entity, locale, may)]));
+  const differs =
+    dependsOnRow(who, entity) ||
+    commands.some((command) => command.isFor !== undefined || command.whyNot !== undefined);
+  if (ids.length === 0 || !differs) return {};
+  const rights = await readRights(database, who, entity, ids);
+  return Object.fromEntries(rights.map(({ row, may }) => [row.id, actionsOf(entity, locale, { may, commands, row })]));
 }

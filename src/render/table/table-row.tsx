@@ -1,6 +1,6 @@
-import { Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { Eye, LayoutTemplate, Link2, type LucideIcon, MessageSquareText, Pencil, Trash2, Undo2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import type { PlayColumn, RowAction } from "#kit/auto.ts";
+import { actionKey, isBatchAction, type PlayColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,54 +23,53 @@ export type RowProps = {
   isSelected: boolean;
   isSelectable: boolean;
   renderLink: RenderLink | undefined;
-  /** Further things to do with a row, before those of the description. */
-  renderActions: ((row: AnyRow) => ReactNode) | undefined;
   onSelect: (id: string, isSelected: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
 };
 
-const icons = { open: LayoutTemplate, edit: Pencil, view: Eye, delete: Trash2 } satisfies Record<
-  RowAction["event"],
-  LucideIcon
->;
+const icons: Record<RowIcon, LucideIcon> = {
+  open: LayoutTemplate,
+  edit: Pencil,
+  view: Eye,
+  delete: Trash2,
+  link: Link2,
+  message: MessageSquareText,
+  revoke: Undo2,
+};
 
-function ActionIcon({ action }: { action: RowAction }) {
-  const Icon = action.event === "open" && action.isMain ? Eye : icons[action.event];
-  return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
-}
-
-function Actions({ row, columns, actions, locale, renderActions, onAction }: RowProps) {
+/** What can be done with a row. What cannot be done now stays there, and says why to whoever rests on it or presses it. */
+function Actions({ row, columns, actions, locale, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
-  const actionButtons = actions.map((action) => (
-    <Button
-      key={action.event}
-      kind="quiet"
-      size="icon"
-      className="text-ink-3"
-      title={action.name}
-      aria-label={`${action.name} ${name}`.trim()}
-      onClick={() => onAction(action, row)}
-    >
-      <ActionIcon action={action} />
-    </Button>
-  ));
-  return (
-    <>
-      {renderActions?.(row)}
-      {actionButtons}
-    </>
-  );
+  return actions.map((action) => {
+    const Icon = icons[action.icon];
+    const isDisabled = action.disabled !== undefined;
+    return (
+      <Button
+        key={actionKey(action)}
+        kind="quiet"
+        size="icon"
+        className={isDisabled ? "cursor-not-allowed text-ink-3 opacity-55" : "text-ink-3"}
+        title={action.disabled ?? action.name}
+        aria-label={`${action.name} ${name}`.trim()}
+        aria-disabled={isDisabled}
+        onClick={() => onAction(action, row)}
+      >
+        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+    );
+  });
 }
 
-/** Rows are selected to be deleted: one that may not be is left out. */
-export const mayDelete = (actions: readonly RowAction[]): boolean => actions.some(({ event }) => event === "delete");
+/** Rows are selected for what can be done with several at once: one that nothing of it can be done with is left out. */
+export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
+  actions.some((action) => isBatchAction(action) && action.disabled === undefined);
 
 function SelectBox({ row, columns, actions, locale, isSelected, onSelect }: RowProps) {
   const name = rowName(columns, row, locale) ?? texts.row[locale];
   return (
     <Checkbox
       checked={isSelected}
-      disabled={!mayDelete(actions)}
+      disabled={!isSelectableBy(actions)}
       label={formatText(texts.select, { name })[locale]}
       onCheckedChange={(next) => onSelect(row.id, next)}
     />

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
+import { actionKey, isBatchAction, type Play, pageSizes, type RowAction, type TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +18,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { TableHead } from "./table-head.tsx";
-import { mayDelete, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
+import { isSelectableBy, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
@@ -30,10 +30,14 @@ const texts = {
   clear: { zh: "清空搜索", en: "Clear search" },
   selected: { zh: "已选 {n} 条", en: "{n} selected" },
   unselect: { zh: "取消选择", en: "Clear selection" },
-  removeSelected: { zh: "删除所选", en: "Delete selected" },
+  ofSelected: { zh: "{name}所选", en: "{name} selected" },
+  notAll: { zh: "所选数据中有 {n} 条不支持此操作", en: "This cannot be done with {n} of the selected records" },
   list: { zh: "{name}列表", en: "{name} list" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
+
+/** Something that can be done with the rows that are selected, or why not with all of them. */
+export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
 
 type TableProps = {
   play: Play;
@@ -46,12 +50,10 @@ type TableProps = {
   isStale: boolean;
   /** Should stay the same from render to render: rows are memoised. */
   renderLink?: RenderLink | undefined;
-  /** Should stay the same from render to render too. */
-  renderActions?: ((row: AnyRow) => ReactNode) | undefined;
   onState: (state: TableState) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
-  /** Absent: rows are not selected, because nothing can be done with many at once. */
-  onDeleteMany?: ((rows: AnyRow[]) => void) | undefined;
+  /** With several rows, all of which offer the action. */
+  onBatch: (action: RowAction, rows: AnyRow[]) => void;
   /** Somebody looks at the total. Should stay the same from render to render. */
   onTotalSeen: () => void;
   /** What to do where there is nothing at all. */
@@ -62,9 +64,10 @@ type TableProps = {
 
 /** What can be done with a list from outside, as it stands now. */
 export type TableHandle = {
-  selection: () => { count: number; canSelect: boolean };
+  canSelect: () => boolean;
   selectAll: () => void;
-  deleteSelected: () => void;
+  /** What can be done with the rows that are selected. */
+  batch: () => readonly Batch[];
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
 };
@@ -86,10 +89,9 @@ function LoadedTable({
   locale,
   isStale,
   renderLink,
-  renderActions,
   onState,
   onAction,
-  onDeleteMany,
+  onBatch,
   onTotalSeen,
   whenEmpty,
   handle,
@@ -99,9 +101,10 @@ function LoadedTable({
   const { rows } = result;
   // A selection speaks of rows that can be seen.
   useEffect(() => setSelected(new Set()), [rows]);
-  const isSelectable = onDeleteMany !== undefined;
+  const batchActions = play.actions.filter(isBatchAction);
+  const isSelectable = batchActions.length > 0;
   const actionsFor = ({ id }: AnyRow) => rowActions[id] ?? play.actions;
-  const selectable = isSelectable ? rows.filter((row) => mayDelete(actionsFor(row))) : [];
+  const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     setSelected(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
   const pointer = useRowPointer({ ids: rows.map((row) => row.id), isSelectable, selected, onSelected: selectRows });
@@ -118,7 +121,6 @@ function LoadedTable({
       isSelected={selected.has(row.id)}
       isSelectable={isSelectable}
       renderLink={renderLink}
-      renderActions={renderActions}
       onSelect={select}
       onAction={act}
     />
@@ -127,12 +129,19 @@ function LoadedTable({
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
   const selectAll = (isAll = true) => selectRows(new Set(isAll ? rows.map((row) => row.id) : []));
-  const deleteSelected = () => onDeleteMany?.(rows.filter((row) => selected.has(row.id)));
+  const batch = batchActions.map((action): Batch => {
+    const chosen = rows.filter((row) => selected.has(row.id));
+    const isRefused = (row: AnyRow) =>
+      actionsFor(row).every((one) => actionKey(one) !== actionKey(action) || one.disabled !== undefined);
+    const refused = chosen.filter(isRefused).length;
+    const reason = refused === 0 ? undefined : formatText(texts.notAll, { n: refused })[locale];
+    return { action, reason, run: () => onBatch(action, chosen) };
+  });
   const turn = (step: "previous" | "next") => onState(paged(state, step, rows));
   useImperativeHandle(handle, () => ({
-    selection: () => ({ count: selected.size, canSelect: selectable.length > 0 }),
+    canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(),
-    deleteSelected,
+    batch: () => (selected.size === 0 ? [] : batch),
     canTurn: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
     turn,
   }));
@@ -149,16 +158,24 @@ function LoadedTable({
       )}
       {selected.size > 0 && (
         // Floats, so that the list does not move under the pointer.
-        <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
+        <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
           <span role="status" className="mr-2 whitespace-nowrap">
             {formatText(texts.selected, { n: selected.size })[locale]}
           </span>
           <Button kind="quiet" onClick={() => setSelected(new Set())}>
             {texts.unselect[locale]}
           </Button>
-          <Button kind="danger" onClick={deleteSelected}>
-            {texts.removeSelected[locale]}
-          </Button>
+          {batch.map(({ action, reason, run }) => (
+            <Button
+              key={actionKey(action)}
+              kind={action.event === "delete" ? "danger" : "plain"}
+              disabled={reason !== undefined}
+              title={reason}
+              onClick={run}
+            >
+              {action.event === "delete" ? formatText(texts.ofSelected, { name: action.name })[locale] : action.name}
+            </Button>
+          ))}
         </div>
       )}
       {/* Focusable, so that the keyboard can scroll what is wider than the screen. */}

@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { toForm } from "#records/describe/describe.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { readRow } from "#records/query/list.server.ts";
-import { rightsByRow } from "#records/describe/row-actions.server.ts";
+import { mayUpdateRow } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { formOutput } from "../auto-output.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -22,11 +22,11 @@ const autoForm = defineCall({
     guard(who, entity, id === undefined ? "add" : "read");
     if (id === undefined) return { ...toForm(entity, who, locale, null), titles: {} };
     const row = await readRow(services.database, who, entity, id);
-    const [titles, rights] = await Promise.all([
+    const [titles, mayUpdate] = await Promise.all([
       titlesFor(services.database, { who, entities, locale }, entity, [row]),
-      rightsByRow(services.database, who, entity, [id]),
+      mayUpdateRow(services.database, who, entity, id),
     ]);
-    return { ...toForm(entity, who, locale, row, rights.get(id)?.update), titles };
+    return { ...toForm(entity, who, locale, row, mayUpdate), titles };
   },
 });
 

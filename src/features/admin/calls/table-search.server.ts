@@ -3,6 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { toPlay } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
+import { commandsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -59,17 +60,13 @@ const search = defineCall({
       fields: seen.list.columns,
     });
     const reader = { who, entities, locale };
+    const commands = commandsFor(services.rowCommands, reader, entity);
     const [titles, actions] = await Promise.all([
       titlesFor(services.database, reader, entity, result.rows),
-      rowActions(
-        services.database,
-        reader,
-        entity,
-        result.rows.map((row) => row.id),
-      ),
+      rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), commands }),
     ]);
     return {
-      play: toPlay(entity, who, locale),
+      play: toPlay(entity, who, locale, commands),
       titles,
       jobs: jobsOffered(services.jobs.definitions, entity.type, reader),
       rowActions: actions,

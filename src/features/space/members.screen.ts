@@ -4,5 +4,4 @@ export default defineListScreen({
   type: "member",
   title: { zh: "成员", en: "Members" },
   menu: [{ menu: "management", group: "space", icon: "users", isCounted: true }],
-  component: "members",
 });

@@ -1,0 +1,86 @@
+import type { RowAction } from "#kit/auto.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { onOwnSite } from "#client/space-site.ts";
+import { ask } from "#ui/confirm.tsx";
+import { copyText } from "#ui/copy.ts";
+import { randomId } from "#ui/random-id.ts";
+import { notify } from "#ui/toast.tsx";
+
+/** Fixed wording (B-158) with full-width marks; a name stands in quotes. */
+const texts = {
+  one: { zh: "此操作将删除“{name}”，是否继续？", en: "This will delete “{name}”. Continue?" },
+  many: { zh: "此操作将删除 {count} 条数据，是否继续？", en: "This will delete {count} records. Continue?" },
+  nameless: { zh: "此操作将删除该数据，是否继续？", en: "This will delete this record. Continue?" },
+  records: { zh: "{count} 条数据", en: "{count} records" },
+  no: { zh: "取消", en: "Cancel" },
+  cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
+  done: { zh: "删除成功！", en: "Deleted" },
+  failed: { zh: "失败", en: "Failed" },
+  noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
+  noId: { zh: "行数据Id不存在", en: "The record has no ID" },
+  noRows: { zh: "请选择需要删除的数据", en: "Select the records to delete" },
+  copied: { zh: "链接已复制", en: "Link copied" },
+  uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
+};
+
+type Doing = {
+  type: string;
+  ids: readonly string[];
+  /** The row's, where it is one that has a name. */
+  name: string | undefined;
+  action: RowAction;
+  locale: Locale;
+};
+
+/** Asks, deletes one row or many (all or none), and says what came of it. */
+async function remove({ type, ids, name, action, locale }: Doing): Promise<boolean> {
+  const refuse = (why: (typeof texts)[keyof typeof texts]) => (notify("error", why[locale]), false);
+  if (action.url === "") return refuse(texts.noUrl);
+  if (ids.length === 0) return refuse(texts.noRows);
+  if (ids.some((id) => id === "")) return refuse(texts.noId);
+  const text =
+    ids.length > 1
+      ? formatText(texts.many, { count: ids.length })
+      : name === undefined
+        ? texts.nameless
+        : formatText(texts.one, { name });
+  const question = { title: action.name, text: text[locale], yes: action.name, no: texts.no[locale] };
+  if (!(await ask({ ...question, isDangerous: true }))) return (notify("info", texts.cancelled[locale]), false);
+  await call("DELETE Api/{type}/QueryDelete", ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! });
+  notify("success", texts.done[locale]);
+  return true;
+}
+
+/** Asks where the command has a question, does it, and says what the server says of it. */
+async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: Doing) {
+  const { question, command } = action;
+  if (question !== undefined) {
+    const about = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
+    const title = question.title.replace("{name}", () => about);
+    const { isDangerous } = question;
+    if (!(await ask({ title, yes: action.name, no: texts.no[locale], isDangerous }))) return false;
+  }
+  const { text, kind } = await call("POST Api/{type}/Command", { type, command, ids: [...ids] }, { once: randomId() });
+  notify(kind, text);
+  return true;
+}
+
+async function copyAddress(url: string, { ids, locale }: Doing): Promise<false> {
+  const isDone = await copyText(onOwnSite(url.replace("{id}", ids[0]!)));
+  notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
+  return false;
+}
+
+/** Does with rows what the server offers for them. Resolves to whether they may have changed. */
+export async function runRowAction(doing: Doing): Promise<boolean> {
+  const { action, locale } = doing;
+  try {
+    if (action.event === "delete") return await remove(doing);
+    if (action.event === "command") return await run(action, doing);
+    return action.event === "copy" && (await copyAddress(action.url, doing));
+  } catch (error) {
+    notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
+}

@@ -1,7 +1,0 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
-
-export default {
-  least: "administrator",
-  input: () => ({ id: noId }),
-  answers: [404],
-} satisfies Expectation;

@@ -1,0 +1,14 @@
+import { administrator } from "#kit/access.ts";
+import member from "#entities/member.ts";
+import { defineRowCommand } from "#records/change/row-commands.server.ts";
+
+/** The link of an invitation, to be handed over by whoever invited. */
+export default defineRowCommand({
+  id: "copyInvitationLink",
+  entity: member,
+  name: { zh: "复制邀请链接", en: "Copy invitation link" },
+  icon: "link",
+  access: administrator,
+  isFor: { field: "status", op: "eq", value: "invited" },
+  copies: "/paas/index?invitation={id}",
+});

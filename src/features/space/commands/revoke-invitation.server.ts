@@ -1,0 +1,20 @@
+import { administrator } from "#kit/access.ts";
+import member from "#entities/member.ts";
+import { defineRowCommand } from "#records/change/row-commands.server.ts";
+import { endInvitation } from "../invite.server.ts";
+
+/** Takes invitations away that wait for their answer. */
+export default defineRowCommand({
+  id: "revokeInvitation",
+  entity: member,
+  name: { zh: "撤销邀请", en: "Revoke invitation" },
+  icon: "revoke",
+  access: administrator,
+  isBatch: true,
+  isFor: { field: "status", op: "eq", value: "invited" },
+  question: { title: { zh: "撤销对“{name}”的邀请？", en: "Revoke the invitation of {name}?" }, isDangerous: true },
+  async run({ tx }, found) {
+    for (const invitation of found) await endInvitation(tx, invitation);
+    return { text: { zh: "邀请已撤销", en: "Invitation revoked" }, kind: "success" };
+  },
+});

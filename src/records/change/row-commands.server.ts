@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { type Access, proveAgainText, type RequestPrincipal, type UserPrincipal } from "#kit/access.ts";
+import type { RowIcon } from "#kit/auto.ts";
+import type { CallContext } from "#kit/call.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import { matches, type RowCondition } from "#kit/row-condition.ts";
+import type { Text } from "#kit/text.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { allowsEntity } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { admit, isAllowed } from "#server/http/calls.server.ts";
+import { claimEffect } from "#server/http/idempotency.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { type LockedRow, lockRows } from "./patch.server.ts";
+import { goneText } from "./refusals.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    rowCommands: RowCommands;
+  }
+}
+
+/** What came of a command, and whether all of it was done or something is left to do by other means. */
+export type Outcome = { text: Text; kind: "success" | "info" };
+
+/** Something that people can do with rows of an entity. One file under `src/features/<feature>/commands/`, default-exported. */
+export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
+  id: string;
+  entity: E;
+  name: Text;
+  icon: RowIcon;
+  /** Of whom it asks what. The rows are those that they may read. */
+  access: Access;
+  /** Rows that it is about; others do not offer it. */
+  isFor?: RowCondition;
+  /** Why it cannot be done with a row now; it is offered, and says so. The first rule that holds counts. */
+  whyNot?: readonly { when: RowCondition; text: Text }[];
+  /** Asked before it is done. `{name}` in the title stands for the row's. */
+  question?: { title: Text; isDangerous?: true };
+  /** Only for whoever proved lately who they are. */
+  stepUp?: true;
+  /** Several rows at once, all or none. */
+  isBatch?: true;
+} & (
+  | {
+      /** Does it, in the transaction in which the rows were locked. */
+      run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, found: readonly LockedRow<E>[]) => Promise<Outcome>;
+    }
+  | {
+      /** An address of the space's site that the browser copies; `{id}` stands for the row's. */
+      copies: string;
+    }
+);
+
+/** Why a command cannot be done with a row; undefined: it can. */
+export const whyNot = ({ whyNot: rules = [] }: Pick<RowCommand, "whyNot">, row: AnyRow): Text | undefined =>
+  rules.find(({ when }) => matches(when, row))?.text;
+
+/** By the entity's type. */
+export type RowCommands = ReadonlyMap<string, readonly RowCommand[]>;
+
+/** Declares a command. It is handed rows of its own entity and no others. */
+export const defineRowCommand = <E extends EntityDefinition>(command: RowCommand<E>): RowCommand =>
+  command as unknown as RowCommand;
+
+/** @throws when two commands of an entity have one name */
+export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
+  const all = Map.groupBy(commands, ({ entity }) => entity.type);
+  for (const [type, found] of all) {
+    const ids = found.map(({ id }) => id);
+    if (new Set(ids).size < ids.length) throw new Error(`Two commands of ${type} have one name: ${ids.join(", ")}.`);
+  }
+  return all;
+}
+
+/** The commands of an entity that somebody may use. */
+export const commandsFor = (
+  commands: RowCommands,
+  by: RowContext<RequestPrincipal>,
+  entity: EntityDefinition,
+): readonly RowCommand[] =>
+  (commands.get(entity.type) ?? []).filter(({ access }) =>
+    isAllowed(access, by, { type: entity.type }, { allowsEntity }),
+  );
+
+const texts = {
+  unknown: { zh: "没有此操作", en: "There is no such command" },
+  one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },
+  notFor: { zh: "此数据不支持该操作", en: "This cannot be done with this record" },
+} satisfies Record<string, Text>;
+
+/**
+ * Does a command with some rows, all or none.
+ * @throws {Problem} notFound when there is no such command, or one of the rows is not there; conflict with the reason why it cannot be done
+ */
+export async function runRowCommand(
+  context: CallContext<UserPrincipal>,
+  entity: EntityDefinition,
+  { command: id, ids }: { command: string; ids: readonly string[] },
+): Promise<Outcome> {
+  const { who, services } = context;
+  const command = services.rowCommands.get(entity.type)?.find((one) => one.id === id);
+  if (command === undefined || !("run" in command)) throw new Problem("notFound", texts.unknown);
+  admit(command.access, context, { type: entity.type }, { allowsEntity });
+  if (command.stepUp === true && !who.hasProvedLately)
+    throw new Problem("forbidden", proveAgainText, { needsProof: true });
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length > 1 && command.isBatch !== true) throw new Problem("badRequest", texts.one);
+  return services.database.tenant(who.tenantId, async (tx) => {
+    await claimEffect(tx);
+    const which = sql`${rowsFor(who, entity, "read")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const found = await lockRows(tx, entity, which);
+    if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
+    for (const { row } of found) {
+      const isAbout = command.isFor === undefined || matches(command.isFor, row);
+      const reason = isAbout ? whyNot(command, row) : texts.notFor;
+      if (reason !== undefined) throw new Problem("conflict", reason);
+    }
+    return command.run({ tx, context }, found);
+  });
+}

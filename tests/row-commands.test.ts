@@ -1,0 +1,110 @@
+/** What an entity offers to do with its rows: to whom, with which rows, all or none, once. */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Play, RowAction, TableResult } from "#kit/auto.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+let owner: Person;
+let admin: Client;
+beforeAll(async () => {
+  owner = await newSpace(server);
+  admin = client(server, owner);
+});
+
+const invite = async () =>
+  (contentOf(await admin.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id;
+const run = (by: Client, command: string, ids: readonly string[], headers = {}) =>
+  by.send("POST Api/{type}/Command", { type: "member", command, ids: [...ids] }, headers);
+const waiting = async (ids: readonly string[]) =>
+  (
+    await server.database.system((tx) =>
+      tx.rows(
+        sql`select 1 from member where id = any(${sql.param([...ids])}::uuid[]) and status = 'invited' and deleted_at is null`,
+      ),
+    )
+  ).length;
+
+describe("commands of rows", () => {
+  it("stand in the list beside the rows that they are about, with their question, and with the reason where one cannot be done", async () => {
+    const [first, second] = [await invite(), await invite()];
+    await server.database.system((tx) =>
+      tx.rows(sql`update member set invited_mobile = null where id = ${second}::uuid`),
+    );
+    const { play, rowActions, result } = contentOf(
+      await admin.send("POST paas/table/search", { paraModel: { url: "/paas/member/list" } }),
+    ) as { play: Play; rowActions: Record<string, RowAction[]>; result: TableResult };
+    const commandsOf = (id: string) =>
+      rowActions[id]!.flatMap((action) => ("command" in action ? [[action.command, action.disabled]] : []));
+    const own = result.rows.find(({ id }) => id !== first && id !== second)!;
+    expect(commandsOf(own.id)).toEqual([]);
+    expect(commandsOf(first)).toEqual([
+      ["copyInvitationLink", undefined],
+      ["resendInvitation", undefined],
+      ["revokeInvitation", undefined],
+    ]);
+    const reason = "This invitation has no number on file. Copy the link and send it instead.";
+    expect(commandsOf(second)[1]).toEqual(["resendInvitation", reason]);
+    expect((await run(admin, "resendInvitation", [second])).body).toMatchObject({ status: 409, message: reason });
+    expect(play.actions.find((action) => "command" in action && action.command === "revokeInvitation")).toMatchObject({
+      isBatch: true,
+      question: { title: "Revoke the invitation of {name}?", isDangerous: true },
+    });
+  });
+
+  it("T-08: are done with all rows or with none", async () => {
+    const ids = [await invite(), await invite()];
+    const { memberId } = owner;
+    expect((await run(admin, "revokeInvitation", [...ids, memberId])).status).toBe(409);
+    expect((await run(admin, "revokeInvitation", [...ids, "00000000-0000-4000-8000-000000000000"])).status).toBe(404);
+    expect(await waiting(ids)).toBe(2);
+    expect(contentOf(await run(admin, "revokeInvitation", [...ids, ids[0]!]))).toEqual({
+      text: "Invitation revoked",
+      kind: "success",
+    });
+    expect(await waiting(ids)).toBe(0);
+  });
+
+  it("T-02: are for whom they are, within their space", async () => {
+    const id = await invite();
+    const member = client(server, await newMember(server, owner.tenantId));
+    const stranger = client(server, await newSpace(server));
+    expect((await run(member, "revokeInvitation", [id])).status).toBe(403);
+    expect((await run(stranger, "revokeInvitation", [id])).status).toBe(404);
+    expect((await run(client(server), "revokeInvitation", [id])).status).toBe(401);
+    expect(await waiting([id])).toBe(1);
+  });
+
+  it("are none that nobody defined, none that the browser does itself, and none of too many rows", async () => {
+    const id = await invite();
+    for (const command of ["unknown", "copyInvitationLink", "__proto__", "constructor"])
+      expect([command, (await run(admin, command, [id])).status]).toEqual([command, 404]);
+    expect((await run(admin, "revokeInvitation", [])).status).toBe(422);
+    expect(
+      (
+        await run(
+          admin,
+          "revokeInvitation",
+          Array.from({ length: 201 }, () => id),
+        )
+      ).status,
+    ).toBe(422);
+    expect(
+      (await admin.send("POST Api/{type}/Command", { type: "news", command: "revokeInvitation", ids: [id] })).status,
+    ).toBe(404);
+  });
+
+  it("sent twice with one key are done once", async () => {
+    const id = await invite();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const answers = await Promise.all([
+      run(admin, "revokeInvitation", [id], key),
+      run(admin, "revokeInvitation", [id], key),
+    ]);
+    const again = await run(admin, "revokeInvitation", [id], key);
+    expect(answers.map(({ status }) => status).includes(200)).toBe(true);
+    expect([again.status, contentOf(again)]).toEqual([200, { text: "Invitation revoked", kind: "success" }]);
+  });
+});
