@@ -30,7 +30,12 @@ const appChunks = [
     priority: 2,
   },
   // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
-  { name: "code", test: /[\\/]src[\\/](client[\\/]send-again|ui[\\/]countdown)\.ts$/, minShareCount: 2, priority: 2 },
+  {
+    name: "code",
+    test: /[\\/]src[\\/](render[\\/]form[\\/]use-code|ui[\\/]countdown)\.ts$/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
   { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
   // Else what a list shares with the builder would be merged with all widgets.
@@ -42,7 +47,7 @@ const appChunks = [
   },
   {
     name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!on-demand)|render[\\/](form[\\/](?!form-dialog)|table|field)))/,
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!on-demand)|render[\\/](form[\\/](auto|use-auto|form-(line|fields|clash))|table|field)))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,22 +1,20 @@
 /** What a form holds and sends, and what a list's address says. */
 import { describe, expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
+import { toFormField } from "#render/form/auto-fields.ts";
 import { createFormStore, type FormField } from "#render/form/form-store.ts";
 import { rangeOf } from "#render/table/row-pointer.ts";
 import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table/table-state.ts";
 
-const field = (name: string, more: object = {}): FormField => ({
-  field: name,
-  readOnly: false,
-  config: { type: "textbox", name, ...more } as LocalizedField,
-});
+const field = (name: string, more: object = {}): FormField =>
+  toFormField({ field: name, readOnly: false, config: { type: "textbox", name, ...more } as LocalizedField });
 
 describe("a form", () => {
   const fields = [
     field("title", { required: true }),
     field("kind"),
     field("link", { if: "kind=press", required: true }),
-    { ...field("code"), readOnly: true },
+    { ...field("code"), isReadOnly: true },
   ];
   const saved = { title: "One", kind: "press", link: "x", code: "c" };
 
@@ -67,6 +65,49 @@ describe("a form", () => {
     expect(store.state("title").problems).toEqual({});
     store.set("kind", "other");
     expect(store.checkAll("en")).toEqual([]);
+  });
+});
+
+describe("a form of a few lines", () => {
+  const line = (name: string): FormField => ({
+    name,
+    problems: (value, { values, locale }) =>
+      value === values.other ? {} : { "": locale === "zh" ? "不同" : "Not the same" },
+  });
+  const store = () => createFormStore([line("one"), line("other")], { one: "a", other: "b" }, true);
+
+  it("checks a line with the others in sight, in the reader's language, and is as it was after a reset", () => {
+    const form = store();
+    expect(form.checkAll("zh")).toEqual(["one"]);
+    expect(form.state("one").problems).toEqual({ "": "不同" });
+    form.set("one", "b");
+    expect([form.checkAll("en"), form.isDirty()]).toEqual([[], true]);
+    form.reset({ one: "c" });
+    expect([form.values(), form.isDirty()]).toEqual([{ one: "c", other: null }, false]);
+  });
+
+  it("keeps what was typed when its lines change, and checks those that are there", () => {
+    const form = store();
+    form.set("one", "typed");
+    form.setFields([line("third")]);
+    expect(form.checkAll("en")).toEqual(["third"]);
+    form.setFields([line("one")]);
+    expect(form.state("one").value).toBe("typed");
+  });
+
+  it("takes over what the server found, says which lines it knows, and forgets all of it at once", () => {
+    const form = store();
+    let told = 0;
+    form.subscribeAll(() => (told += 1));
+    const before = form.revision();
+    expect(form.setProblems({ other: "Taken", "one.2.price": "Too much", elsewhere: "No" })).toEqual([
+      "one.2.price",
+      "other",
+    ]);
+    expect(form.state("one").problems).toEqual({ "2.price": "Too much" });
+    expect([told, form.revision() - before]).toEqual([2, 2]);
+    form.clearProblems();
+    expect([form.state("one").problems, form.state("other").problems]).toEqual([{}, {}]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { tinykeys } from "tinykeys";
+import { matchKeybindingPress, parseKeybinding, tinykeys } from "tinykeys";
 import type { Command, KeyReach } from "./command.ts";
 
 const boxes = "input, textarea, select, [contenteditable]";
@@ -18,6 +18,10 @@ const isOutOf: Record<KeyReach, (event: Event) => boolean> = {
   editing: hasUndo,
   idle: isTypedOrChosen,
 };
+
+/** Whether an event is a press of these keys. */
+export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolean =>
+  keys.some((one) => parseKeybinding(one).every((part) => matchKeybindingPress(event, part)));
 
 function press({ reach, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
   if (isOutOf[reach](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;

@@ -2,14 +2,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
-import { createFormStore, type FormField, type SentChanges, type Values } from "#render/form/form-store.ts";
+import { toFormField } from "#render/form/auto-fields.ts";
+import { createFormStore, type SentChanges, type Values } from "#render/form/form-store.ts";
 
 const names = ["title", "intro", "kind"] as const;
-const fields = names.map((name): FormField => ({
-  field: name,
-  readOnly: false,
-  config: { type: "textbox", name } as LocalizedField,
-}));
+const fields = names.map((field) =>
+  toFormField({ field, readOnly: false, config: { type: "textbox", name: field } as LocalizedField }),
+);
 const first: Values = { title: "t", intro: "i", kind: "k" };
 type Name = (typeof names)[number];
 type Clash = { version: number; fields: Record<string, unknown> };
@@ -34,7 +33,7 @@ function createRow() {
   return { values, save, version: () => version };
 }
 
-/** The form and the saving that `use-form.ts` does with it: one save under way, whose answer may come much later. */
+/** The form and the saving that `use-auto-form.ts` does with it: one save under way, whose answer may come much later. */
 function open(row: ReturnType<typeof createRow>) {
   const store = createFormStore(fields, { ...row.values }, false);
   let version = row.version();

@@ -12,8 +12,8 @@ import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { AutoFormView } from "#render/form/form.tsx";
-import type { SaveForm } from "#render/form/use-form.ts";
+import { AutoFormView } from "#render/form/auto-form.tsx";
+import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 

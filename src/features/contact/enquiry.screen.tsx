@@ -15,7 +15,7 @@ import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
-import { AutoFormView } from "#render/form/form.tsx";
+import { AutoFormView } from "#render/form/auto-form.tsx";
 
 const texts = {
   title: { zh: "来自 {name} 的留言", en: "Enquiry from {name}" },

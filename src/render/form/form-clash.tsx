@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Clash } from "#kit/auto.ts";
+import type { AutoColumn, Clash } from "#kit/auto.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldValue } from "./form-line.tsx";
-import type { FormField, Values } from "./form-store.ts";
+import type { Values } from "./form-store.ts";
 
 const texts = {
   title: { zh: "他人已修改相同的内容", en: "Someone else changed this content" },
@@ -21,7 +21,7 @@ const texts = {
 type Choice = "mine" | "theirs";
 type ClashProps = {
   clash: Clash;
-  fields: readonly FormField[];
+  fields: readonly AutoColumn[];
   mine: Values;
   locale: Locale;
   /** Names of the fields for which the other person's value is kept. */

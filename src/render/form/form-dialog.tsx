@@ -1,15 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { formatText } from "#kit/text.ts";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { formatText, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { CallProblem } from "#client/call.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Rules, SecretInput } from "#ui/secret-input.tsx";
-import { useText } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { Select, type SelectOption } from "#ui/select.tsx";
-
-import { useSendAgain } from "#client/send-again.ts";
+import type { FormField, Values } from "./form-store.ts";
+import { useCode } from "./use-code.ts";
+import { asProblems, useForm, useLines } from "./use-form.ts";
 
 const texts = {
   cancel: { zh: "取消", en: "Cancel" },
@@ -73,7 +72,7 @@ function CodeButton({
   onProblem: (error: unknown) => void;
 }) {
   const t = useText();
-  const { seconds, isSending, send } = useSendAgain(onSend);
+  const { seconds, isSending, send } = useCode(onSend);
   return (
     <Button
       disabled={isSending || seconds > 0}
@@ -184,6 +183,32 @@ function Line({ field, values, problem, onChange, onProblem }: LineProps) {
   );
 }
 
+type Texts = Record<string, string>;
+/** What was typed, by field. */
+const textsIn = (values: Values): Texts =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+
+/** What is wrong with a line: it is empty, it breaks one of its rules, or what the form itself says. */
+function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): string | undefined {
+  const value = values[field.name] ?? "";
+  const { label } = field;
+  if (field.isOptional !== true && value.trim() === "")
+    return t(
+      field.type === "other"
+        ? formatText(texts.choose, { name: midSentence(label) })
+        : formatText(texts.required, { name: label }),
+    );
+  const broken = rulesOf(field)?.find(({ holds }) => !holds(value));
+  return broken?.text ?? check(values)?.[field.name];
+}
+
+type LineCheck = { t: (text: Text) => string; check: (values: Texts) => Texts | undefined };
+
+const toFormField = (field: DialogField, checking: LineCheck): FormField => ({
+  name: field.name,
+  problems: (_value, { values }) => asProblems(problemOf(field, textsIn(values), checking)),
+});
+
 /** A small form over the screen: a few lines, one button. */
 export function FormDialog({
   title,
@@ -200,11 +225,15 @@ export function FormDialog({
   onClose,
 }: FormDialogProps) {
   const t = useText();
+  const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Record<string, string>>(start ?? {});
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const formFields = useMemo(
+    () => fields.map((field) => toFormField(field, { t, check: (values) => check?.(values) })),
+    [fields, t, check],
+  );
+  const engine = useForm({ fields: formFields, start: start ?? {}, locale, element: form });
+  const { store, isBusy, failure, change, refuse } = engine;
+  const line = useLines(engine);
   const first = {
     get current(): HTMLElement | null {
       return form.current?.querySelector<HTMLElement>("input") ?? null;
@@ -213,65 +242,6 @@ export function FormDialog({
   // Another step of the same dialog begins at its first line too.
   const firstFieldName = fields[0]?.name;
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
-
-  /** What is said about a field is about what stood there. */
-  function change(name: string, value: string): void {
-    setValues((before) => ({ ...before, [name]: value }));
-    setProblems(({ [name]: _gone, ...others }) => others);
-    setFailure(undefined);
-  }
-
-  /** Marks what is wrong; the focus goes to the first of it. */
-  function focusFirstInvalid(found: Record<string, string>): void {
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }
-
-  function show(error: unknown, at?: string): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const named = error instanceof CallProblem ? error.fields : {};
-    const fieldProblems = Object.fromEntries(
-      Object.entries(named).filter(([name]) => fields.some((field) => field.name === name)),
-    );
-    if (Object.keys(fieldProblems).length > 0) focusFirstInvalid(fieldProblems);
-    else if (at !== undefined) setProblems((before) => ({ ...before, [at]: message }));
-    else setFailure(message);
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setFailure(undefined);
-    const empty = fields.filter((field) => field.isOptional !== true && (values[field.name] ?? "").trim() === "");
-    const missing = empty.map(({ name, label, type }) => [
-      name,
-      t(
-        type === "other"
-          ? formatText(texts.choose, { name: midSentence(label) })
-          : formatText(texts.required, { name: label }),
-      ),
-    ]);
-    const broken = fields.flatMap((field) => {
-      const rules = rulesOf(field) ?? [];
-      const rule = rules.find(({ holds }) => !holds(values[field.name] ?? ""));
-      return rule === undefined ? [] : [[field.name, rule.text] as const];
-    });
-    const found = {
-      ...check?.(values),
-      ...Object.fromEntries(broken),
-      ...(Object.fromEntries(missing) as Record<string, string>),
-    };
-    focusFirstInvalid(found);
-    if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
-    try {
-      await onSave(values);
-    } catch (error) {
-      show(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
 
   // An answer that refuses what was typed must find it: no key closes the form before the answer is there. Who will not wait may cancel.
   const leave = () => {
@@ -303,15 +273,24 @@ export function FormDialog({
       }
     >
       {intro}
-      <form ref={form} id={id} noValidate className="mt-4 grid gap-4 pb-1" onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="mt-4 grid gap-4 pb-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void engine.submit(() => onSave(textsIn(store.values())));
+        }}
+      >
         {fields.map((field) => (
           <Line
             key={field.name}
             field={field}
-            values={values}
-            problem={problems[field.name]}
+            values={textsIn(store.values())}
+            problem={line(field.name).problem}
             onChange={change}
-            onProblem={(name, error) => show(error, name)}
+            onProblem={(name, error) => refuse(error, name)}
           />
         ))}
         {failure !== undefined && (

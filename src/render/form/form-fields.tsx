@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf, siblingsIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { problemsOf, trimmed } from "./form-check.ts";
+import { problemsOf, trimmed } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** The fields of a definition in one reader's language, as the form engine takes them: `describeFields(hero.settings, "zh")`. */

@@ -1,12 +1,21 @@
-import { holds, parseCondition } from "#kit/condition.ts";
-import type { LocalizedField } from "#kit/field.ts";
-import type { Locale } from "#kit/text.ts";
 import { isSame } from "#kit/same.ts";
 import { carryProblems, joinPath, noProblems, type Problems, problemsAt, replaceAt } from "#kit/problem-path.ts";
-import { problemsOf, trimmed } from "./form-check.ts";
+import type { Locale } from "#kit/text.ts";
 
 export type Values = Record<string, unknown>;
-export type FormField = { field: string; readOnly: boolean; config: LocalizedField };
+
+/** One field as a form knows it, whatever stands behind it: a field of an entity, a line of a dialog, a line of the sign-in. */
+export type FormField = {
+  name: string;
+  isReadOnly?: boolean;
+  /** The field that decides whether this one is shown; and whether it does. */
+  follows?: string;
+  isShown?: (values: Values) => boolean;
+  /** A value as it is compared and sent; as it is where nothing is said. */
+  trim?: (value: unknown) => unknown;
+  /** What is wrong with it, by path in the value, in the reader's language. The server checks the same again. */
+  problems?: (value: unknown, context: { values: Values; locale: Locale }) => Problems;
+};
 /** Changes as they were sent, and what the whole form held then. */
 export type SentChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
@@ -16,18 +25,23 @@ export type FormStore = {
   state: (name: string) => FieldState;
   /** Calls back when the field's value or problems change. */
   subscribe: (name: string, listener: () => void) => () => void;
+  /** Calls back when any field's do; `revision` is another number then. */
+  subscribeAll: (listener: () => void) => () => void;
+  revision: () => number;
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
   isDirty: () => boolean;
-  isShown: (field: LocalizedField) => boolean;
+  isShown: (name: string) => boolean;
   values: () => Values;
   set: (name: string, value: unknown) => void;
   /** Checks one field, or what stands at a path of it, as when the person leaves it. */
   check: (name: string, locale: Locale, path?: string) => void;
   /** Checks all that is shown; the paths at fault, in the order of the form. */
   checkAll: (locale: Locale) => string[];
-  /** Takes over what somebody else found, by path. */
-  setProblems: (problems: Problems) => void;
+  /** Takes over what somebody else found, by path; the paths that this form knows. */
+  setProblems: (problems: Problems) => string[];
+  /** Nothing is known to be wrong any more. */
+  clearProblems: () => void;
   /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
   changes: () => Values;
   /**
@@ -39,60 +53,73 @@ export type FormStore = {
   doubted: () => SentChanges | undefined;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
+  /** Other fields from now on. Values stay where a field has the same name. */
+  setFields: (fields: readonly FormField[]) => void;
+  /** Begins anew. */
+  reset: (values: Values) => void;
 };
 
 /** `initial`: the values as read. `isNew`: there is no row yet, so defaults are sent too. */
-export function createFormStore(fields: readonly FormField[], initial: Values, isNew: boolean): FormStore {
-  const configs = new Map(fields.map((item) => [item.field, item.config]));
-  const writable = fields.filter((item) => !item.readOnly);
-  const states = new Map<string, FieldState>(
-    fields.map(({ field }) => [field, { value: initial[field] ?? null, problems: noProblems }]),
-  );
+export function createFormStore(first: readonly FormField[], initial: Values, isNew: boolean): FormStore {
+  let fields = new Map(first.map((field) => [field.name, field]));
+  const states = new Map<string, FieldState>();
   const listeners = new Map<string, Set<() => void>>();
-  const dirtyListeners = new Set<() => void>();
-  let base: Values = { ...initial };
+  const [allListeners, dirtyListeners] = [new Set<() => void>(), new Set<() => void>()];
   const dirty = new Set<string>();
+  let base: Values = { ...initial };
+  let revision = 0;
   let doubted: SentChanges | undefined;
 
-  const same = (name: string, one: unknown, other: unknown) => {
-    const config = configs.get(name)!;
-    return isSame(trimmed(config, one ?? null), trimmed(config, other ?? null));
+  const stateOf = (name: string): FieldState => {
+    const found = states.get(name) ?? { value: base[name] ?? null, problems: noProblems };
+    states.set(name, found);
+    return found;
   };
-  const values = () => Object.fromEntries([...states].map(([name, state]) => [name, state.value]));
-  const isShown = (config: LocalizedField) => {
-    const rule = config.if === undefined ? undefined : parseCondition(config.if);
-    return rule === undefined || holds(config.if, { [rule.field]: states.get(rule.field)?.value });
-  };
+  for (const { name } of first) stateOf(name);
+
+  const asIs = (value: unknown) => value;
+  const trimmed = (name: string, value: unknown) => (fields.get(name)?.trim ?? asIs)(value ?? null);
+  const values = () => Object.fromEntries([...states].map(([name, { value }]) => [name, value]));
+  const isShown = (name: string) => fields.get(name)?.isShown?.(values()) ?? true;
+  const writable = () => [...fields.values()].filter(({ isReadOnly = false }) => !isReadOnly);
 
   function setState(name: string, next: FieldState): void {
     const before = states.get(name);
-    if (before === undefined || (before.value === next.value && isSame(before.problems, next.problems))) return;
+    if (before !== undefined && before.value === next.value && isSame(before.problems, next.problems)) return;
     states.set(name, next);
-    for (const listener of listeners.get(name) ?? []) listener();
+    revision += 1;
+    for (const listener of [...(listeners.get(name) ?? []), ...allListeners]) listener();
   }
 
   function updateDirty(name: string): void {
     const wasDirty = dirty.size > 0;
     const isDoubted = doubted !== undefined && Object.hasOwn(doubted.changes, name);
-    if (!isDoubted && same(name, states.get(name)!.value, base[name])) dirty.delete(name);
+    const isBack = isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
+    if (isBack && !isDoubted) dirty.delete(name);
     else dirty.add(name);
     if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
   }
 
   function checkOne(name: string, locale: Locale, path?: string): Problems {
-    const [config, { value, problems }] = [configs.get(name)!, states.get(name)!];
-    const found = isShown(config) ? problemsOf(config, value, values(), locale) : noProblems;
+    const { value, problems } = stateOf(name);
+    const check = isShown(name) ? fields.get(name)?.problems : undefined;
+    const found = check?.(value, { values: values(), locale }) ?? noProblems;
     setState(name, { value, problems: path === undefined ? found : replaceAt(problems, path, found) });
     return found;
   }
 
   return {
-    state: (name) => states.get(name)!,
+    state: stateOf,
     subscribe(name, listener) {
       const fieldListeners = listeners.get(name) ?? new Set();
       listeners.set(name, fieldListeners.add(listener));
       return () => fieldListeners.delete(listener);
     },
+    subscribeAll(listener) {
+      allListeners.add(listener);
+      return () => allListeners.delete(listener);
+    },
+    revision: () => revision,
     subscribeDirty(listener) {
       dirtyListeners.add(listener);
       return () => dirtyListeners.delete(listener);
@@ -101,22 +128,25 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
     isShown,
     values,
     set(name, value) {
-      const before = states.get(name)!;
+      const before = stateOf(name);
       setState(name, { value, problems: carryProblems(before.problems, before.value, value) });
       updateDirty(name);
     },
     check: (name, locale, path) => void checkOne(name, locale, path),
     checkAll: (locale) =>
-      writable.flatMap(({ field }) => Object.keys(checkOne(field, locale)).map((path) => joinPath(field, path))),
-    setProblems(problems) {
-      for (const [name, { value }] of states) {
+      writable().flatMap(({ name }) => Object.keys(checkOne(name, locale)).map((path) => joinPath(name, path))),
+    setProblems: (problems) =>
+      [...fields.keys()].flatMap((name) => {
         const found = problemsAt(problems, name);
-        if (found !== noProblems) setState(name, { value, problems: found });
-      }
+        if (found !== noProblems) setState(name, { value: stateOf(name).value, problems: found });
+        return Object.keys(found).map((path) => joinPath(name, path));
+      }),
+    clearProblems() {
+      for (const [name, { value }] of states) setState(name, { value, problems: noProblems });
     },
     changes() {
-      const sent = writable.filter(({ field, config }) => isShown(config) && (isNew || dirty.has(field)));
-      const pairs = sent.map(({ field, config }) => [field, trimmed(config, states.get(field)!.value)] as const);
+      const sent = writable().filter(({ name }) => isShown(name) && (isNew || dirty.has(name)));
+      const pairs = sent.map(({ name }) => [name, trimmed(name, stateOf(name).value)] as const);
       return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
     },
     doubt(sent) {
@@ -133,6 +163,15 @@ export function createFormStore(fields: readonly FormField[], initial: Values, i
           setState(name, { value: saved[name] ?? null, problems: noProblems });
         updateDirty(name);
       }
+    },
+    setFields(next) {
+      fields = new Map(next.map((field) => [field.name, field]));
+    },
+    reset(next) {
+      base = { ...next };
+      doubted = undefined;
+      dirty.clear();
+      for (const name of states.keys()) setState(name, { value: base[name] ?? null, problems: noProblems });
     },
   };
 }

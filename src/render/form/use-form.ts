@@ -1,157 +1,145 @@
-import { useEffect, useMemo, useState } from "react";
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import type { AutoForm, Clash } from "#kit/auto.ts";
-import type { AnyRow } from "#kit/entity.ts";
-import { seconds } from "#kit/format.ts";
+import { noProblems, type Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
-import { CallProblem, isUnheard } from "#client/call.ts";
-import { checkText } from "./form-check.ts";
-import { createFormStore, type FormStore, type SentChanges, type Values } from "./form-store.ts";
+import { CallProblem } from "#client/call.ts";
+import { createFormStore, type FormField, type FormStore, type Values } from "./form-store.ts";
 
-/** How a form is saved: the changes, and the version they were made on (absent for a new row). @throws {CallProblem} */
-export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
+type FormOptions = {
+  fields: readonly FormField[];
+  start?: Values;
+  /** False: what is shown was read, and only what changes is to be saved. */
+  isNew?: boolean;
+  locale: Locale;
+  /** The form's element: the focus goes to the first box in it that something is wrong with. */
+  element?: RefObject<HTMLElement | null>;
+  /** Or to what this finds for the paths at fault. */
+  controlAt?: (path: string) => HTMLElement | undefined;
+  /** What is said of the whole when boxes are marked as well. Without it they speak for themselves. */
+  marked?: string;
+  /** By what name the form knows what the server names. */
+  nameOf?: (name: string) => string;
+  /** Takes a refusal that is no mistake in the form: a clash, a second step. Says whether it has. */
+  takes?: (problem: CallProblem) => boolean;
+  /** ms for which it is busy at least. */
+  pause?: number;
+};
 
-const pause = seconds(0.5);
-const sleep = () => new Promise((resolve) => setTimeout(resolve, pause));
-
-function clashIn(problem: CallProblem): Clash | undefined {
-  const data = problem.data as Partial<Clash> | undefined;
-  return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
-    ? (data as Clash)
-    : undefined;
-}
-
-/** The control of the value at a path, that of its language where there are several; of a row that is closed, the row. */
-function controlAt(formId: string, path: string): HTMLElement | undefined {
-  const parts = path.split(".");
-  const ids = parts.map((_, index) => [formId, ...parts.slice(0, parts.length - index)].join("-"));
-  return ids
-    .flatMap((id) => [document.getElementById(id), document.getElementById(`${id}-zh`)])
-    .find((element) => element !== null);
-}
-
-export type FormSaving = {
+export type Form = {
   store: FormStore;
   isBusy: boolean;
   /** What is wrong with the whole rather than with one field. */
   failure: string | undefined;
-  clash: Clash | undefined;
-  save: () => Promise<void>;
-  resolve: (theirs: string[]) => void;
-  closeClash: () => void;
+  /** Somebody typed: what was said of the field and of the whole was about what stood there. */
+  change: (name: string, value: unknown) => void;
+  /** Checks everything and does the work, once at a time. What the work throws is said in the form, and nothing typed is lost. */
+  submit: (work: () => Promise<void>) => Promise<void>;
+  /** Does the work without a look at the fields. */
+  run: (work: () => Promise<void>) => Promise<void>;
+  /** Says what was refused: beside the fields that the answer names, else beside the field `at`, else of the whole. */
+  refuse: (error: unknown, at?: string) => void;
+  /** Marks fields, or says what is wrong with the whole. */
+  setProblems: (problems: Problems, failure?: string) => void;
+  clear: (values?: Values) => void;
 };
 
-/** A form's store and its saving. The store lives as long as the component, so that another language or a refetch loses nothing typed. */
-export function useForm(
-  form: AutoForm,
-  locale: Locale,
-  { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
-): FormSaving {
-  const [version, setVersion] = useState(form.row?.version);
-  /** Saves under way: the one that a clash ended still has its pause when the next begins. */
-  const [running, setRunning] = useState(0);
-  const isBusy = running > 0;
-  const [failure, setFailure] = useState<string>();
-  const [clash, setClash] = useState<Clash>();
-  const [store] = useState(() =>
-    createFormStore(
-      form.groups.flatMap((group) => group.items),
-      form.values,
-      form.row === null,
-    ),
-  );
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  function focusFirstInvalid(paths: readonly string[], text: string | undefined): void {
-    // Rows at fault open first.
+/**
+ * The one engine of forms: values, checking, sending, what is refused and where the focus goes. What a form looks like is its skin: the auto
+ * form, the dialog, the sign-in. The store lives as long as the component, so that another language or a refetch loses nothing typed.
+ */
+export function useForm({
+  fields,
+  start = {},
+  isNew = true,
+  locale,
+  element,
+  controlAt,
+  marked,
+  nameOf = (name) => name,
+  takes,
+  pause = 0,
+}: FormOptions): Form {
+  const [store] = useState(() => createFormStore(fields, start, isNew));
+  /** How much is under way: what a clash ended still has its pause when the next begins. */
+  const [running, setRunning] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  useLayoutEffect(() => store.setFields(fields), [store, fields]);
+
+  /** Shows what was found; the focus goes to the first of it. */
+  function focusFirst(paths: readonly string[], text: string | undefined): void {
+    // Rows at fault open first, and boxes are marked.
     flushSync(() => setFailure(text));
-    paths
-      .map((path) => controlAt(formId, path))
-      .find((element) => element !== undefined)
-      ?.focus();
+    if (paths.length === 0) return;
+    const found =
+      controlAt === undefined
+        ? element?.current?.querySelector<HTMLElement>("[aria-invalid=true]")
+        : paths.map(controlAt).find((control) => control !== undefined);
+    found?.focus();
   }
 
-  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow> {
-    try {
-      const row = await onSave(changes, base);
-      // What was typed while the save was under way stays, and counts as a new change.
-      store.rebase(row, (name, value) => value !== values[name]);
-      setVersion(row.version);
-      return row;
-    } catch (error) {
-      if (isUnheard(error) && base !== undefined) store.doubt({ changes, values });
+  function refuse(error: unknown, at?: string): void {
+    if (!(error instanceof CallProblem)) {
+      setFailure(error instanceof Error ? error.message : String(error));
       throw error;
     }
+    if (takes?.(error) === true) return setFailure(undefined);
+    const named = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
+    const found = store.setProblems(named);
+    const paths = found.length === 0 && at !== undefined ? store.setProblems({ [at]: error.message }) : found;
+    focusFirst(paths, paths.length === 0 ? error.message : marked === undefined ? undefined : error.message);
   }
 
-  async function send(base: number | undefined): Promise<void> {
-    setFailure(undefined);
-    try {
-      // What the server may have already is sent as it was, which changes nothing there; what was typed since counts from it.
-      const doubted = store.doubted();
-      const heard = doubted && (await sendChanges(doubted, base));
-      const row = await sendChanges({ changes: store.changes(), values: store.values() }, heard?.version ?? base);
-      onSaved(row);
-    } catch (error) {
-      if (!(error instanceof CallProblem)) throw error;
-      const found = clashIn(error);
-      if (found !== undefined) return setClash(found);
-      store.setProblems(error.fields);
-      focusFirstInvalid(Object.keys(error.fields), error.message);
-    }
-  }
-
-  /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
-  async function whileBusy(work: () => Promise<void>): Promise<void> {
+  async function run(work: () => Promise<void>): Promise<void> {
     setRunning((count) => count + 1);
-    await Promise.all([work(), sleep()]).finally(() => setRunning((count) => count - 1));
+    setFailure(undefined);
+    const done = work().catch(refuse);
+    await Promise.all([done, pause === 0 ? undefined : sleep(pause)]).finally(() => setRunning((count) => count - 1));
   }
 
-  async function save(): Promise<void> {
-    if (isBusy) return;
-    const faulty = store.checkAll(locale);
-    if (faulty.length > 0) return focusFirstInvalid(faulty, checkText[locale]);
-    await whileBusy(() => send(version));
-  }
-
-  useSaveKey(save);
-  useLeaveWarning(store);
   return {
     store,
-    isBusy,
+    isBusy: running > 0,
     failure,
-    clash,
-    save,
-    resolve(theirs) {
-      if (clash === undefined) return;
-      const other = Object.fromEntries(Object.entries(clash.fields).map(([name, item]) => [name, item.theirs]));
-      store.rebase(other, (name) => !theirs.includes(name));
-      setVersion(clash.version);
-      setClash(undefined);
-      void whileBusy(() => send(clash.version));
+    run,
+    refuse,
+    change(name, value) {
+      store.set(name, value);
+      if (marked === undefined) setFailure(undefined);
     },
-    closeClash: () => setClash(undefined),
+    async submit(work) {
+      if (running > 0) return;
+      const faulty = store.checkAll(locale);
+      if (faulty.length > 0) return focusFirst(faulty, marked);
+      await run(work);
+    },
+    setProblems(problems, text) {
+      store.clearProblems();
+      focusFirst(store.setProblems(problems), text);
+    },
+    clear(values = {}) {
+      store.reset(values);
+      setFailure(undefined);
+    },
   };
 }
 
-/** Ctrl+S and Cmd+S save. */
-function useSaveKey(save: () => Promise<void>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      if (!event.repeat) void save();
+/** One line of a form of a few lines: its text, what is wrong with it, and what typing does. */
+export type FormLine = { value: string; problem: string | undefined; onChange: (value: string) => void };
+
+/** The lines of a form of a few lines, by name: the whole is drawn again when one of them changes. */
+export function useLines({ store, change }: Pick<Form, "store" | "change">): (name: string) => FormLine {
+  useSyncExternalStore(store.subscribeAll, store.revision);
+  return (name) => {
+    const { value, problems } = store.state(name);
+    return {
+      value: typeof value === "string" ? value : "",
+      problem: problems[""],
+      onChange: (next) => change(name, next),
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  });
+  };
 }
 
-/** The browser asks before it leaves a page with unsaved changes. */
-function useLeaveWarning(store: FormStore): void {
-  const warn = useMemo(() => (event: BeforeUnloadEvent) => store.isDirty() && event.preventDefault(), [store]);
-  useEffect(() => {
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [warn]);
-}
+/** What is wrong with a text, as fields say it. */
+export const asProblems = (text: string | undefined): Problems => (text === undefined ? noProblems : { "": text });

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
-import type { CodeSender } from "./send-code.ts";
+import type { CodeSender } from "#render/form/use-code.ts";
 import { labels } from "./sign-in-words.ts";
 
 type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
@@ -79,7 +79,7 @@ type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> 
   label?: string;
   locale: Locale;
   /** None: the code comes from elsewhere, an app for instance. */
-  sender?: CodeSender;
+  sender?: Pick<CodeSender, "seconds" | "isSending" | "wasSent">;
   onSend?: () => void;
 };
 
@@ -89,7 +89,7 @@ function SendButton({
   onSend,
 }: {
   locale: Locale;
-  sender: CodeSender;
+  sender: Pick<CodeSender, "seconds" | "isSending">;
   onSend: (() => void) | undefined;
 }) {
   const { seconds, isSending } = sender;

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
-import { type SecondFactor, useSecondStep } from "./use-second-step.ts";
+import type { SecondFactor } from "#features/auth/form/second-factor.ts";
+import { useSecondStep } from "./use-second-step.ts";
 
 /** Few people ever set an app up here: the code that draws QR codes comes when somebody does. */
 const AppOffer = lazy(() => import("./app-offer.tsx"));
@@ -20,16 +21,25 @@ type SecondStepProps = {
 
 /** The second step of signing in, in the place of the first. */
 export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: SecondStepProps) {
-  const step = useSecondStep({ needed, locale, onDone, onExpired: onBack });
+  const element = useRef<HTMLFormElement>(null);
+  const step = useSecondStep({ element, needed, locale, onDone, onExpired: onBack });
   const { method, line } = step;
   const Title = level === 1 ? "h1" : "h2";
   return (
-    <form className="sign-in" noValidate onSubmit={(event) => void step.submit(event)}>
+    <form
+      ref={element}
+      className="sign-in"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void step.submit();
+      }}
+    >
       <Title id={titleId}>{(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}</Title>
       <p className="intro">{formatText(introOf[method], { mobile: needed.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
-          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.showError} />
+          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.refuse} />
         </Suspense>
       )}
       <div className="lines one">

@@ -1,18 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { withProof } from "#client/proof-of-work.ts";
-import { useSendAgain } from "#client/send-again.ts";
-import { messages } from "#features/auth/form/sign-in-words.ts";
+import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { type Method, stepWords } from "#features/auth/form/second-step-words.ts";
-
-/** What a first step that was right gives instead of a session. */
-export type SecondFactor = { ticket: string; methods: Method[]; mobile: string };
-
-/** The second step that an answer asks for; undefined when it says something else. */
-export function secondFactorIn(error: CallProblem): SecondFactor | undefined {
-  return (error.data as { secondFactor?: SecondFactor } | undefined)?.secondFactor;
-}
+import { messages } from "#features/auth/form/sign-in-words.ts";
+import { useCode } from "#render/form/use-code.ts";
+import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
 
 function problemWith(method: Method, code: string) {
   if (method === "password") return code === "" ? messages.passwordAsked : undefined;
@@ -20,88 +14,82 @@ function problemWith(method: Method, code: string) {
   return code.length === 6 ? undefined : stepWords.codeAsked;
 }
 
-type Options = { needed: SecondFactor; locale: Locale; onDone: () => void; onExpired: (message: string) => void };
+/** The one box of the step. */
+const boxIn = ({ current }: RefObject<HTMLFormElement | null>) =>
+  current?.querySelector<HTMLInputElement>(".line input");
 
-/** State and actions of the second step: one input at a time. `onExpired`: the first step has to be made again. */
-export function useSecondStep({ needed: { ticket, methods }, locale, onDone, onExpired }: Options) {
+type Options = {
+  /** The form's element. */
+  element: RefObject<HTMLFormElement | null>;
+  needed: SecondFactor;
+  locale: Locale;
+  onDone: () => void;
+  onExpired: (message: string) => void;
+};
+
+/** The second step over the engine of forms: one line at a time, of the method that was chosen. `onExpired`: the first step has to be made again. */
+export function useSecondStep({ element, needed: { ticket, methods }, locale, onDone, onExpired }: Options) {
   const [method, setMethod] = useState(methods[0]!);
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [wasSent, setWasSent] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const hasAsked = useRef(false);
-  const sending = useSendAgain(async () => {
-    const sent = await withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof }));
-    setWasSent(true);
-    return sent;
+  const sender = useCode(() => withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));
+  const fields = useMemo(
+    () => [
+      {
+        name: "code",
+        problems: (code: unknown) => asProblems(problemWith(method, String(code ?? ""))?.[locale]),
+      },
+    ],
+    [method, locale],
+  );
+  const form = useForm({
+    fields,
+    start: { code: "" },
+    locale,
+    element,
+    takes(problem) {
+      if (problem.status === 401) onExpired(problem.message);
+      return problem.status === 401;
+    },
   });
+  const line = useLines(form)("code");
 
-  function showError(error: unknown): void {
-    if (!(error instanceof CallProblem)) throw error;
-    if (error.status === 401) return onExpired(error.message);
-    const codeProblem = error.fields.code;
-    setProblem(codeProblem);
-    setFailure(codeProblem === undefined ? error.message : undefined);
-    input.current?.focus();
+  function refuse(error: unknown): void {
+    form.refuse(error);
+    boxIn(element)?.focus();
     // A code that was refused is typed anew; a password may be corrected.
-    if (codeProblem !== undefined && method !== "password") input.current?.select();
+    if (error instanceof CallProblem && error.fields.code !== undefined && method !== "password")
+      boxIn(element)?.select();
   }
-  async function sendCode(): Promise<void> {
-    setFailure(undefined);
-    await sending.send().then(() => input.current?.focus(), showError);
-  }
-  useEffect(() => input.current?.focus(), [method]);
+  useEffect(() => boxIn(element)?.focus(), [method, element]);
   // Whoever is asked for a code by SMS has it on the way; once, however often the effect runs.
   useEffect(() => {
     if (method !== "sms" || hasAsked.current) return;
     hasAsked.current = true;
     // Too early for another code: the last one is still good, and the button counts down.
-    sending.send().catch((error: unknown) => {
-      if (!(error instanceof CallProblem && error.status === 429)) showError(error);
+    sender.send().catch((error: unknown) => {
+      if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
     });
   });
 
   return {
     method,
     others: methods.filter((other) => other !== method),
-    failure,
-    isBusy,
-    sender: { ...sending, wasSent },
-    sendCode,
-    line: {
-      value: code,
-      problem,
-      inputRef: input,
-      onChange(value: string) {
-        setCode(value);
-        setProblem(undefined);
-      },
+    failure: form.failure,
+    isBusy: form.isBusy,
+    sender,
+    line,
+    refuse,
+    async sendCode(): Promise<void> {
+      form.setProblems({});
+      await sender.send().then(() => boxIn(element)?.focus(), refuse);
     },
     choose(next: Method) {
       setMethod(next);
-      setCode("");
-      setProblem(undefined);
-      setFailure(undefined);
+      form.clear({ code: "" });
     },
-    showError: showError,
-    async submit(event: FormEvent): Promise<void> {
-      event.preventDefault();
-      if (isBusy) return;
-      const text = problemWith(method, code);
-      setFailure(undefined);
-      setProblem(text?.[locale]);
-      if (text !== undefined) return input.current?.focus();
-      setIsBusy(true);
-      try {
-        await call("POST user/secondFactor", { ticket, method, code });
-        onDone();
-      } catch (error) {
-        showError(error);
-      } finally {
-        setIsBusy(false);
-      }
-    },
+    submit: () =>
+      form.submit(() =>
+        call("POST user/secondFactor", { ticket, method, code: String(form.store.values().code) }).then(onDone, refuse),
+      ),
   };
 }

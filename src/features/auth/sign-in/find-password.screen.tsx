@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
@@ -17,7 +17,8 @@ const formKey = "findloginpasswordautoform";
 function FindPasswordForm() {
   const locale = useLocale();
   const [isDone, setIsDone] = useState(false);
-  const form = useSignIn({ way: "findPassword", locale, onDone: () => setIsDone(true) });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useSignIn({ element, mode: "findPassword", locale, onDone: () => setIsDone(true) });
   useTitle(screen.title[locale]);
   if (isDone) {
     return (
@@ -27,7 +28,15 @@ function FindPasswordForm() {
     );
   }
   return (
-    <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      ref={element}
+      className="sign-in"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <h1>{screen.title[locale]}</h1>
       <p className="intro">{labels.findIntro[locale]}</p>
       <div className="lines">

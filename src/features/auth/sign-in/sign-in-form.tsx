@@ -6,7 +6,7 @@ import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features
 import { labels } from "#features/auth/form/sign-in-words.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import { SecondStep } from "#features/auth/second-step/second-step.tsx";
-import type { SecondFactor } from "#features/auth/second-step/use-second-step.ts";
+import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
@@ -91,7 +91,8 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     form.clear(emptyValues);
     setTimeout(onDone, pause);
   }
-  const form = useSignIn({ way, start, locale, onDone: succeed, onSecondStep: setNeeded });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setNeeded });
   const isReg = way === "reg";
   const Title = level === 1 ? "h1" : "h2";
 
@@ -127,7 +128,15 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     );
   }
   return (
-    <form className="sign-in" noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      ref={element}
+      className="sign-in"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       <Title id={titleId}>{(isReg ? labels.register : labels.logIn)[locale]}</Title>
       {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
       <div

@@ -1,7 +1,12 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type RefObject, useMemo } from "react";
 import type { Locale } from "#kit/text.ts";
-import { CallProblem } from "#client/call.ts";
-import { useSendCode } from "#features/auth/form/send-code.ts";
+import { normalizeMobile } from "#kit/mobile.ts";
+import { call } from "#client/call.ts";
+import { withProof } from "#client/proof-of-work.ts";
+import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-factor.ts";
+import type { FormField } from "#render/form/form-store.ts";
+import { useCode } from "#render/form/use-code.ts";
+import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
 import { submit } from "./sign-in-calls.ts";
 import {
   emptyValues,
@@ -9,105 +14,71 @@ import {
   mobileProblem,
   problemsOf,
   type SignInField,
-  type SignInValues,
   type SignInMode,
+  type SignInValues,
 } from "./sign-in-check.ts";
-import { type SecondFactor, secondFactorIn } from "#features/auth/second-step/use-second-step.ts";
 
-type State = {
-  values: SignInValues;
-  problems: Partial<Record<SignInField, string>>;
-  /** What is wrong with no field in particular. */
-  failure?: string;
-  isBusy: boolean;
-};
-
-const fresh = (values: Partial<SignInValues> = {}): State => ({
-  values: { ...emptyValues, ...values },
-  problems: {},
-  isBusy: false,
-});
-
-/** State and actions of one sign-in form. Wrong input loses nothing of what was typed. */
-export function useSignIn({
-  way,
-  start,
-  locale,
-  onDone,
-  onSecondStep,
-}: {
-  way: SignInMode;
+type SignInOptions = {
+  /** The form's element. */
+  element: RefObject<HTMLFormElement | null>;
+  mode: SignInMode;
   start?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
   /** The first step was right, and there is another. */
   onSecondStep?: (needed: SecondFactor) => void;
-}) {
-  const [state, setState] = useState(() => fresh(start));
-  const sender = useSendCode(way === "findPassword" ? "resetPassword" : "signIn");
-  const inputs = useRef<Partial<Record<SignInField, HTMLInputElement | null>>>({});
+};
 
-  function setProblems(problems: State["problems"], failure?: string): void {
-    setState((before) => ({
-      values: before.values,
-      isBusy: false,
-      problems,
-      ...(failure === undefined ? {} : { failure }),
-    }));
-    const first = fieldsOf[way].find((name) => problems[name] !== undefined);
-    if (first !== undefined) inputs.current[first]?.focus();
-  }
-
-  function showError(error: unknown): void {
-    if (!(error instanceof CallProblem)) throw error;
-    const needed = secondFactorIn(error);
-    if (needed !== undefined && onSecondStep !== undefined) {
-      setProblems({});
-      return onSecondStep(needed);
-    }
-    const { username, ...own } = error.fields;
-    const namedFields = fieldsOf[way].filter((name) => own[name] !== undefined);
-    const problems = Object.fromEntries(namedFields.map((name) => [name, own[name]!]));
-    if (username !== undefined) problems[way === "code" ? "mobile" : "account"] = username;
-    setProblems(problems, Object.keys(problems).length === 0 ? error.message : undefined);
-  }
+/** One sign-in form: the lines of its mode over the engine of forms. Wrong input loses nothing of what was typed. */
+export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
+  const purpose = mode === "findPassword" ? "resetPassword" : "signIn";
+  const sender = useCode((mobile: string) =>
+    withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof })),
+  );
+  const { wasSent } = sender;
+  const fields = useMemo(
+    () =>
+      fieldsOf[mode].map((name): FormField => ({
+        name,
+        problems: (_value, { values }) =>
+          asProblems(problemsOf(mode, { ...emptyValues, ...values }, wasSent)[name]?.[locale]),
+      })),
+    [mode, wasSent, locale],
+  );
+  const form = useForm({
+    fields,
+    start: { ...emptyValues, ...start },
+    locale,
+    element,
+    nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
+    takes(problem) {
+      const needed = secondFactorIn(problem);
+      if (needed === undefined || onSecondStep === undefined) return false;
+      onSecondStep(needed);
+      return true;
+    },
+  });
+  const line: (name: SignInField) => ReturnType<ReturnType<typeof useLines>> = useLines(form);
+  const values = (): SignInValues => ({ ...emptyValues, ...form.store.values() });
 
   return {
-    ...state,
+    failure: form.failure,
+    isBusy: form.isBusy,
     sender,
     /** Everything about one input of the form. */
-    line: (name: SignInField) => ({
-      value: state.values[name],
-      problem: state.problems[name],
-      inputRef: (element: HTMLInputElement | null) => {
-        inputs.current[name] = element;
-      },
-      onChange: (value: string) =>
-        setState(({ values, problems: { [name]: _gone, ...others } }) => ({
-          values: { ...values, [name]: value },
-          problems: others,
-          isBusy: false,
-        })),
-    }),
+    line,
     /** Says what is wrong with none of the inputs. */
-    fail: (failure: string) => setProblems({}, failure),
-    clear: (values?: Partial<SignInValues>) => setState(fresh(values)),
+    fail: (failure: string) => form.setProblems({}, failure),
+    clear: (next?: Partial<SignInValues>) => form.clear({ ...emptyValues, ...next }),
     async sendCode(): Promise<void> {
-      const problem = mobileProblem(state.values.mobile);
-      if (problem !== undefined) return setProblems({ mobile: problem[locale] });
-      setProblems({});
-      await sender.send(state.values.mobile).then(() => inputs.current.verifyCode?.focus(), showError);
+      const { mobile } = values();
+      const problem = mobileProblem(mobile);
+      form.setProblems(problem === undefined ? {} : { mobile: problem[locale] });
+      if (problem !== undefined) return;
+      await sender
+        .send(mobile)
+        .then(() => element.current?.querySelector<HTMLElement>("input[name=code]")?.focus(), form.refuse);
     },
-    async submit(event: FormEvent): Promise<void> {
-      event.preventDefault();
-      const problems = Object.entries(problemsOf(way, state.values, sender.wasSent)).map(([name, text]) => [
-        name,
-        text[locale],
-      ]);
-      if (problems.length > 0) return setProblems(Object.fromEntries(problems));
-      if (state.isBusy) return;
-      setState(({ values }) => ({ values, problems: {}, isBusy: true }));
-      await submit(way, state.values).then(onDone, showError);
-    },
+    submit: () => form.submit(() => submit(mode, values()).then(onDone)),
   };
 }

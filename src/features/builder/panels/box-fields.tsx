@@ -2,7 +2,9 @@ import { useState } from "react";
 import { setBoxes } from "#kit/edit.ts";
 import type { Box } from "#kit/page.ts";
 import type { PlacedNode } from "#kit/page-tree.ts";
+import { isPressOf } from "#ui/command-keys.ts";
 import { useText } from "#ui/locale.ts";
+import { redo, save, undo } from "#features/builder/commands/history.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
 const texts = {
@@ -12,6 +14,7 @@ const texts = {
   w: { zh: "宽", en: "Width" },
   h: { zh: "高", en: "Height" },
 };
+const pageCommands = [save, undo, redo];
 const short = { x: "X", y: "Y", w: "W", h: "H" };
 /** Design px, as the server takes them. */
 const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
@@ -43,7 +46,7 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
         onKeyDown={(event) => {
           const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
           // Save and undo are about what is on the screen, this number included.
-          const isCommand = (event.ctrlKey || event.metaKey) && /^[szy]$/i.test(event.key);
+          const isCommand = pageCommands.some(({ keys = [] }) => isPressOf(keys, event.nativeEvent));
           if (event.key === "Enter" || isCommand) take(typed);
           if (event.key === "Escape") setTyped(undefined);
           if (step === 0) return;

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useSyncExternalStore } from "react";
-import { parseCondition } from "#kit/condition.ts";
-import type { AutoForm } from "#kit/auto.ts";
+import type { AutoColumn, AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import { isSame } from "#kit/same.ts";
@@ -14,8 +13,9 @@ import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { ClashDialog } from "./form-clash.tsx";
 import { FieldLine, NestedLine } from "./form-line.tsx";
-import type { FormField, FormStore } from "./form-store.ts";
-import { type SaveForm, useForm } from "./use-form.ts";
+import { toFormField } from "./auto-fields.ts";
+import type { FormStore } from "./form-store.ts";
+import { type SaveForm, useAutoForm } from "./use-auto-form.ts";
 
 const texts = {
   save: { zh: "保存", en: "Save" },
@@ -24,7 +24,7 @@ const texts = {
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
 };
 
-type ItemProps = { store: FormStore; item: FormField; formId: string; locale: Locale };
+type ItemProps = { store: FormStore; item: AutoColumn; formId: string; locale: Locale };
 
 /** The values that a field's type wants to see of others; they are heard of only by fields that want them. */
 function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
@@ -71,15 +71,11 @@ function ConnectedLine({ store, item, formId, locale }: ItemProps) {
 }
 
 /** A field with a rule listens to the field that its rule names. */
-function ConditionalLine(props: ItemProps & { rule: string }) {
-  const { store, item, rule } = props;
-  const controlling = parseCondition(rule)?.field;
+function ConditionalLine({ follows, ...props }: ItemProps & { follows: string }) {
+  const { store, item } = props;
   const isShown = useSyncExternalStore(
-    useCallback(
-      (listener) => (controlling === undefined ? () => undefined : store.subscribe(controlling, listener)),
-      [store, controlling],
-    ),
-    () => store.isShown(item.config),
+    useCallback((listener) => store.subscribe(follows, listener), [store, follows]),
+    () => store.isShown(item.field),
   );
   return isShown ? <ConnectedLine {...props} /> : null;
 }
@@ -90,7 +86,7 @@ function Group({
   ...shared
 }: {
   name: string;
-  items: FormField[];
+  items: AutoColumn[];
   store: FormStore;
   formId: string;
   locale: Locale;
@@ -106,11 +102,11 @@ function Group({
       </h2>
       <div className="grid min-w-0 gap-5">
         {items.map((item) => {
-          const rule = item.config.if;
-          return rule === undefined ? (
+          const { follows } = toFormField(item);
+          return follows === undefined ? (
             <ConnectedLine key={item.field} item={item} {...shared} />
           ) : (
-            <ConditionalLine key={item.field} item={item} rule={rule} {...shared} />
+            <ConditionalLine key={item.field} item={item} follows={follows} {...shared} />
           );
         })}
       </div>
@@ -130,7 +126,7 @@ type FormProps = {
 
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
   const formId = useId();
-  const { store, isBusy, failure, clash, save, resolve, closeClash } = useForm(form, locale, {
+  const { store, isBusy, failure, clash, save, resolve, closeClash } = useAutoForm(form, locale, {
     formId,
     onSave,
     onSaved,

@@ -1,23 +1,28 @@
 import { useState } from "react";
-import { CallProblem } from "./call.ts";
+import { CallProblem } from "#client/call.ts";
 import { useCountdown } from "#ui/countdown.ts";
 
-type SendAgain<A extends unknown[]> = {
+/** A code that is sent on demand. */
+export type CodeSender<A extends unknown[] = []> = {
   /** Seconds until it can be sent again; 0 now. */
   seconds: number;
   isSending: boolean;
+  /** True once one was sent from here. */
+  wasSent: boolean;
   /** @throws {CallProblem} why it could not be sent; it can be sent again at once, or when the server says. */
   send: (...args: A) => Promise<void>;
 };
 
-/** Something that is sent on demand, and again only after the seconds that the server asks to wait (B-181: 60 s). */
-export function useSendAgain<A extends unknown[]>(sendOne: (...args: A) => Promise<{ seconds: number }>): SendAgain<A> {
+/** A code that is sent on demand, and again only after the seconds that the server asks to wait (B-181: 60 s). */
+export function useCode<A extends unknown[]>(sendOne: (...args: A) => Promise<{ seconds: number }>): CodeSender<A> {
   const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
   async function send(...args: A): Promise<void> {
     setIsSending(true);
     try {
       begin((await sendOne(...args)).seconds);
+      setWasSent(true);
     } catch (error) {
       // Hours of waiting are said in words; a count of seconds is for a wait that one sits out.
       const wait = error instanceof CallProblem ? error.retryAfter : undefined;
@@ -27,5 +32,5 @@ export function useSendAgain<A extends unknown[]>(sendOne: (...args: A) => Promi
       setIsSending(false);
     }
   }
-  return { seconds, isSending, send };
+  return { seconds, isSending, wasSent, send };
 }

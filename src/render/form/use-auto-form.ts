@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from "react";
+import type { AutoForm, Clash } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { seconds } from "#kit/format.ts";
+import type { Locale } from "#kit/text.ts";
+import { type CallProblem, isUnheard } from "#client/call.ts";
+import { checkText, toFormField } from "./auto-fields.ts";
+import type { FormStore, SentChanges, Values } from "./form-store.ts";
+import { useForm } from "./use-form.ts";
+
+/** How a form is saved: the changes, and the version they were made on (absent for a new row). @throws {CallProblem} */
+export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
+
+/** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
+const pause = seconds(0.5);
+
+function clashIn(problem: CallProblem): Clash | undefined {
+  const data = problem.data as Partial<Clash> | undefined;
+  return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
+    ? (data as Clash)
+    : undefined;
+}
+
+/** The control of the value at a path, that of its language where there are several; of a row that is closed, the row. */
+function controlAt(formId: string, path: string): HTMLElement | undefined {
+  const parts = path.split(".");
+  const ids = parts.map((_, index) => [formId, ...parts.slice(0, parts.length - index)].join("-"));
+  return ids
+    .flatMap((id) => [document.getElementById(id), document.getElementById(`${id}-zh`)])
+    .find((element) => element !== null);
+}
+
+export type FormSaving = {
+  store: FormStore;
+  isBusy: boolean;
+  /** What is wrong with the whole rather than with one field. */
+  failure: string | undefined;
+  clash: Clash | undefined;
+  save: () => Promise<void>;
+  resolve: (theirs: string[]) => void;
+  closeClash: () => void;
+};
+
+/** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
+export function useAutoForm(
+  form: AutoForm,
+  locale: Locale,
+  { formId, onSave, onSaved }: { formId: string; onSave: SaveForm; onSaved: (row: AnyRow) => void },
+): FormSaving {
+  const [version, setVersion] = useState(form.row?.version);
+  const [clash, setClash] = useState<Clash>();
+  const fields = useMemo(() => form.groups.flatMap((group) => group.items.map(toFormField)), [form]);
+  const { store, isBusy, failure, submit, run } = useForm({
+    fields,
+    start: form.values,
+    isNew: form.row === null,
+    locale,
+    controlAt: (path) => controlAt(formId, path),
+    marked: checkText[locale],
+    takes(problem) {
+      const found = clashIn(problem);
+      setClash(found);
+      return found !== undefined;
+    },
+    pause,
+  });
+
+  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow> {
+    try {
+      const row = await onSave(changes, base);
+      // What was typed while the save was under way stays, and counts as a new change.
+      store.rebase(row, (name, value) => value !== values[name]);
+      setVersion(row.version);
+      return row;
+    } catch (error) {
+      if (isUnheard(error) && base !== undefined) store.doubt({ changes, values });
+      throw error;
+    }
+  }
+
+  async function send(base: number | undefined): Promise<void> {
+    // What the server may have already is sent as it was, which changes nothing there; what was typed since counts from it.
+    const doubted = store.doubted();
+    const heard = doubted && (await sendChanges(doubted, base));
+    onSaved(await sendChanges({ changes: store.changes(), values: store.values() }, heard?.version ?? base));
+  }
+  const save = () => submit(() => send(version));
+
+  useSaveKey(save);
+  useLeaveWarning(store);
+  return {
+    store,
+    isBusy,
+    failure,
+    clash,
+    save,
+    resolve(theirs) {
+      if (clash === undefined) return;
+      const other = Object.fromEntries(Object.entries(clash.fields).map(([name, item]) => [name, item.theirs]));
+      store.rebase(other, (name) => !theirs.includes(name));
+      setVersion(clash.version);
+      setClash(undefined);
+      void run(() => send(clash.version));
+    },
+    closeClash: () => setClash(undefined),
+  };
+}
+
+/** Ctrl+S and Cmd+S save. */
+function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!event.repeat) void save();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+/** The browser asks before it leaves a page with unsaved changes. */
+function useLeaveWarning(store: FormStore): void {
+  const warn = useMemo(() => (event: BeforeUnloadEvent) => store.isDirty() && event.preventDefault(), [store]);
+  useEffect(() => {
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [warn]);
+}
