@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { runRowCommand } from "#records/change/row-commands.server.ts";
-import { idInput, typeInput } from "../row-input.server.ts";
+import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const rowCommand = defineCall({
   method: "POST",
