@@ -59,6 +59,14 @@ export type FormStore = {
   reset: (values: Values) => void;
 };
 
+/** What is left of changes in doubt when these fields have been heard of: a clash names only its own. */
+function unheardOf({ changes, values }: SentChanges, heard: Values): SentChanges | undefined {
+  const without = (all: Values) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(heard, name)));
+  const left = without(changes);
+  return Object.keys(left).length === 0 ? undefined : { changes: left, values: without(values) };
+}
+
 /** `initial`: the values as read. `isNew`: there is no row yet, so defaults are sent too. */
 export function createFormStore(first: readonly FormField[], initial: Values, isNew: boolean): FormStore {
   let fields = new Map(first.map((field) => [field.name, field]));
@@ -156,7 +164,7 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
     doubted: () => doubted,
     rebase(saved, isKept) {
       isNew = false;
-      doubted = undefined;
+      doubted = doubted && unheardOf(doubted, saved);
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))
