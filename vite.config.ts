@@ -32,12 +32,16 @@ const appChunks = [
   // Small, and shared by screens that have nothing else in common: it would be merged with a part that one of them does not need.
   {
     name: "code",
-    test: /[\\/]src[\\/](render[\\/]form[\\/]use-code|ui[\\/]countdown)\.ts$/,
+    test: /[\\/]src[\\/](render[\\/]form[\\/]use-code|ui[\\/](countdown|secret-input|tick-line))\.tsx?$/,
     minShareCount: 2,
     priority: 2,
   },
+  // Small, and needed where nothing is edited by a rare field type: with these it would be loaded for a telephone number.
+  { name: "code", test: /[\\/]src[\\/]kit[\\/](mobile|password)\.ts$/, minShareCount: 2, priority: 2 },
   // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
   { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
+  // Where one is shown, and nowhere else.
+  { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 3 },
   // Else what a list shares with the builder would be merged with all widgets.
   {
     name: "widgets",

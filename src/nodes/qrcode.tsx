@@ -1,7 +1,7 @@
 import { QrCode as QrCodeIcon } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { defineNode } from "#kit/node.ts";
 import { ownPicture } from "#ui/picture.tsx";
-import { QrCode } from "#ui/qr-code.tsx";
 
 /** Dark enough on white for every camera, in both colour schemes: no tokens, which turn light at night. */
 const colours = [
@@ -10,6 +10,10 @@ const colours = [
   { key: "info", name: { zh: "信息", en: "Info" }, fill: "#2266a4" },
   { key: "danger", name: { zh: "危险", en: "Danger" }, fill: "#bd1f3d" },
 ];
+
+/** The server draws at once. In the builder the encoder weighs as much as all other nodes, so it comes with the first code that is drawn. */
+const drawn = import.meta.env.SSR ? (await import("#ui/qr-code.tsx")).QrCode : undefined;
+const QrCode = drawn ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
 const names = { zh: "二维码", en: "QR code" };
 
@@ -37,7 +41,9 @@ const qrcode = defineNode({
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
     return (
       <span className="qr">
-        <QrCode text={text} name={`${names[context.locale]}: ${text}`} color={color} isRobust={hasLogo} />
+        <Suspense>
+          <QrCode text={text} name={`${names[context.locale]}: ${text}`} color={color} isRobust={hasLogo} />
+        </Suspense>
         {hasLogo && <img src={logo} alt="" loading="lazy" decoding="async" />}
       </span>
     );
