@@ -40,6 +40,13 @@ const appChunks = [
   { name: "code", test: /[\\/]src[\\/]kit[\\/](mobile|password)\.ts$/, minShareCount: 2, priority: 2 },
   // Words of the kit are small and used by screens that edit nothing: with the fields they would bring all of those along.
   { name: "common", test: /[\\/]src[\\/]kit[\\/](auto|format|picture|url)\.ts$/, minShareCount: 2, priority: 2 },
+  // What every form works with, those of a few lines as well: signing in needs no field types.
+  {
+    name: "form",
+    test: /[\\/]src[\\/](render[\\/]form[\\/](form-store|use-form)|kit[\\/](same|problem-path))\.ts$/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // Where one is shown, and nowhere else.
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 3 },
   // Else what a list shares with the builder would be merged with all widgets.
