@@ -25,7 +25,8 @@ const appChunks = [
   { name: "overlays", test: /[\\/]node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 2 },
   {
     name: "common",
-    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/]/,
+    // Documents of pages are shared by the parts of the builder, which are many, and by nothing else.
+    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge)\.ts)/,
     minShareCount: 8,
     priority: 2,
   },
