@@ -37,13 +37,13 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
 /** Types that most forms and lists have. */
 const files = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
 /** All others, which come with the first form or list that has one of them. */
-const onDemandFiles = import.meta.glob<FieldDefinition>("../fields/on-demand/*.tsx", { import: "default" });
+const lazyFiles = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx", { import: "default" });
 
 const byType: ReadonlyMap<string, AnyFieldType> = new Map(
   Object.values(files).map((item) => [item.type, item as unknown as AnyFieldType]),
 );
 const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
-  Object.entries(onDemandFiles).map(([file, load]) => [
+  Object.entries(lazyFiles).map(([file, load]) => [
     file.replace(/^.*\/|\.tsx$/g, ""),
     loadable(async () => (await load()) as unknown as AnyFieldType),
   ]),

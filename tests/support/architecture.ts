@@ -64,7 +64,7 @@ const codeEntities = "src/records/registry/code-entities.server.ts";
 const composers = new Set(["src/services.server.ts", "src/records/registry/schema.server.ts"]);
 
 /** Shelves on which each file is one definition, so that their number is the product's size and no disorder. */
-const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/on-demand|widgets|nodes|entities|jobs|commands)$/;
+const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/lazy-fields|widgets|nodes|entities|jobs|commands)$/;
 const filesOfRoom = 25;
 
 const publicScript = "src/islands.ts";
@@ -288,7 +288,7 @@ const rules = {
 
   // What works with fields of every type asks the type what it says: a new type is one file, and nothing else to change.
   "engines ask for no type's name": (_files, { all }) => {
-    const types = all.flatMap(({ path: file }) => /^src\/fields\/(?:on-demand\/)?(\w+)\.tsx$/.exec(file)?.[1] ?? []);
+    const types = all.flatMap(({ path: file }) => /^src\/fields\/(?:lazy-fields\/)?(\w+)\.tsx$/.exec(file)?.[1] ?? []);
     const question = new RegExp(
       `\\.type (?:===|!==) "(?:${types.join("|")})"|"(?:entity|fields|options)" in (?:field|config)\\b`,
       "g",
