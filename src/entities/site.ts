@@ -9,7 +9,7 @@ const link = {
 /** What a tenant's whole site says, whatever it looks like: its name, its menus, its foot, its other addresses. Read through `records/site/site.server.ts` as a `Site`. */
 const site = defineEntity({
   type: "site",
-  name: { zh: "网站信息", en: "Website" },
+  name: { zh: "网站信息", en: "Website details" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "nobody" },
   stepUp: ["update"],
   isSingle: true,

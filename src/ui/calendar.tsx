@@ -18,7 +18,7 @@ const texts = {
   done: { zh: "完成", en: "Done" },
   time: { zh: "时间", en: "Time" },
   days: { zh: "{n} 天", en: "{n} d" },
-  lastDays: { zh: "最近 {n} 天", en: "Last {n} days" },
+  lastDays: { zh: "最近 {n} 天", en: "Last {n} {n|day|days}" },
 };
 /** Ranges that end today, one press away (B-278). */
 const shortcuts = [7, 30, 90, 180, 360];
