@@ -11,7 +11,9 @@ const [narrowest, widest] = [8, 60];
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** What XML 1.0 has no way to write; and `_x000D_`, which spreadsheet programs would read as the character it names. */
-const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+const control = /\p{Cc}/gu;
+const noCharacter = /[\uFFFE\uFFFF]/g;
+const layout = new Set(["\t", "\n", "\r"]);
 const named = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as XML of a sheet has it, no longer than a cell may be. */
@@ -20,7 +22,8 @@ export function xmlText(text: string): string {
   return short
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    .replace(unwritable, "")
+    .replace(control, (sign) => (layout.has(sign) ? sign : ""))
+    .replace(noCharacter, "")
     .replace(named, "_x005F_")
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 }
