@@ -6,6 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { createPasswords } from "#server/identity/passwords.server.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
@@ -14,7 +15,7 @@ import { shapeFor, type Target } from "./hostile-shapes.ts";
 import { ask, mixedTraffic, type Tally } from "./hostile-traffic.ts";
 import { startLiveProbe } from "./live-probe.ts";
 import { memoryOf, slopeOf } from "./memory.ts";
-import { addOwner, openSession, type Owner, platformAdministrator, noteSeen } from "./people.ts";
+import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
 import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";

@@ -5,10 +5,11 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { createPasswords } from "#server/identity/passwords.server.ts";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { figure, median, percentile } from "./figure.ts";
-import { addOwner, openSession, type Owner, noteSeen } from "./people.ts";
+import { addOwner, openSession, type Owner } from "./people.ts";
 import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 

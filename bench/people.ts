@@ -1,11 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import type { createSessions, SessionParts } from "#server/identity/sessions.server.ts";
-
-/** Notes that a member was here, for sessions that a bench opens: the program's own way needs its entities, which only a build finds. */
-export const noteSeen: SessionParts["noteSeen"] = (tx, memberId) =>
-  tx.rows(sql`update member set last_seen_at = now() where id = ${memberId}::uuid`);
+import type { createSessions } from "#server/identity/sessions.server.ts";
 
 export type Owner = { accountId: string; tenantId: string; memberId: string };
 

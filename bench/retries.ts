@@ -4,10 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { figure } from "./figure.ts";
-import { addOwner, openSession, noteSeen } from "./people.ts";
+import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startOwnApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 

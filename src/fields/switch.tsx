@@ -1,11 +1,7 @@
 import { boolean } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { yesNo, yesNoChoices } from "#kit/yes-no.ts";
 import { Switch } from "#ui/switch.tsx";
-
-const choices = [
-  { key: "true", name: { zh: "是", en: "Yes" } },
-  { key: "false", name: { zh: "否", en: "No" } },
-];
 
 export default defineField({
   type: "switch",
@@ -16,10 +12,10 @@ export default defineField({
   operators: ["eq"],
   cellStyle: () => ({ type: "bool" }),
   // A yes/no question of a search needs a third answer, "does not matter".
-  searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
+  searchControl: (field) => ({ ...field, type: "dropdownlist", options: yesNoChoices }),
   // A bool column is shown as yes or no (B-145).
   settings: {},
-  Show: ({ value, locale }) => <>{{ zh: value === true ? "是" : "否", en: value === true ? "Yes" : "No" }[locale]}</>,
+  Show: ({ value, locale }) => yesNo[`${value === true}`][locale],
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <Switch
       id={id}

@@ -2,11 +2,12 @@
 import { buffer } from "node:stream/consumers";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
+import type { SheetFormat } from "#kit/export.ts";
 import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
 import { csvLines } from "#server/spreadsheet/csv.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { rowsXml } from "#server/spreadsheet/xlsx.server.ts";
-import { sheetBytes, type SheetFormat, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetPiece } from "#server/spreadsheet/sheet.server.ts";
 
 const columns = [
   { title: "名称", align: "start" },

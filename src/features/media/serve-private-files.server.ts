@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { member } from "#kit/access.ts";
 import { admit, type CallRuntime, contextOf } from "#server/http/calls.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
 import { findPrivateFile } from "#server/files/private-files.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { id: string } }>;
-
-const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** A name as RFC 5987 writes it in a header. */
 const encoded = (name: string) =>
@@ -17,7 +16,9 @@ export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime
   http.get("/files/private/:id", { config: { envelope: "site" } }, async (request: FileRequest, reply) => {
     const { context } = await contextOf(request, reply, runtime);
     const who = admit(member, context, {}, runtime);
-    const file = isId(request.params.id) ? await findPrivateFile(services, who, request.params.id) : undefined;
+    const file = uuidPattern.test(request.params.id)
+      ? await findPrivateFile(services, who, request.params.id)
+      : undefined;
     const stream = file && (await services.files.read(file.key));
     if (file === undefined || stream === undefined) return reply.callNotFound();
     const { type, name, bytes } = file;

@@ -1,12 +1,7 @@
 import { boolean } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { yesNo, yesNoChoices } from "#kit/yes-no.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-
-const words = { zh: { yes: "是", no: "否" }, en: { yes: "Yes", no: "No" } };
-const choices = [
-  { key: "true", name: { zh: "是", en: "Yes" } },
-  { key: "false", name: { zh: "否", en: "No" } },
-];
 
 export default defineField({
   type: "checkbox",
@@ -17,9 +12,9 @@ export default defineField({
   operators: ["eq"],
   cellStyle: () => ({ type: "bool" }),
   // A yes/no question of a search needs a third answer, "does not matter".
-  searchControl: (field) => ({ ...field, type: "dropdownlist", options: choices }),
+  searchControl: (field) => ({ ...field, type: "dropdownlist", options: yesNoChoices }),
   settings: {},
-  Show: ({ value, locale }) => words[locale][value === true ? "yes" : "no"],
+  Show: ({ value, locale }) => yesNo[`${value === true}`][locale],
   Edit: ({ id, value, disabled, invalid, describedBy, onChange, onBlur }) => (
     <span className="flex min-h-9 items-center pl-1">
       <Checkbox

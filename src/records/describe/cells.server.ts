@@ -2,6 +2,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { type Locale, textIn } from "#kit/text.ts";
+import { yesNo } from "#kit/yes-no.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
@@ -13,7 +14,6 @@ export type CellReader = {
   clock: (moment: number) => number;
 };
 
-const answers = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } };
 const comma: Record<Locale, string> = { zh: "、", en: ", " };
 
 /** A value as it rests, without what its type says of it. */
@@ -32,7 +32,7 @@ function rangeText(ends: readonly (string | number | null)[], storage: Storage, 
 function oneCell(value: unknown, field: FieldConfig, reader: CellReader): Cell {
   const { locale, titles } = reader;
   const type = fieldTypeOf(field);
-  if (typeof value === "boolean") return answers[`${value}`][locale];
+  if (typeof value === "boolean") return yesNo[`${value}`][locale];
   if (typeof value === "number") return value;
   if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
   if (type.references?.(field) !== undefined) return titles[value] ?? "";

@@ -1,11 +1,9 @@
+import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
 import { csvLines, csvStart } from "./csv.server.ts";
 import { compressPiece, type EntryState } from "./entry.server.ts";
 import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
-
-export const sheetFormats = ["xlsx", "csv"] as const;
-export type SheetFormat = (typeof sheetFormats)[number];
 
 export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

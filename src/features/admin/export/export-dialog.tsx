@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { CallInput, CallOutput } from "#kit/call.ts";
+import { defaultExportRows, maxExportRows, type SheetFormat } from "#kit/export.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
@@ -45,10 +46,7 @@ const texts = {
   kept: { zh: "文件保留 1 小时，仅您本人可以下载。", en: "The file is kept for an hour. Only you can download it." },
 };
 
-const maxRows = 10_000;
-const defaultRows = 100;
-const formats = { xlsx: "Excel (.xlsx)", csv: "CSV (.csv)" } as const;
-type Format = keyof typeof formats;
+const formats: Record<SheetFormat, string> = { xlsx: "Excel (.xlsx)", csv: "CSV (.csv)" };
 
 type Options = CallOutput<"POST paas/export/options">;
 
@@ -148,18 +146,24 @@ function Columns({ columns, left, onChange }: ColumnsProps) {
 }
 
 /** What the file is made of, as the dialog has it. */
-type Choice = { format: Format; range: "all" | "paged"; size: string; page: string; left: ReadonlySet<string> };
+type Choice = { format: SheetFormat; range: "all" | "paged"; size: string; page: string; left: ReadonlySet<string> };
 
-const initialChoice: Choice = { format: "xlsx", range: "all", size: String(defaultRows), page: "1", left: new Set() };
+const initialChoice: Choice = {
+  format: "xlsx",
+  range: "all",
+  size: String(defaultExportRows),
+  page: "1",
+  left: new Set(),
+};
 
 /** How many pages of that size there are; one at least. */
 const pagesOf = (total: number, size: string) =>
-  isWithin(size, maxRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
+  isWithin(size, maxExportRows) ? Math.max(1, Math.ceil(total / Number(size))) : 1;
 
 const isComplete = ({ range, size, page, left }: Choice, { total, columns }: Options) =>
   total > 0 &&
   left.size < columns.length &&
-  (range === "all" || (isWithin(size, maxRows) && isWithin(page, pagesOf(total, size))));
+  (range === "all" || (isWithin(size, maxExportRows) && isWithin(page, pagesOf(total, size))));
 
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -171,7 +175,7 @@ function fileInput(
   const isPaged = choice.range === "paged";
   return {
     type,
-    pageSize: isPaged ? choice.size : maxRows,
+    pageSize: isPaged ? choice.size : maxExportRows,
     pageIndex: isPaged ? choice.page : 1,
     filters: JSON.stringify(fields),
     columns: takenColumns(columns, choice).join(","),
@@ -229,7 +233,7 @@ function ExportForm({ options: { total, columns }, choice, onChange }: FormProps
             <NumberLine
               label={t(texts.size)}
               value={size}
-              max={maxRows}
+              max={maxExportRows}
               onChange={(text) => onChange({ size: text, page: "1" })}
             />
             <NumberLine
@@ -243,7 +247,7 @@ function ExportForm({ options: { total, columns }, choice, onChange }: FormProps
           <p className="text-sm text-ink-3">{t(texts.limit)}</p>
         </div>
       )}
-      {range === "all" && total > maxRows && <p className="text-sm text-ink-3">{t(texts.later)}</p>}
+      {range === "all" && total > maxExportRows && <p className="text-sm text-ink-3">{t(texts.later)}</p>}
       <Columns columns={columns} left={left} onChange={(next) => onChange({ left: next })} />
     </div>
   );
@@ -285,7 +289,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const isPending = download.isPending || job.isPending;
   const problem = download.error ?? job.error;
   function run(ready: Options): void {
-    if (choice.range === "all" && ready.total > maxRows) job.mutate(takenColumns(ready.columns, choice));
+    if (choice.range === "all" && ready.total > maxExportRows) job.mutate(takenColumns(ready.columns, choice));
     else download.mutate(fileInput(list, ready, choice));
   }
   return (

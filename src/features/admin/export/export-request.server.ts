@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
+import { sheetFormats, type SheetFormat } from "#kit/export.ts";
 import type { Filter, SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { sheetFormats, type SheetFormat } from "#server/spreadsheet/sheet.server.ts";
 import type { SheetColumn } from "#server/spreadsheet/cell.server.ts";
 
 /** What one person has written to a file: which rows, in which order, which of their fields, and for whom. */
@@ -25,9 +25,6 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 
 /** Rows that are read and written at once. */
 export const chunkSize = 2000;
-/** Rows of one export that somebody waits for; all of them at once are a job (exportRows). */
-export const maxRows = 10_000;
-export const defaultRows = 100;
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
 export const timeZoneInput = z

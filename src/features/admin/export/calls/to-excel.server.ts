@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
+import { defaultExportRows, maxExportRows } from "#kit/export.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
 import { filterOf, typeInput } from "#records/query/row-input.server.ts";
@@ -7,7 +8,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import type { PrivateFile } from "#server/files/private-files.server.ts";
-import { chosenColumns, defaultRows, formatInput, maxRows, timeZoneInput } from "../export-request.server.ts";
+import { chosenColumns, formatInput, timeZoneInput } from "../export-request.server.ts";
 import { exportPage } from "../export-rows.server.ts";
 
 const busy = new Problem(
@@ -55,7 +56,7 @@ const toExcel = defineCall({
   limit: { max: 30, windowSeconds: 60 },
   input: z.looseObject({
     type: typeInput,
-    pageSize: whole.max(maxRows, refusal(tooMany)).default(defaultRows),
+    pageSize: whole.max(maxExportRows, refusal(tooMany)).default(defaultExportRows),
     pageIndex: whole.max(1_000_000).default(1),
     filters: z.string().max(20_000).default("{}"),
     /** Fields, in the order of the columns; all when absent. */
