@@ -23,11 +23,12 @@ const vite = await createServer({
   logLevel: "error",
   optimizeDeps: { noDiscovery: true },
 });
-const { keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
+const { appendOnlyTables, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
   "/src/records/registry/schema.server.ts",
 )) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
 const scoped = new Set(tenantTables());
+const appendOnly = appendOnlyTables();
 const checkedLast = new Set(keysCheckedLast());
 const searchable = new Set(
   Object.entries(tables)
@@ -60,12 +61,20 @@ const isOwn = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR
 
 /** What the program may do with a new table, and row security for the tables of tenants. */
 function protect(table: string): string {
-  const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO meridian_app`;
+  const age = appendOnly[table];
+  const grant = `GRANT SELECT, INSERT${age === undefined ? ", UPDATE" : ""}, DELETE ON "${table}" TO meridian_app`;
   const granted = `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN ${grant}; END IF; END $$;`;
   if (!scoped.has(table)) return granted;
-  return `${granted}
+  const secured = `${granted}
 ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;
+ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;`;
+  // Nobody may change such rows, nor delete them early, not even the program.
+  if (age !== undefined)
+    return `${secured}
+CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isOwn});
+CREATE POLICY "${table}_add" ON "${table}" FOR INSERT WITH CHECK (${isOwn});
+CREATE POLICY "${table}_prune" ON "${table}" FOR DELETE USING ((${isOwn}) AND created_at < now() - interval '${age} days');`;
+  return `${secured}
 CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwn});`;
 }
 

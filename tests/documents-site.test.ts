@@ -63,7 +63,7 @@ async function addPage(address: string, document: PageDocument): Promise<string>
 }
 
 const publish = (pageId: string) =>
-  database.tenant(tenantId, (tx) => publishPage(tx, { tenantId, pageId, memberId: null }));
+  database.tenant(tenantId, (tx) => publishPage(tx, programIn(tenantId), { tenantId, pageId, memberId: null }));
 const saveDraft = (pageId: string, document: PageDocument) =>
   database.tenant(tenantId, (tx) =>
     tx.rows(
@@ -197,7 +197,9 @@ describe("publishing", () => {
     const second = await publish(pageId);
     await eventually(async () => expect((await read("/about")).text).toContain("Second words"));
     expect([first.number, second.number]).toEqual([1, 2]);
-    await database.tenant(tenantId, (tx) => rollbackPage(tx, { tenantId, pageId, snapshotId: first.id }));
+    await database.tenant(tenantId, (tx) =>
+      rollbackPage(tx, programIn(tenantId), { tenantId, pageId, snapshotId: first.id }),
+    );
     await eventually(async () => expect((await read("/about")).text).toContain("First words"));
     const list = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId }));
     expect(list.map(({ number, isPublished }) => [number, isPublished])).toEqual([
@@ -218,11 +220,15 @@ describe("publishing", () => {
     const [other] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
     const pageId = await addPage("/mine", notice("Mine"));
     await expect(
-      database.tenant(tenantId, (tx) => rollbackPage(tx, { tenantId, pageId, snapshotId: other!.id })),
+      database.tenant(tenantId, (tx) =>
+        rollbackPage(tx, programIn(tenantId), { tenantId, pageId, snapshotId: other!.id }),
+      ),
     ).rejects.toMatchObject({ code: "notFound" });
     const stranger = newId();
     await expect(
-      database.tenant(stranger, (tx) => publishPage(tx, { tenantId: stranger, pageId, memberId: null })),
+      database.tenant(stranger, (tx) =>
+        publishPage(tx, programIn(tenantId), { tenantId: stranger, pageId, memberId: null }),
+      ),
     ).rejects.toMatchObject({ code: "notFound" });
   });
 

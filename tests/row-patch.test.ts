@@ -7,6 +7,7 @@ import page from "#entities/page.ts";
 import { endOpenings } from "#features/service/open.server.ts";
 import { lockRows, patchRow, patchRows } from "#records/change/patch.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { upkeep } from "#records/registry/row-context.server.ts";
 import { changeChannel, type Tx } from "#server/postgres/database.server.ts";
 import { client } from "./support/client.ts";
 import { id as widgetId, texts, widget } from "./support/hostile-pages.ts";
@@ -71,7 +72,7 @@ describe("a change of a row", () => {
         insertRow(tx, program, news, { values: { title: { zh }, kind: "company", status: "draft" } });
       const rows = [await add("甲"), await add("新标题"), await add("乙")];
       const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
-      const patched = await patchRows(tx, news, locked, { values: { title: { zh: "新标题" } } });
+      const patched = await patchRows(tx, program, news, locked, { values: { title: { zh: "新标题" } } });
       expect(patched.map(({ id, version }) => [id, version])).toEqual(
         rows.map(({ id }, at) => [id, at === 1 ? 1 : 2]).toSorted(),
       );
@@ -87,9 +88,9 @@ describe("a change of a row", () => {
       const add = () => insertRow(tx, program, news, { values: { title: texts, kind: "company", status: "draft" } });
       const [one, other] = [await add(), await add()];
       const [first] = await lockRows(tx, news, sql`id = ${one.id}::uuid`);
-      await patchRow(tx, news, first!, { values: { pinned: true } });
+      await patchRow(tx, program, news, first!, { values: { pinned: true } });
       const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
-      await patchRows(tx, news, locked, { values: { status: "published" }, deleted: true });
+      await patchRows(tx, program, news, locked, { values: { status: "published" }, deleted: true });
       expect(await keptOf(tx, "news", one.id)).toMatchObject({
         version: 3,
         versions: { pinned: 2, status: 3 },
@@ -109,13 +110,13 @@ describe("a change of a row", () => {
       const { row, tenantId, fieldVersions } = found!;
       return [
         // @ts-expect-error nobody keeps others from changing this one
-        () => patchRow(tx, page, { row, tenantId, fieldVersions }, { deleted: true }),
+        () => patchRow(tx, upkeep, page, { row, tenantId, fieldVersions }, { deleted: true }),
         // @ts-expect-error a page is no news item
-        () => patchRow(tx, news, found!, { deleted: true }),
+        () => patchRow(tx, upkeep, news, found!, { deleted: true }),
         // @ts-expect-error there is no such field
-        () => patchRow(tx, page, found!, { values: { heading: texts } }),
+        () => patchRow(tx, upkeep, page, found!, { values: { heading: texts } }),
         // @ts-expect-error a revision is a number
-        () => patchRow(tx, page, found!, { internal: { rev: "1" } }),
+        () => patchRow(tx, upkeep, page, found!, { internal: { rev: "1" } }),
         // @ts-expect-error rows do not carry documents
         () => row.document,
       ];

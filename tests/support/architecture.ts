@@ -313,7 +313,7 @@ const rules = {
         [...text.matchAll(/\bz\.custom\b/g)].map(() => ({ where: file, why: "z.custom: say what it is made of" })),
       ),
 
-  // With every change of a row go its version, the versions of its fields, what searches look in and word to everybody who has read it.
+  // With every change of a row go its version, the versions of its fields, what searches look in, its history and word to everybody who has read it.
   "rows are written in one place": (_files, { all }) => {
     const types = all.flatMap(({ path: file }) => /^src\/entities\/(\w+)\.ts$/.exec(file)?.[1] ?? []);
     const tables = types.map((type) => type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join("|");

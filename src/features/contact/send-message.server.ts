@@ -46,7 +46,7 @@ export async function sendMessage(
     );
     if (same !== undefined) return same.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
-    const { id } = await insertRow(tx, asProgram(services, tenantId), contactMessage, { values });
+    const { id } = await insertRow(tx, asProgram(services, tenantId, "visitor"), contactMessage, { values });
     return id;
   });
 }

@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import serviceCode from "#entities/serviceCode.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
-import { asProgram } from "#records/registry/row-context.server.ts";
+import { asProgram, type Person } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
 import { bothOf, type ServicePackage } from "./packages.server.ts";
@@ -42,7 +42,7 @@ export async function findPackage(
   return found;
 }
 
-type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string };
+type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
 
 /**
  * Codes for a package of the space, as people read them. They are told here and kept nowhere; the same `requestId` makes the same ones,
@@ -51,9 +51,9 @@ type CodeOrder = { providerId: string; packageId: string; count: number; request
 export async function makeCodes(
   tx: Tx,
   { pepper, registries }: Pick<Services, "pepper" | "registries">,
-  { providerId, packageId, count, requestId }: CodeOrder,
+  { providerId, packageId, count, requestId, maker }: CodeOrder,
 ): Promise<string[]> {
-  const program = asProgram({ registries }, providerId);
+  const program = asProgram({ registries }, providerId, maker);
   const { name } = await findPackage(tx, { providerId, packageId, onlyPublished: false });
   // 16 characters of 31: 79 bits, which nobody guesses whatever the pauses between tries.
   const codes = Array.from({ length: count }, (_, n) =>
@@ -72,13 +72,22 @@ export async function makeCodes(
   return codes;
 }
 
-type CodeUse = Pick<Services, "registries"> & { providerId: string; packageId: string; hash: string; usedBy: Text };
+type CodeUse = Pick<Services, "registries"> & {
+  providerId: string;
+  packageId: string;
+  hash: string;
+  usedBy: Text;
+  customer: Person;
+};
 
 /**
  * Uses a code up for one package: of many who try at once, the first to lock it has it, and gives its last four characters.
  * @throws {Problem} invalid, with one text for unknown, used, void and other packages' codes
  */
-export async function useCode(tx: Tx, { registries, providerId, packageId, hash, usedBy }: CodeUse): Promise<string> {
+export async function useCode(
+  tx: Tx,
+  { registries, providerId, packageId, hash, usedBy, customer }: CodeUse,
+): Promise<string> {
   const [found] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
     sql`select id, version, ending, now() as now from service_code
       where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
@@ -87,6 +96,6 @@ export async function useCode(tx: Tx, { registries, providerId, packageId, hash,
   if (found === undefined) throw wrongCode();
   const { id, version, ending, now } = found;
   const values = { status: "used", usedBy, usedAt: now };
-  await updateRow(tx, asProgram({ registries }, providerId), serviceCode, { id, version, values });
+  await updateRow(tx, asProgram({ registries }, providerId, customer), serviceCode, { id, version, values });
   return ending;
 }

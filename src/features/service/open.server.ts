@@ -8,7 +8,7 @@ import serviceOpening from "#entities/serviceOpening.ts";
 import serviceOrder from "#entities/serviceOrder.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
-import { asProgram } from "#records/registry/row-context.server.ts";
+import { asProgram, upkeep } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import {
   countTry,
@@ -75,7 +75,7 @@ async function writeOpening(
   { provider, offer }: { provider: Text; offer: ServicePackage },
 ): Promise<Opened> {
   const { tenantId } = customer;
-  const program = asProgram({ registries }, tenantId);
+  const program = asProgram({ registries }, tenantId, customer);
   const [times] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
     sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
       from (select 1) one left join service_opening o on o.tenant_id = ${tenantId}::uuid
@@ -109,10 +109,12 @@ async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: stri
   const { registries, providerId, customer, packageId, requestId } = opening;
   const [provider, own] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
   const ending =
-    hash === undefined ? null : await useCode(tx, { registries, providerId, packageId, hash, usedBy: own.name });
+    hash === undefined
+      ? null
+      : await useCode(tx, { registries, providerId, packageId, hash, usedBy: own.name, customer });
   const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
   const { name, ...terms } = opened;
-  await insertRow(tx, asProgram({ registries }, providerId), serviceOrder, {
+  await insertRow(tx, asProgram({ registries }, providerId, customer), serviceOrder, {
     values: {
       ...terms,
       customer: own.name,
@@ -189,6 +191,6 @@ export async function openPackage(
 export async function endOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
   const found = await lockRows(tx, serviceOpening, due, limit);
-  await patchRows(tx, serviceOpening, found, { values: { status: "expired" } });
+  await patchRows(tx, upkeep, serviceOpening, found, { values: { status: "expired" } });
   return found.length;
 }

@@ -7,7 +7,7 @@ import { formatText, type Text } from "#kit/text.ts";
 import member from "#entities/member.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
-import { asProgram } from "#records/registry/row-context.server.ts";
+import { asProgram, type Author } from "#records/registry/row-context.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
@@ -73,7 +73,7 @@ export async function invite(
   const mobile = normalizeMobile(input.mobile);
   if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
   const invitation = invitationOf(services, mobile);
-  const program = asProgram(services, tenantId);
+  const program = asProgram(services, tenantId, context.who);
   return services.database.tenant(tenantId, async (tx) => {
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
@@ -122,26 +122,26 @@ export async function inviteAgain(
   const isSent = await tellInvited(tx, context, { tenantId: who.tenantId, mobile });
   if (!isSent) return false;
   const internal = { invitationSentAt: [...invitationSentAt, new Date().toISOString()] };
-  await patchRow(tx, member, found, { internal });
+  await patchRow(tx, context, member, found, { internal });
   return true;
 }
 
 /** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
-export async function endInvitation(tx: Tx, found: LockedRow<typeof member>): Promise<void> {
-  await patchRow(tx, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
+export async function endInvitation(tx: Tx, by: Author, found: LockedRow<typeof member>): Promise<void> {
+  await patchRow(tx, by, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
 }
 
 /** Says no to an invitation to the space `tenantId`. @throws {Problem} notFound */
 export async function declineInvitation(
-  { services, who: { accountId } }: CallContext<UserPrincipal>,
+  { services, who }: CallContext<UserPrincipal>,
   tenantId: string,
 ): Promise<void> {
   await services.database.system(async (tx) => {
-    const invited = (await spacesOf(tx, services, accountId)).find(
+    const invited = (await spacesOf(tx, services, who.accountId)).find(
       (one) => one.tenantId === tenantId && one.isInvitation,
     );
     if (invited === undefined) throw new Problem("notFound", texts.gone);
-    await endInvitation(tx, await waitingOne(tx, tenantId, invited.memberId));
+    await endInvitation(tx, { who, actor: invited }, await waitingOne(tx, tenantId, invited.memberId));
   });
 }
 
@@ -181,7 +181,7 @@ async function join(
   );
   // Somebody who is in the space under another number, or was stopped there, does not come in twice.
   if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
-  await updateLockedRow(tx, asProgram(services, tenantId), member, found, {
+  await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, found, {
     version: found.row.version,
     values: { userName: who.userName, status: "active" },
     internal: { accountId: who.accountId, invitation: null, invitedMobile: null },

@@ -74,7 +74,7 @@ export async function fileOrder(
   const { name: customer } = await readSite(tx.rows, who.tenantId);
   const filer = await nameOf(tx, who);
   await tx.inSpace(providerId, () =>
-    insertRow(tx, asProgram({ registries }, providerId), paasWork, {
+    insertRow(tx, asProgram({ registries }, providerId, who), paasWork, {
       id: theirId,
       values: { ...sharedValues(row), ...promise, party: customer, filer },
       internal: { counterpartTenantId: who.tenantId, counterpartId: row.id },

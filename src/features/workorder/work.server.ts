@@ -173,10 +173,11 @@ type Change = { status?: WorkState; isAnswered: boolean; at: string };
 /** Changes one row of an order. */
 async function writeChange(
   tx: Tx,
+  who: UserPrincipal,
   found: LockedRow<typeof paasWork>,
   { status, isAnswered, at }: Change,
 ): Promise<void> {
-  await patchRow(tx, paasWork, found, {
+  await patchRow(tx, { who }, paasWork, found, {
     values: {
       ...(status === undefined ? {} : { status }),
       ...(isAnswered || hasEnded(status) ? { dueAt: null } : {}),
@@ -198,7 +199,7 @@ async function record(
   // What is promised is a first answer by whoever handles the order: a word, or a step.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
-  await writeChange(tx, work.locked, change);
+  await writeChange(tx, who, work.locked, change);
   const other = work.counterpart;
   if (other === null) return;
   const { name: party } = await readSite(tx.rows, who.tenantId);
@@ -207,7 +208,7 @@ async function record(
     // Nobody there would read what is written beside it.
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
-    await writeChange(tx, otherRow, change);
+    await writeChange(tx, who, otherRow, change);
   });
 }
 

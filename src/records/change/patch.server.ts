@@ -3,8 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
+import type { Author } from "#records/registry/row-context.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
+import { type NewChange, recordChanges } from "./history.server.ts";
 import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
 import { type Assignment, assignments, internalAssignments, normalized, searchAssignments } from "./write.server.ts";
 
@@ -98,6 +100,13 @@ async function writeRecords(
   return (await Promise.all(rows)).flat();
 }
 
+/** What history says of a change: the fields, as they were and as they are. */
+function asHistory({ found: { tenantId, row }, values }: Change): NewChange {
+  const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
+  const diff = Object.keys(values).length === 0 ? {} : { before, after: values };
+  return { tenantId, rowId: row.id, version: row.version + 1, ...diff };
+}
+
 async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[], deleted?: true): Promise<AnyRow[]> {
   const tenants = [...new Set(changes.map(({ found }) => found.tenantId))];
   for (const tenantId of tenants) {
@@ -119,18 +128,20 @@ async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[
 }
 
 /**
- * Changes locked rows, all in the same way: with their values go versions, times and what searches look in, and everybody who has read
- * them is told. Every change of a row comes to this; who may make it, and what a row has to be like, is asked before
+ * Changes locked rows, all in the same way: with their values go versions, times, history and what searches look in, and everybody who
+ * has read them is told. Every change of a row comes to this; who may make it, and what a row has to be like, is asked before
  * (records/change/save.server.ts). What a row has already is no change.
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,
+  by: Author,
   entity: E,
   found: readonly LockedRow<E>[],
   patch: RowPatch<E>,
 ): Promise<StoredRow<E>[]>;
 export async function patchRows(
   tx: Tx,
+  by: Author,
   entity: EntityDefinition,
   found: readonly LockedRow[],
   { values = {}, internal = {}, deleted }: RowPatch,
@@ -145,7 +156,13 @@ export async function patchRows(
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
   const groups = [...Map.groupBy(changes, statementOf).values()];
-  const rows = (await Promise.all(groups.map((group) => write(tx, entity, group, deleted)))).flat();
+  const writing = groups.map((group) => write(tx, entity, group, deleted));
+  // Sent behind, without waiting for an answer in between.
+  const history = recordChanges(tx, by, entity, {
+    verb: deleted === true ? "delete" : "update",
+    changes: changes.filter((change) => deleted === true || Object.keys(change.values).length > 0).map(asHistory),
+  });
+  const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
   const written = new Map(rows.map((row) => [row.id, row]));
   return found.map(({ row }) => written.get(row.id) ?? row);
 }
@@ -153,27 +170,23 @@ export async function patchRows(
 /** The same of one row. */
 export async function patchRow<E extends EntityDefinition>(
   tx: Tx,
+  by: Author,
   entity: E,
   found: LockedRow<E>,
   patch: RowPatch<E>,
 ): Promise<StoredRow<E>> {
-  const [row] = await patchRows(tx, entity, [found], patch);
+  const [row] = await patchRows(tx, by, entity, [found], patch);
   return row!;
 }
 
 /** A new row as it will stand, with values that have been checked. */
 export type NewRow = { id: string; tenantId: string; values: AnyValues; internal: AnyValues };
 
-/** Writes a new row: the same for additions as `patchRows` for changes. */
-export async function addRow(
+function insertIntoTable(
   tx: Tx,
   entity: EntityDefinition,
   { id, tenantId, values, internal }: NewRow,
-): Promise<AnyRow> {
-  await tx.changed(rowsTag(tenantId, entity.type));
-  await tx.changed(rowSetTag(tenantId, entity.type));
-  const { stored } = entity;
-  if (stored !== undefined) return insertRecord(tx, { id, tenantId, entity, stored, values, internal });
+): Promise<AnyRow[]> {
   const all = [
     { column: sql`id`, value: sql`${id}::uuid` },
     { column: sql`tenant_id`, value: sql`${tenantId}::uuid` },
@@ -183,8 +196,22 @@ export async function addRow(
   ];
   const columns = all.map(({ column }) => column);
   const parameters = all.map(({ value }) => value);
-  const [row] = await tx.rows<AnyRow>(
+  return tx.rows<AnyRow>(
     sql`insert into ${tableSql(entity)} (${sql.join(columns, comma)}) values (${sql.join(parameters, comma)}) returning ${storeOf(entity).whole.columns}`,
   );
-  return row!;
+}
+
+/** Writes a new row: the same for additions as `patchRows` for changes. */
+export async function addRow(tx: Tx, by: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
+  const { id, tenantId } = row;
+  await tx.changed(rowsTag(tenantId, entity.type));
+  await tx.changed(rowSetTag(tenantId, entity.type));
+  const { stored } = entity;
+  const writing =
+    stored === undefined
+      ? insertIntoTable(tx, entity, row).then(([added]) => added!)
+      : insertRecord(tx, { ...row, entity, stored });
+  const history = recordChanges(tx, by, entity, { verb: "add", changes: [{ tenantId, rowId: id, version: 1 }] });
+  const [added] = await Promise.all([writing, history]);
+  return added;
 }

@@ -76,7 +76,7 @@ export async function insertRow(
   check(entity, full, merged);
   refuseUnproven(who, entity, [merged]);
   await refuseDangling(tx, by, entity, { changed: full });
-  return addRow(tx, entity, { id, tenantId: who.tenantId, values: full, internal });
+  return addRow(tx, by, entity, { id, tenantId: who.tenantId, values: full, internal });
 }
 
 /** @throws {Problem} conflict, when somebody else changed a field since `version` to something other than we want */
@@ -130,7 +130,7 @@ export async function updateLockedRow(
   check(entity, changed, merged);
   refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, by, entity, { changed, before: current });
-  return patchRow(tx, entity, found, { values: changed, internal: newInternal });
+  return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
 }
 
 /** Changes a row inside a transaction under way, as `updateLockedRow` does. @throws {Problem} also notFound */
@@ -205,11 +205,11 @@ export async function saveRow(
  */
 export async function deleteRows(
   database: Database,
-  context: RowContext,
+  by: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<number> {
-  const { who } = context;
+  const { who } = by;
   guard(who, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
@@ -223,8 +223,8 @@ export async function deleteRows(
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
-    await refuseHeld(tx, context, entity, uniqueIds);
-    await patchRows(tx, entity, found, { deleted: true });
+    await refuseHeld(tx, by, entity, uniqueIds);
+    await patchRows(tx, by, entity, found, { deleted: true });
     return rows.length;
   });
 }

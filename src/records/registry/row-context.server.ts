@@ -1,15 +1,29 @@
-import type { Principal, SystemPrincipal } from "#kit/access.ts";
+import type { Principal, SystemPrincipal, UserPrincipal } from "#kit/access.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Registries } from "./registries.server.ts";
 
+/** Somebody in a space. */
+export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
+
+/** Who is behind a change of rows, as history names them: whose rights count, unless the program works for somebody else. */
+export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
+
 /** Whose rights count, and among which entities: what work on rows is given. The context of a call is one. */
-export type RowContext<P extends Principal = Principal> = { who: P; entities: EntityRegistry };
+export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry };
+
+/** The program at its own upkeep, in all spaces. */
+export const upkeep: Author = { who: { kind: "system", tenantId: "*" } };
 
 /** What the program needs to work on rows of its own entities. */
 export type ProgramServices = { registries: Pick<Registries, "code"> };
 
-/** The program itself, at work on rows of its own entities in one space. */
-export const asProgram = ({ registries }: ProgramServices, tenantId: string): RowContext<SystemPrincipal> => ({
+/** The program itself, at work on rows of its own entities in one space; for `actor`, if somebody asked for it. */
+export const asProgram = (
+  { registries }: ProgramServices,
+  tenantId: string,
+  actor?: Author["actor"],
+): RowContext<SystemPrincipal> => ({
   who: { kind: "system", tenantId },
   entities: registries.code,
+  ...(actor === undefined ? {} : { actor }),
 });

@@ -4,6 +4,7 @@ import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
+import type { Author } from "#records/registry/row-context.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { rowSetTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -48,6 +49,7 @@ async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRo
  */
 export async function publishPage(
   tx: Tx,
+  by: Author,
   { tenantId, pageId, memberId, note = "" }: PageKey & { memberId: string | null; note?: string },
 ): Promise<{ id: string; number: number; createdAt: string }> {
   const found = await lockPage(tx, { tenantId, pageId });
@@ -65,14 +67,14 @@ export async function publishPage(
     from page left join lateral (${currentTheme(tenantId)}) look on true
     where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
-  await showSnapshot(tx, found, id);
+  await showSnapshot(tx, by, found, id);
   await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
     and id is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
   return { id, ...made! };
 }
 
 /** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
-async function showSnapshot(tx: Tx, found: LockedRow<typeof page>, snapshotId: string): Promise<void> {
+async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, snapshotId: string): Promise<void> {
   const { tenantId, row } = found;
   // The database compares: a document may be large.
   const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
@@ -82,7 +84,7 @@ async function showSnapshot(tx: Tx, found: LockedRow<typeof page>, snapshotId: s
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
   if (shown === undefined) throw new Problem("notFound", missing);
   const status = shown.isDraft ? "published" : "changed";
-  await patchRow(tx, page, found, { values: { status }, internal: { snapshotId } });
+  await patchRow(tx, by, page, found, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));
   // What stood at this address until now, a page for many addresses for instance, stands there no more.
   if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
@@ -94,9 +96,10 @@ async function showSnapshot(tx: Tx, found: LockedRow<typeof page>, snapshotId: s
  */
 export async function rollbackPage(
   tx: Tx,
+  by: Author,
   { tenantId, pageId, snapshotId }: PageKey & { snapshotId: string },
 ): Promise<void> {
-  await showSnapshot(tx, await lockPage(tx, { tenantId, pageId }), snapshotId);
+  await showSnapshot(tx, by, await lockPage(tx, { tenantId, pageId }), snapshotId);
 }
 
 /** The page's snapshots, the newest first. */

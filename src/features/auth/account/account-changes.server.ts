@@ -66,7 +66,7 @@ async function renameMembers(
   );
   for (const { id, tenantId, version, userName } of rows) {
     const values = { mobile, userName: userName === before ? mobile : userName };
-    await updateRow(tx, asProgram(services, tenantId), member, { id, version, values });
+    await updateRow(tx, asProgram(services, tenantId, { tenantId, memberId: id }), member, { id, version, values });
   }
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
+import { upkeep } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
@@ -62,6 +63,6 @@ export async function endCancelled(tx: Tx): Promise<void> {
   const ids = ended.map(({ id }) => id);
   if (ids.length === 0) return;
   const members = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
-  await patchRows(tx, member, await lockRows(tx, member, members), { deleted: true });
+  await patchRows(tx, upkeep, member, await lockRows(tx, member, members), { deleted: true });
   for (const id of ids) await tx.changed(`account:${id}`);
 }

@@ -27,14 +27,16 @@ const publish = defineCall({
     note: z.string().trim().max(200).default(""),
   }),
   output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),
-  run: ({ pageId, rev, note }, { who: { tenantId, memberId }, services }) =>
-    services.database.tenant(tenantId, async (tx) => {
+  async run({ pageId, rev, note }, context) {
+    const { tenantId, memberId } = context.who;
+    return context.services.database.tenant(tenantId, async (tx) => {
       const draft = await lockDraft(tx, tenantId, pageId);
       if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
       refuseUnfinished(draft);
-      const { id, number, createdAt } = await publishPage(tx, { tenantId, pageId, memberId, note });
+      const { id, number, createdAt } = await publishPage(tx, context, { tenantId, pageId, memberId, note });
       return { ok: true as const, snapshotId: id, version: number, time: createdAt };
-    }),
+    });
+  },
 });
 
 export default publish;

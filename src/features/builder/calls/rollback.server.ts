@@ -12,9 +12,9 @@ const rollback = defineCall({
   stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
-  run: ({ pageId, snapshotId }, { who, services }) =>
-    services.database.tenant(who.tenantId, async (tx) => {
-      await rollbackPage(tx, { tenantId: who.tenantId, pageId, snapshotId });
+  run: ({ pageId, snapshotId }, context) =>
+    context.services.database.tenant(context.who.tenantId, async (tx) => {
+      await rollbackPage(tx, context, { tenantId: context.who.tenantId, pageId, snapshotId });
       return { ok: true as const };
     }),
 });

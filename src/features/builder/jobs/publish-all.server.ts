@@ -4,6 +4,7 @@ import { administrator } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, inLocale, type Locale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { publishPage } from "#records/site/publish.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 import { lockDraft } from "#features/builder/server/draft.server.ts";
 import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
@@ -77,7 +78,8 @@ export default defineJob({
         log(titled(texts.refused, title, path, faults), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }
-      await publishPage(tx, { tenantId, pageId: id, memberId });
+      const by = asProgram(services, tenantId, { tenantId, memberId });
+      await publishPage(tx, by, { tenantId, pageId: id, memberId });
       log(titled(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };
     });

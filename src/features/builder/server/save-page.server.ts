@@ -150,7 +150,7 @@ export async function savePage(
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   refuseBrokenWhole(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
-  await writeDraft(tx, asProgram(services, tenantId), draft, change, rev);
+  await writeDraft(tx, asProgram(services, tenantId, who), draft, change, rev);
   const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
   return { rev, savedAt: made.createdAt, savedBy: made.memberName, ...others };
 }

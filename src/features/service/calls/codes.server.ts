@@ -21,7 +21,7 @@ const codes = defineCall({
   output: z.object({ codes: z.array(z.string()) }),
   run: (input, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => ({
-      codes: await makeCodes(tx, services, { ...input, providerId: who.tenantId }),
+      codes: await makeCodes(tx, services, { ...input, providerId: who.tenantId, maker: who }),
     })),
 });
 

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { ChangeActor, ChangeVerb } from "#kit/row-history.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** What became of the rows of entities, written with each change (records/change/patch.server.ts). The database lets nobody change it, and delete it when it is old. */
+export const rowChange = pgTable(
+  "row_change",
+  {
+    /** Later changes have later ids. */
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    entity: text().notNull(),
+    rowId: uuid("row_id").notNull(),
+    /** The row's version after the change. */
+    version: integer().notNull(),
+    verb: text().$type<ChangeVerb>().notNull(),
+    actor: text().$type<ChangeActor>().notNull(),
+    memberId: uuid("member_id"),
+    /** Kept beside the id: it stays readable when the member is gone. */
+    memberName: text("member_name").notNull().default(""),
+    /** Leads to the log of the request. */
+    requestId: text("request_id"),
+    /** Changes that were made together. */
+    groupId: uuid("group_id").notNull(),
+    /** The fields that changed, as they were and as they became. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("row_change_row").on(table.tenantId, table.rowId, table.version),
+    index("row_change_deleted")
+      .on(table.tenantId, table.groupId)
+      .where(sql`verb = 'delete'`),
+    index("row_change_age").using("brin", table.createdAt),
+    check("row_change_verb", sql`verb in ('add', 'update', 'delete', 'restore')`),
+    check("row_change_actor", sql`actor in ('member', 'visitor', 'program', 'space')`),
+  ],
+);
