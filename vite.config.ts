@@ -133,6 +133,27 @@ const outputs = {
   },
 } as const;
 
+/**
+ * Packages that stand in the program's own file: they are hundreds of small modules, and to find each of these on the disk took as long as
+ * all else that a start does. The rest stays outside, because it is native, starts threads or processes from its files, or is few modules.
+ */
+const bundled = [
+  "@noble/hashes",
+  "@remix-run/route-pattern",
+  "altcha-lib",
+  "cockatiel",
+  "cron-parser",
+  "culori",
+  "drizzle-orm",
+  "lucide-react",
+  "luxon",
+  "markdown-it",
+  "otpauth",
+  "pg-boss",
+  "react-router",
+  "zod",
+];
+
 export type Output = keyof typeof outputs;
 
 /** The configuration of one of the three outputs; `vite build --mode <output>` (see scripts/build.ts). */
@@ -140,6 +161,7 @@ export default defineConfig(({ mode }) => {
   const output = outputs[(mode in outputs ? mode : "app") as Output];
   const forServer = "ssr" in output;
   return {
+    ...(forServer && { ssr: { noExternal: bundled } }),
     base: forServer ? "/" : "/assets/",
     plugins: [react(), ...(forServer ? [] : [tailwindcss(), noServerCode()])],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },

@@ -10,6 +10,24 @@ export default defineConfig({
     pool: "forks",
     // A journey waits for pages and answers a third of its time: on two cores the third worker uses what the others leave.
     maxWorkers: 3,
+    // Packages of many small modules are one file each for the tests too: every test file loads them anew.
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: [
+            "culori",
+            "drizzle-orm",
+            "drizzle-orm/node-postgres",
+            "drizzle-orm/pg-core",
+            "lucide-react",
+            "react-router",
+            "zod",
+            "zod/mini",
+          ],
+        },
+      },
+    },
     sequence: { sequencer: LongestFirst },
     // What a test waits for comes in its own time on a busy machine; these only end what would never come.
     testTimeout: 120_000,
