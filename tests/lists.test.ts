@@ -1,5 +1,4 @@
 /** Lists and their totals: what is counted, what is remembered, by which index, and what people see until it is. */
-import pg from "pg";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableResult, Total } from "#kit/auto.ts";
@@ -17,23 +16,12 @@ import { openBrowser } from "./support/browser.ts";
 import { type Client, client } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
 import { newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { asOwner, startServer } from "./support/server.ts";
 
 const server = await startServer();
 const open = await openBrowser();
 let owner: Person;
 let send: Client["send"];
-
-/** Speaks to the test's database as the owner of its tables. */
-async function asOwner(...statements: string[]): Promise<void> {
-  const connection = new pg.Client({ connectionString: server.databaseUrl });
-  await connection.connect();
-  try {
-    for (const statement of statements) await connection.query(statement);
-  } finally {
-    await connection.end();
-  }
-}
 
 const of = (filter: Filter) => ({ paraModel: { url: "/admin/news/list", filter } });
 async function pageOf(filter: Filter): Promise<TableResult> {
@@ -59,7 +47,7 @@ beforeAll(async () => {
         ${JSON.stringify(search_text)}::jsonb, ${sql.param(search)}::bigint[], (array['company', 'product', 'media'])[n % 3 + 1], (array['draft', 'archived'])[n % 2 + 1],
         now() - n * interval '1 minute', n % 10 = 0, n from generate_series(1, 12_000) n`),
   );
-  await asOwner("vacuum (analyze) news");
+  await asOwner(server, "vacuum (analyze) news");
 });
 
 describe("the total of a list", () => {
@@ -154,9 +142,9 @@ describe("the total of a list", () => {
     beforeAll(async () => {
       // A millisecond beside the other, so that it is not remembered for it.
       known = await total(since(start + 1));
-      await asOwner("create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
+      await asOwner(server, "create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
     });
-    afterAll(() => asOwner("drop policy slow on news"));
+    afterAll(() => asOwner(server, "drop policy slow on news"));
 
     it("is not waited for by the rows, and answers who asks for it afterwards", async () => {
       expect(known.total).toBeGreaterThan(1400);
@@ -192,7 +180,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 describe("a filter by what people choose from", () => {
   // Rows that were written since are looked up in the table until it is cleaned up; of few, PostgreSQL would leave the index entries.
-  beforeAll(() => asOwner("vacuum (index_cleanup on) news"));
+  beforeAll(() => asOwner(server, "vacuum (index_cleanup on) news"));
 
   const conditions: Filter[] = [
     { field: "status", op: "eq", value: "draft" },

@@ -1,6 +1,5 @@
 /** Entities that a space defines for itself, while the program runs: whose they are, what a definition may say, and what becomes of rows when it changes. */
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import { checkFields } from "#kit/check-fields.ts";
@@ -17,7 +16,7 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { asOwner, startServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
 
 const server = await startServer();
@@ -241,10 +240,7 @@ describe("a long list of records", () => {
       await tx.rows(sql`insert into record_index (tenant_id, entity_id, field, record_id, kind, number_value)
         select tenant_id, entity_id, 'size', id, 'number', (data ->> 'size')::numeric from record where tenant_id = ${tenantId}::uuid`);
     });
-    const connection = new pg.Client({ connectionString: server.databaseUrl });
-    await connection.connect();
-    await connection.query("analyze record, record_index");
-    await connection.end();
+    await asOwner(server, "analyze record, record_index");
     const entity = (await registries.of(tenantId)).find("part");
     const who = { kind: "system", tenantId } as const;
     const { from, whole, sortColumn } = storeOf(entity);

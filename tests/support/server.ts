@@ -46,3 +46,14 @@ export async function startServer(settings: Record<string, string> = {}, folder?
   });
   return { ...program, database, dataFolder, databaseUrl };
 }
+
+/** Runs statements in a test's database as the owner of its tables, one after the other. */
+export async function asOwner({ databaseUrl }: Server, ...statements: string[]): Promise<void> {
+  const connection = new pg.Client({ connectionString: databaseUrl });
+  await connection.connect();
+  try {
+    for (const statement of statements) await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}
