@@ -44,6 +44,8 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
 export type UploadedFile = {
   name: string;
   type: string;
+  /** A text of the same form that was sent before the file. */
+  field: (name: string) => string | undefined;
   /** Writes it to a file, as it arrives. @throws {Problem} payloadTooLarge, badRequest */
   saveTo: (file: string) => Promise<void>;
 };

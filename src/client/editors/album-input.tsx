@@ -43,6 +43,7 @@ export function AlbumInput({ id, value, max, locale, disabled, describedBy, onCh
       for (const [index, file] of added.entries()) {
         setProgress({ n: index + 1, of: added.length });
         const form = new FormData();
+        form.append("fileType", "image");
         form.append("file", file);
         // One after the other: the server takes one picture at a time.
         // oxlint-disable-next-line no-await-in-loop

@@ -30,6 +30,7 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
   async function upload(file: File): Promise<void> {
     setState({ busy: true });
     const form = new FormData();
+    form.append("fileType", "image");
     form.append("file", file);
     try {
       onChange((await call("POST Api/File/Upload", form as never)).url);

@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
-import type { StoredImage } from "#server/files/files.server.ts";
+import type { StoredUpload } from "#server/files/files.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** What the files of one space may take; 0 is without a limit. */
@@ -48,13 +48,14 @@ export async function refuseWhenFull(services: Services, { tenantId }: Who): Pro
 }
 
 /** Notes a file whose bytes are there. Files of one space are counted one after the other. @throws {Problem} payloadTooLarge beyond the quota */
-export async function addFile(services: Services, { tenantId, accountId }: Who, image: StoredImage): Promise<void> {
+export async function addFile(services: Services, { tenantId, accountId }: Who, file: StoredUpload): Promise<void> {
   await services.database.tenant(tenantId, async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
     const [usage] = await tx.rows<Usage>(usageOf(tenantId));
-    refuseBeyond(quotaOf(services), { bytes: usage!.bytes + image.size, files: usage!.files + 1 });
-    await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, width, height)
-      values (${newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${image.key}, 'image/webp', ${image.size},
-        ${image.width}, ${image.height})`);
+    refuseBeyond(quotaOf(services), { bytes: usage!.bytes + file.size, files: usage!.files + 1 });
+    const { key, type, size, name, sha256, width = null, height = null, duration = null } = file;
+    await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, sha256, width, height, duration)
+      values (${newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name}, ${sha256},
+        ${width}::int, ${height}::int, ${duration}::float8)`);
   });
 }

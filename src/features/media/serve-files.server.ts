@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { fileKindAt } from "#kit/stored-file.ts";
+import { attachment } from "#server/http/content-disposition.server.ts";
 import { rangeOf } from "#server/http/byte-range.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 
@@ -25,8 +28,17 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
 const mayContinue = ({ headers }: FileRequest, key: string) =>
   headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
 
+/** What a document is called when it is saved. A private file, which has a key as well, has no name here. */
+async function documentName({ database }: Services, key: string): Promise<string | undefined> {
+  const [found] = await database.system((tx) =>
+    tx.rows<{ name: string }>(sql`select name from stored_file where key = ${key} and expires_at is null`),
+  );
+  return found?.name;
+}
+
 /** Serves stored files under `/files`: as a whole, a range of one, or only what is known of it. */
-export function registerStoredFiles(http: FastifyInstance, { files }: Services): void {
+export function registerStoredFiles(http: FastifyInstance, services: Services): void {
+  const { files } = services;
   async function part(request: FileRequest, reply: FastifyReply, options: { width?: number; asAvif: boolean }) {
     const { headers, method, params } = request;
     const file = await files.find(params.name, options);
@@ -52,11 +64,18 @@ export function registerStoredFiles(http: FastifyInstance, { files }: Services):
 
   http.get("/files/:name", unlimited, async (request: FileRequest, reply) => {
     const { w } = request.query;
+    const key = request.params.name;
+    // Documents hold anything: they are saved, never shown.
+    if (fileKindAt(`/files/${key}`) === "document") {
+      const name = await documentName(services, key);
+      if (name === undefined) return reply.callNotFound();
+      void reply.header("content-disposition", attachment(name));
+    }
     const size = w === undefined ? {} : { width: Number(w) };
     const options = { ...size, asAvif: request.headers.accept?.includes("image/avif") ?? false };
     const { range, "if-none-match": copy } = request.headers;
     if (request.method === "HEAD" || range !== undefined || copy !== undefined) return part(request, reply, options);
-    const file = await files.open(request.params.name, options);
+    const file = await files.open(key, options);
     if (file === undefined) return reply.callNotFound();
     return setHeaders(reply, { ...file, length: file.size }).send(file.stream);
   });

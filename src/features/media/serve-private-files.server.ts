@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { member } from "#kit/access.ts";
 import { admit, type CallRuntime, contextOf } from "#server/http/calls.server.ts";
+import { attachment } from "#server/http/content-disposition.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { findPrivateFile } from "#server/files/private-files.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { id: string } }>;
-
-/** A name as RFC 5987 writes it in a header. */
-const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /** Gives private files to whoever had them made, to be saved and never to be shown (E-034, T-35). */
 export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime): void {
@@ -26,7 +23,7 @@ export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime
       .type(type)
       .headers({
         "content-length": bytes,
-        "content-disposition": `attachment; filename*=UTF-8''${encoded(name)}`,
+        "content-disposition": attachment(name),
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; sandbox",
       })

@@ -33,6 +33,7 @@ function policyFor(style: string): string {
     // 'self' is for the sign-in dialog, which brings a stylesheet when it is opened.
     `style-src 'self' ${sourceOf(style)}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

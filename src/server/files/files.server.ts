@@ -1,4 +1,5 @@
-import { createWriteStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -6,8 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { hours } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
+import { extensionOf, type FileExtension, fileFormats, type FileKind } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
+import { readFileFacts } from "./file-format.server.ts";
+import { nameOfFile } from "./file-name.server.ts";
 import { createPictures } from "./pictures.server.ts";
 import { type ByteRange, partSuffix, type Storage } from "./storage.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
@@ -19,8 +23,22 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** `key` is where its bytes are in the storage, and the last part of its url. */
-export type StoredImage = { key: string; url: string; width: number; height: number; size: number };
+/** What is sent to be stored. `kind`: what it has to be, if it is for a place that takes one kind. `save` writes its bytes to a file. */
+export type Upload = { name: string; kind?: FileKind | undefined; save: (file: string) => Promise<void> };
+/** `key` is where its bytes are in the storage, and the last part of its url; `name` what it is called when it is saved. */
+export type StoredUpload = {
+  key: string;
+  url: string;
+  kind: FileKind;
+  type: string;
+  name: string;
+  size: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+};
 /** Which width, and whether the reader understands AVIF: they get it if it is made already; it is made behind the first reader's back, because that takes seconds. */
 type FileOptions = { width?: number; asAvif?: boolean };
 /** What is sent for a name: `key` is where it is kept, and never stands for anything else. */
@@ -28,18 +46,20 @@ type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
 
-type Save = (file: string) => Promise<void>;
-type Keep = (image: StoredImage) => Promise<void>;
+type Keep = (file: StoredUpload) => Promise<void>;
 
 export type Files = {
   /**
-   * Re-encodes a picture to WebP (which drops EXIF and anything hidden in it) and stores it under a new, unguessable name. `save` writes
-   * what was sent to a file; `owner` is who sends it. `keep` notes the picture where it counts, or refuses it with `payloadTooLarge`.
-   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way
+   * Stores what was sent under a new, unguessable name. A picture is re-encoded to WebP, which drops EXIF and anything hidden in it; everything else
+   * is what its content says, and stays as it was sent. `owner` is who sends it. `keep` notes the file where it counts, or refuses it with `payloadTooLarge`.
+   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way; unsupportedMediaType for what is not stored
    */
-  storeImage: (owner: string, save: Save, keep: Keep) => Promise<StoredImage>;
+  storeUpload: (owner: string, upload: Upload, keep: Keep) => Promise<StoredUpload>;
   /** Stores the file that `write` writes, under a new key that is no address: whoever gives it out says to whom (server/files/private-files.server.ts). */
-  storePrivate: (file: { extension: string; type: string }, write: Save) => Promise<{ key: string; size: number }>;
+  storePrivate: (
+    file: { extension: string; type: string },
+    write: Upload["save"],
+  ) => Promise<{ key: string; size: number }>;
   /** Removes the files of these keys, those that are there. */
   remove: (keys: readonly string[]) => Promise<void>;
   /** Opens a stored file by the last part of its url; undefined when there is none. `width`: one of `pictureWidths`. */
@@ -53,7 +73,8 @@ export type Files = {
   stop: () => void;
 };
 
-const stored = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
+const pictureKey = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
+const fileKey = /^[0-9a-f-]{36}\.[a-z0-9]{3,4}$/;
 const refusal = (zh: string, en: string) => new Problem("tooManyRequests", { zh, en }, { retryAfter: 5 });
 const busy = refusal(
   "当前上传的图片较多，请稍后再试",
@@ -63,6 +84,32 @@ const wait = refusal(
   "已上传的图片还在处理中，请稍后再试",
   "Your other pictures are still being processed. Try again in a moment.",
 );
+
+const otherKind: Record<FileKind | "any", Problem> = {
+  image: new Problem("unsupportedMediaType", {
+    zh: "请上传 PNG、JPG、WebP 或 GIF 图片",
+    en: "Upload a PNG, JPG, WebP or GIF image.",
+  }),
+  video: new Problem("unsupportedMediaType", { zh: "请上传 MP4 或 WebM 视频", en: "Upload an MP4 or WebM video." }),
+  audio: new Problem("unsupportedMediaType", {
+    zh: "请上传 MP3、M4A、AAC、OGG、WAV 或 FLAC 音频",
+    en: "Upload an MP3, M4A, AAC, OGG, WAV or FLAC audio file.",
+  }),
+  document: new Problem("unsupportedMediaType", {
+    zh: "请上传 PDF、Office 文档、ZIP、TXT 或 CSV",
+    en: "Upload a PDF, an office document, ZIP, TXT or CSV.",
+  }),
+  any: new Problem("unsupportedMediaType", {
+    zh: "不支持此类文件。可上传 PDF、Office 文档、ZIP、TXT、CSV、图片、音频和视频",
+    en: "This kind of file is not supported. Upload a PDF, an office document, ZIP, TXT, CSV, image, audio or video.",
+  }),
+};
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
 
 /** What is being written, and not finished after an hour, never will be. */
 async function removeUnfinished(folder: string): Promise<void> {
@@ -146,25 +193,52 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   }
 
   async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, look: Look<T>) {
-    if (!stored.test(name)) return undefined;
-    if (width === undefined) return seen(name, "image/webp", look);
-    return pictureWidths.some((offered) => offered === width) ? lookSmall(name, width, asAvif, look) : undefined;
+    if (pictureKey.test(name)) {
+      if (width === undefined) return seen(name, "image/webp", look);
+      return pictureWidths.some((offered) => offered === width) ? lookSmall(name, width, asAvif, look) : undefined;
+    }
+    const extension = fileKey.test(name) ? extensionOf(name) : undefined;
+    return extension === undefined || width !== undefined ? undefined : seen(name, fileFormats[extension].type, look);
   }
 
-  async function storeImage(save: Save, keep: Keep): Promise<StoredImage> {
+  /** What a file is stored as: its key, its facts, and the local file that has its bytes. */
+  type Storable = Pick<StoredUpload, "key" | "width" | "height" | "duration"> & {
+    extension: FileExtension;
+    file: string;
+  };
+
+  async function storablePicture(from: string, to: string): Promise<Storable> {
+    const { width, height, quarters } = await storing.inTurn(() => pictures.store(from, to));
+    return { key: pictureName(newId(), { width, height, quarters }), extension: "webp", file: to, width, height };
+  }
+
+  async function storable({ name, kind }: Upload, from: string, to: string): Promise<Storable> {
+    if (kind === "image") return storablePicture(from, to);
+    const facts = await readFileFacts(from, name);
+    if (facts === undefined) throw otherKind[kind ?? "any"];
+    const { extension, ...measures } = facts;
+    const isWanted = kind === undefined || (extension !== "picture" && fileFormats[extension].kind === kind);
+    if (!isWanted) throw otherKind[kind];
+    if (extension === "picture") return storablePicture(from, to);
+    return { key: `${newId()}.${extension}`, extension, file: from, ...measures };
+  }
+
+  async function storeUpload(upload: Upload, keep: Keep): Promise<StoredUpload> {
     storing.refuseWhenFull();
     return withParts(async (from, to) => {
-      await save(from);
-      const { width, height, size, quarters } = await storing.inTurn(() => pictures.store(from, to));
-      const key = pictureName(newId(), { width, height, quarters });
-      const image = { key, url: `/files/${key}`, width, height, size };
-      await storage.put(key, to, { type: "image/webp" });
+      await upload.save(from);
+      const { file, extension, key, ...measures } = await storable(upload, from, to);
+      const { kind, type } = fileFormats[extension];
+      const [{ size }, sha256] = await Promise.all([stat(file), hashOf(file)]);
+      const name = nameOfFile(upload.name, extension);
+      const stored = { key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures };
+      await storage.put(key, file, { type });
       // Bytes before rows: what a row names is there. After any other failure nobody knows whether there is a row, so the bytes stay.
-      await keep(image).catch(async (error: unknown) => {
+      await keep(stored).catch(async (error: unknown) => {
         if (error instanceof Problem && error.code === "payloadTooLarge") await storage.remove([key]);
         throw error;
       });
-      return image;
+      return stored;
     });
   }
 
@@ -177,7 +251,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         return { key, size };
       }),
     remove: storage.remove,
-    storeImage: (owner, save, keep) => withinShare(owner, () => storeImage(save, keep)),
+    storeUpload: (owner, upload, keep) => withinShare(owner, () => storeUpload(upload, keep)),
     open: (name, options = {}) => lookFor(name, options, storage.open),
     find: (name, options = {}) => lookFor(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,

@@ -17,6 +17,7 @@ export function appPolicy(scriptHashes: readonly string[]): string {
     `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

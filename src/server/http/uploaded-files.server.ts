@@ -16,11 +16,22 @@ async function savePart(sent: MultipartFile["file"], file: string): Promise<void
   if (sent.truncated) throw new Problem("payloadTooLarge", tooLarge);
 }
 
+/** The text of a part that is no file; the first of several. */
+function textOf(sent: MultipartFile["fields"][string]): string | undefined {
+  const [part] = [sent].flat();
+  return part?.type === "field" && typeof part.value === "string" ? part.value : undefined;
+}
+
 /** The file parts of a request. What they hold goes from the wire to the disk and never lies in memory as a whole. */
 export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<UploadedFile> {
   try {
     for await (const part of request.files()) {
-      yield { name: part.filename, type: part.mimetype, saveTo: (file) => savePart(part.file, file) };
+      yield {
+        name: part.filename,
+        type: part.mimetype,
+        field: (name) => textOf(part.fields[name]),
+        saveTo: (file) => savePart(part.file, file),
+      };
     }
   } catch (error) {
     // What has a status is a limit or a wrong type; whatever else the parser says is about what was sent.

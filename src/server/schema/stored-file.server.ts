@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
@@ -20,8 +20,12 @@ export const storedFile = pgTable(
     bytes: bigint({ mode: "number" }).notNull(),
     width: integer(),
     height: integer(),
-    /** What a private file is called when it is saved. */
+    /** Seconds that a video or sound takes. */
+    duration: doublePrecision(),
+    /** What it is called when it is saved; of uploads from before nobody knows. */
     name: text(),
+    /** Of its bytes as they are stored. */
+    sha256: text(),
     expiresAt: timestampColumn("expires_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

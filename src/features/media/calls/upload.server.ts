@@ -2,24 +2,36 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import type { StoredImage } from "#server/files/files.server.ts";
+import { type FileKind, fileKinds } from "#kit/stored-file.ts";
+import type { StoredUpload } from "#server/files/files.server.ts";
 import { addFile, refuseWhenFull } from "../quota.server.ts";
+import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
+
+/** @throws {Problem} invalid, for what is no kind of file */
+function kindOf(sent: string | undefined): FileKind | undefined {
+  const kind = fileKinds.find((one) => one === sent);
+  if (sent === undefined || sent === "" || kind !== undefined) return kind;
+  throw new Problem("invalid", { zh: "文件类型无效", en: "Invalid file type" });
+}
 
 const upload = defineCall({
   method: "POST",
   path: "Api/File/Upload",
   envelope: "site",
-  title: { zh: "上传图片", en: "Upload an image" },
+  title: { zh: "上传文件", en: "Upload a file" },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
-  input: z.looseObject({}).describe("multipart/form-data with one part `file`"),
-  output: z.object({ url: z.string(), width: z.number(), height: z.number(), size: z.number(), fileType: z.string() }),
+  input: z
+    .looseObject({})
+    .describe("multipart/form-data with one part `file`, and before it, if only one kind is wanted, a part `fileType`"),
+  output: uploadAnswer,
   async run(_input, { who, files, services }) {
     for await (const file of files()) {
+      const kind = kindOf(file.field("fileType"));
       await refuseWhenFull(services, who);
-      const keep = (image: StoredImage) => addFile(services, who, image);
-      const { url, width, height, size } = await services.files.storeImage(who.accountId, file.saveTo, keep);
-      return { url, width, height, size, fileType: "image" };
+      const keep = (stored: StoredUpload) => addFile(services, who, stored);
+      const sent = { name: file.name, kind, save: file.saveTo };
+      return uploadAnswerOf(await services.files.storeUpload(who.accountId, sent, keep));
     }
     throw new Problem("invalid", { zh: "请选择要上传的文件", en: "Choose a file to upload" });
   },

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { fileKinds } from "#kit/stored-file.ts";
+import type { StoredUpload } from "#server/files/files.server.ts";
+
+/** What whoever uploaded a file is told of it (E-117, N-048). */
+export const uploadAnswer = z.object({
+  url: z.string(),
+  path: z.string(),
+  name: z.string(),
+  size: z.number(),
+  fileType: z.enum(fileKinds),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  /** Seconds. */
+  duration: z.number().optional(),
+});
+
+export function uploadAnswerOf(file: StoredUpload): z.input<typeof uploadAnswer> {
+  const { url, name, size, kind, width, height, duration } = file;
+  return { url, path: url, name, size, fileType: kind, width, height, duration };
+}

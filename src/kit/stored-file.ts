@@ -1,0 +1,48 @@
+/** What a stored file is to those who use it: a picture is drawn anew, video and audio are played, a document is saved. */
+export const fileKinds = ["image", "video", "audio", "document"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+type FileFormat = { kind: FileKind; type: string };
+
+/** The formats of stored files by the extension of their addresses. Which one a file has follows from its content (server/files/file-format.server.ts). */
+export const fileFormats = {
+  webp: { kind: "image", type: "image/webp" },
+  mp4: { kind: "video", type: "video/mp4" },
+  webm: { kind: "video", type: "video/webm" },
+  mp3: { kind: "audio", type: "audio/mpeg" },
+  m4a: { kind: "audio", type: "audio/mp4" },
+  aac: { kind: "audio", type: "audio/aac" },
+  ogg: { kind: "audio", type: "audio/ogg" },
+  wav: { kind: "audio", type: "audio/wav" },
+  flac: { kind: "audio", type: "audio/flac" },
+  pdf: { kind: "document", type: "application/pdf" },
+  docx: { kind: "document", type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
+  xlsx: { kind: "document", type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+  pptx: { kind: "document", type: "application/vnd.openxmlformats-officedocument.presentationml.presentation" },
+  doc: { kind: "document", type: "application/msword" },
+  xls: { kind: "document", type: "application/vnd.ms-excel" },
+  ppt: { kind: "document", type: "application/vnd.ms-powerpoint" },
+  odt: { kind: "document", type: "application/vnd.oasis.opendocument.text" },
+  ods: { kind: "document", type: "application/vnd.oasis.opendocument.spreadsheet" },
+  odp: { kind: "document", type: "application/vnd.oasis.opendocument.presentation" },
+  zip: { kind: "document", type: "application/zip" },
+  txt: { kind: "document", type: "text/plain" },
+  csv: { kind: "document", type: "text/csv" },
+} as const satisfies Record<string, FileFormat>;
+export type FileExtension = keyof typeof fileFormats;
+
+const extensions = Object.keys(fileFormats) as FileExtension[];
+
+/** The extension of a name or address; undefined for one that no stored file has. */
+export function extensionOf(name: string): FileExtension | undefined {
+  const end = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  return extensions.find((extension) => extension === end);
+}
+
+const address = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
+
+/** The kind of the stored file at an address of ours; undefined for every other address (T-45). */
+export function fileKindAt(url: string): FileKind | undefined {
+  const extension = address.test(url) ? extensionOf(url) : undefined;
+  return extension && fileFormats[extension].kind;
+}

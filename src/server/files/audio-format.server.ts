@@ -1,0 +1,76 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FileFacts } from "./file-format.server.ts";
+import { readAt } from "./read-at.server.ts";
+
+const textAt = (bytes: Buffer, start: number, end: number) => bytes.toString("latin1", start, end);
+
+const withDuration = (extension: "wav" | "flac", duration: number): FileFacts =>
+  Number.isFinite(duration) && duration > 0 && duration < 1e6 ? { extension, duration } : { extension };
+
+/** Sample rate and number of samples stand in the first block. */
+function flacFacts(head: Buffer): FileFacts {
+  const rate = head.readUIntBE(18, 3) >> 4;
+  const samples = (head[21]! & 15) * 2 ** 32 + head.readUInt32BE(22);
+  return withDuration("flac", samples / rate);
+}
+
+/** Codecs whose sound a browser plays; the same container may hold a film or a program's data. */
+const oggCodecs = ["\x01vorbis", "OpusHead", "\x7fFLAC", "Speex   "];
+const isOggSound = (head: Buffer) => oggCodecs.some((codec) => textAt(head, 28, 28 + codec.length) === codec);
+
+const bitrates = {
+  one: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  other: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+const rates = [44_100, 48_000, 32_000];
+
+/** Bytes of the MP3 frame that begins here; undefined where none does. */
+function mp3Frame(bytes: Buffer, at: number): number | undefined {
+  const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+  if (first !== 0xff || second === undefined || third === undefined || (second & 0xe6) !== 0xe2) return undefined;
+  const version = (second >> 3) & 3;
+  const rate = rates[(third >> 2) & 3];
+  const bitrate = (version === 3 ? bitrates.one : bitrates.other)[third >> 4];
+  if (version === 1 || rate === undefined || bitrate === undefined || bitrate === 0) return undefined;
+  const divisor = { 0: 4, 2: 2, 3: 1 }[version] ?? 1;
+  return Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / (rate / divisor)) + ((third >> 1) & 1);
+}
+
+/** Bytes of the AAC frame that begins here; undefined where none does. */
+function aacFrame(bytes: Buffer, at: number): number | undefined {
+  if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0 || at + 6 > bytes.length) return undefined;
+  const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5);
+  return length > 7 ? length : undefined;
+}
+
+/** Where a frame begins that another follows: two in a row are no accident. */
+function hasFrames(bytes: Buffer, from: number, frame: (bytes: Buffer, at: number) => number | undefined): boolean {
+  const length = frame(bytes, from);
+  return length !== undefined && frame(bytes, from + length) !== undefined;
+}
+
+/** Behind a tag of any length some players leave a gap. */
+const longestGap = 4096;
+
+async function streamFormat(file: FileHandle, head: Buffer): Promise<"mp3" | "aac" | undefined> {
+  const isTagged = textAt(head, 0, 3) === "ID3";
+  // Seven bits of each byte count.
+  const tag = isTagged ? 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head[at]! & 127), 0) : 0;
+  const bytes = isTagged ? await readAt(file, tag, 16 * 1024) : head;
+  for (let at = 0; at <= (isTagged ? longestGap : 0); at += 1) {
+    if (hasFrames(bytes, at, mp3Frame)) return "mp3";
+    if (hasFrames(bytes, at, aacFrame)) return "aac";
+  }
+  return undefined;
+}
+
+/** Which kind of sound a file holds, and for how long where its head says so. */
+export async function audioFormat(file: FileHandle, head: Buffer, size: number): Promise<FileFacts | undefined> {
+  const start = textAt(head, 0, 4);
+  if (start === "fLaC") return flacFacts(head);
+  if (start === "OggS") return isOggSound(head) ? { extension: "ogg" } : undefined;
+  if (start === "RIFF" && textAt(head, 8, 12) === "WAVE")
+    return textAt(head, 12, 16) === "fmt " ? withDuration("wav", size / head.readUInt32LE(28)) : { extension: "wav" };
+  const extension = await streamFormat(file, head);
+  return extension && { extension };
+}

@@ -1,0 +1,69 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { extensionOf, type FileExtension } from "#kit/stored-file.ts";
+import { audioFormat } from "./audio-format.server.ts";
+import { readAt } from "./read-at.server.ts";
+import { mp4Facts } from "./mp4.server.ts";
+import { oleFormat } from "./ole.server.ts";
+import { zipFormat } from "./zip-format.server.ts";
+
+/** What the content of a file says. `picture`: one of the four formats that are drawn anew. */
+export type FileFacts = {
+  extension: FileExtension | "picture";
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+};
+
+const isPicture = (head: Buffer) =>
+  head.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" ||
+  head.readUIntBE(0, 3) === 0xffd8ff ||
+  /^GIF8[79]a/.test(head.subarray(0, 6).toString("latin1")) ||
+  (head.subarray(0, 4).toString("latin1") === "RIFF" && head.subarray(8, 12).toString("latin1") === "WEBP");
+
+/** EBML, and the type of document that it says it is; Matroska with other codecs has another. */
+function isWebm(head: Buffer): boolean {
+  if (head.readUInt32BE(0) !== 0x1a45dfa3) return false;
+  const at = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
+  return at > 0 && head.subarray(at + 3, at + 7).toString("latin1") === "webm";
+}
+
+/** Bytes below the blank that texts have: tab, line feed, form feed and carriage return. */
+const layout = new Set([9, 10, 12, 13]);
+
+/** Text has no signature: it is what holds no control character, is no markup and is called a text by whoever sends it. */
+function textFormat(head: Buffer, name: string): FileExtension | undefined {
+  const extension = extensionOf(name);
+  if (extension !== "txt" && extension !== "csv") return undefined;
+  const isText = head.length > 0 && head.every((byte) => (byte >= 32 && byte !== 127) || layout.has(byte));
+  const start = head.subarray(0, 1024).toString("utf8").replace("\uFEFF", "").trimStart();
+  return isText && !start.startsWith("<") && !start.startsWith("#!") ? extension : undefined;
+}
+
+async function factsOf(file: FileHandle, name: string): Promise<FileFacts | undefined> {
+  const { size } = await file.stat();
+  const head = await readAt(file, 0, 64 * 1024);
+  const text = textFormat(head, name);
+  if (text !== undefined) return { extension: text };
+  // No file of these formats is shorter.
+  if (head.length < 32) return undefined;
+  if (isPicture(head)) return { extension: "picture" };
+  if (head.subarray(0, 5).toString("latin1") === "%PDF-") return { extension: "pdf" };
+  if (head.subarray(4, 8).toString("latin1") === "ftyp") return mp4Facts(file, size);
+  if (isWebm(head)) return { extension: "webm" };
+  const found = (await zipFormat(file, head, size)) ?? (await oleFormat(file, head, size));
+  return found === undefined ? audioFormat(file, head, size) : { extension: found };
+}
+
+/**
+ * What a file is, by its content: a name decides only between texts, which say nothing of themselves. Undefined for what is not stored:
+ * programs, pages, drawings that can run, and what nobody knows (T-36). At most a few hundred kilobytes are read, and nothing is unpacked.
+ */
+export async function readFileFacts(path: string, name: string): Promise<FileFacts | undefined> {
+  const file = await open(path);
+  try {
+    return await factsOf(file, name);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,84 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FileFacts } from "./file-format.server.ts";
+import { readAt } from "./read-at.server.ts";
+
+/** Brands that players know as MP4; pictures and QuickTime have others. */
+const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4[ABV] |mmp4|3gp[4-6])$/;
+
+/** A box of the file: what it is, and where its content begins and ends. */
+type Box = { name: string; start: number; end: number };
+
+/** How many boxes are looked at: a film has some dozens, a file that is made to be long has no end. */
+const limit = 400;
+
+type Reader = { file: FileHandle; count: number };
+
+async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
+  let at = from;
+  while (at + 8 <= end && (reader.count += 1) <= limit) {
+    // oxlint-disable-next-line no-await-in-loop -- where one ends the next begins
+    const head = await readAt(reader.file, at, 16);
+    if (head.length < 8) return;
+    const short = head.readUInt32BE(0);
+    const isLong = short === 1 && head.length === 16;
+    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
+    const start = at + (isLong ? 16 : 8);
+    if (size < start - at || at + size > end) return;
+    yield { name: head.toString("latin1", 4, 8), start, end: at + size };
+    at += size;
+  }
+}
+
+async function boxNamed(reader: Reader, name: string, from: number, end: number): Promise<Box | undefined> {
+  for await (const box of boxesIn(reader, from, end)) if (box.name === name) return box;
+  return undefined;
+}
+
+type Track = { handler: string; width: number; height: number };
+
+async function trackIn(reader: Reader, trak: Box): Promise<Track> {
+  const track: Track = { handler: "", width: 0, height: 0 };
+  for await (const box of boxesIn(reader, trak.start, trak.end)) {
+    if (box.name === "tkhd") {
+      const head = await readAt(reader.file, box.start, 96);
+      const at = head[0] === 1 ? 88 : 76;
+      if (head.length >= at + 8)
+        Object.assign(track, { width: head.readUInt16BE(at), height: head.readUInt16BE(at + 4) });
+    }
+    if (box.name === "mdia") {
+      const hdlr = await boxNamed(reader, "hdlr", box.start, box.end);
+      if (hdlr !== undefined) track.handler = (await readAt(reader.file, hdlr.start + 8, 4)).toString("latin1");
+    }
+  }
+  return track;
+}
+
+/** Seconds, as the head of the film says; undefined for one that comes in pieces. */
+async function durationIn({ file }: Reader, mvhd: Box): Promise<number | undefined> {
+  const head = await readAt(file, mvhd.start, 32);
+  if (head.length < 32) return undefined;
+  const isLong = head[0] === 1;
+  const scale = head.readUInt32BE(isLong ? 20 : 12);
+  const units = isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
+  const duration = units / scale;
+  return Number.isFinite(duration) && duration > 0 && duration < 1e6 ? duration : undefined;
+}
+
+/** What an MP4 file holds: a film, or sound alone. Undefined for what no player could open. */
+export async function mp4Facts(file: FileHandle, size: number): Promise<FileFacts | undefined> {
+  const reader: Reader = { file, count: 0 };
+  const brand = (await readAt(file, 8, 4)).toString("latin1");
+  if (!brands.test(brand)) return undefined;
+  const moov = await boxNamed(reader, "moov", 0, size);
+  if (moov === undefined) return undefined;
+  let duration: number | undefined;
+  const tracks: Track[] = [];
+  for await (const box of boxesIn(reader, moov.start, moov.end)) {
+    if (box.name === "mvhd") duration = await durationIn(reader, box);
+    if (box.name === "trak") tracks.push(await trackIn(reader, box));
+  }
+  const length = duration === undefined ? {} : { duration };
+  const film = tracks.find(({ handler }) => handler === "vide");
+  if (film !== undefined) return { extension: "mp4", width: film.width, height: film.height, ...length };
+  return tracks.some(({ handler }) => handler === "soun") ? { extension: "m4a", ...length } : undefined;
+}

@@ -1,0 +1,50 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FileExtension } from "#kit/stored-file.ts";
+import { readAt } from "./read-at.server.ts";
+
+/** The first bytes of a compound file: Word, Excel and PowerPoint before 2007, and installers, which are not stored. */
+const signature = "d0cf11e0a1b11ae1";
+
+const streams: Readonly<Record<string, FileExtension>> = {
+  WordDocument: "doc",
+  Workbook: "xls",
+  Book: "xls",
+  "PowerPoint Document": "ppt",
+};
+
+/** How many sectors of the directory are looked at; each names four to 32 streams. */
+const limit = 64;
+const entry = 128;
+
+/** The names of the streams that stand in a sector of the directory. */
+const namesIn = (sector: Buffer): string[] =>
+  Array.from({ length: Math.floor(sector.length / entry) }, (_, n) => {
+    const at = n * entry;
+    const length = Math.min(sector.readUInt16LE(at + 64), 64);
+    return sector.toString("utf16le", at, at + Math.max(0, length - 2));
+  });
+
+/** The kind of office document that a compound file is, by the streams that its directory names. */
+export async function oleFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
+  if (head.toString("hex", 0, 8) !== signature || head.length < 512) return undefined;
+  const sectorSize = 2 ** head.readUInt16LE(30);
+  if (sectorSize !== 512 && sectorSize !== 4096) return undefined;
+  const placeOf = (sector: number) => (sector + 1) * sectorSize;
+  let sector = head.readUInt32LE(48);
+  for (let count = 0; count < limit && placeOf(sector) < size; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a sector says which comes next
+    const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
+    const found = names.find((name) => Object.hasOwn(streams, name));
+    if (found !== undefined) return streams[found];
+    // Which sector follows stands in the allocation table, whose first 109 sectors the head names.
+    const perSector = sectorSize / 4;
+    const table = Math.floor(sector / perSector);
+    if (table >= 109) return undefined;
+    const place = placeOf(head.readUInt32LE(76 + table * 4)) + (sector % perSector) * 4;
+    // oxlint-disable-next-line no-await-in-loop
+    const next = await readAt(file, place, 4);
+    if (next.length < 4) return undefined;
+    sector = next.readUInt32LE(0);
+  }
+  return undefined;
+}

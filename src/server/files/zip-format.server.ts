@@ -1,0 +1,56 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FileExtension } from "#kit/stored-file.ts";
+import { readAt } from "./read-at.server.ts";
+
+const [localFile, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
+/** The end of the directory is the last of the file, behind it stands a comment of up to 64 KB. */
+const longestEnd = 22 + 65_535;
+const longestDirectory = 1024 * 1024;
+
+/** The names that the directory of an archive lists, read without unpacking anything; none when there is no directory. */
+async function namesIn(file: FileHandle, size: number): Promise<Set<string> | undefined> {
+  const tail = await readAt(file, Math.max(0, size - longestEnd), longestEnd);
+  const mark = Buffer.alloc(4);
+  mark.writeUInt32LE(directoryEnd);
+  const end = tail.lastIndexOf(mark);
+  if (end < 0 || end + 22 > tail.length) return undefined;
+  const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
+  const directory = await readAt(file, start, Math.min(length, longestDirectory));
+  const names = new Set<string>();
+  let at = 0;
+  while (at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry) {
+    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    names.add(directory.toString("latin1", at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
+  }
+  return names;
+}
+
+const openDocument = "application/vnd.oasis.opendocument.";
+const openDocuments: Readonly<Record<string, FileExtension>> = { text: "odt", spreadsheet: "ods", presentation: "odp" };
+
+/** OpenDocument says what it is in its first file, which is stored as it is. */
+function openDocumentFormat(head: Buffer): FileExtension | undefined {
+  const [name, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)];
+  if (head.toString("latin1", 30, 30 + name) !== "mimetype") return undefined;
+  const start = 30 + name + extra;
+  const type = head.toString("latin1", start, start + openDocument.length + 12);
+  if (!type.startsWith(openDocument)) return undefined;
+  const kind = Object.keys(openDocuments).find((one) => type.startsWith(openDocument + one));
+  return kind === undefined ? undefined : openDocuments[kind];
+}
+
+/** An archive, or the kind of office document that an archive is. */
+export async function zipFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
+  if (head.readUInt32LE(0) !== localFile) return undefined;
+  const names = await namesIn(file, size);
+  if (names === undefined) return undefined;
+  if (names.has("word/document.xml")) return "docx";
+  if (names.has("xl/workbook.xml")) return "xlsx";
+  if (names.has("ppt/presentation.xml")) return "pptx";
+  return openDocumentFormat(head) ?? "zip";
+}

@@ -1,0 +1,191 @@
+/** Files that are no pictures: what they are follows from their content, and they are played or saved, never run. */
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { nameOfFile } from "#server/files/file-name.server.ts";
+import { aac, film, flac, mp3, mp4, ogg, ole, pdf, taggedMp3, wav, webm, zip } from "./support/media.ts";
+import { newSpace } from "./support/people.ts";
+import { startS3 } from "./support/s3.ts";
+import { startServer } from "./support/server.ts";
+
+it.each([
+  ["报告 2026.pdf", "pdf", "报告 2026.pdf"],
+  ["Report.PDF", "pdf", "Report.pdf"],
+  ["report.exe", "pdf", "report.exe.pdf"],
+  ["../../etc/passwd", "txt", "passwd.txt"],
+  ["C:\\files\\a.docx", "docx", "a.docx"],
+  ["a\r\nset-cookie: b\u0000.csv", "csv", "aset-cookie: b.csv"],
+  ["a\u202Efdp.exe", "zip", "afdp.exe.zip"],
+  ["photo.JPEG", "webp", "photo.webp"],
+  ["...", "zip", "file.zip"],
+  [".pdf", "pdf", "file.pdf"],
+  ["", "mp4", "file.mp4"],
+  ["\uD800x", "mp3", "x.mp3"],
+  [`${"名".repeat(500)}.mp3`, "mp3", `${"名".repeat(120)}.mp3`],
+] as const)("T-40: the name %j of a file with the content of %s becomes %j", (sent, extension, name) => {
+  expect(nameOfFile(sent, extension)).toBe(name);
+});
+
+const docx = zip({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
+const samples: [what: string, bytes: Buffer, name: string, expected: object][] = [
+  ["a film", film, "导览.mp4", { fileType: "video", extension: "mp4", width: 640, height: 360, duration: 12 }],
+  ["a film for browsers", webm, "tour", { fileType: "video", extension: "webm" }],
+  [
+    "sound alone in a film's container",
+    mp4([{ handler: "soun" }]),
+    "a.mp4",
+    { fileType: "audio", extension: "m4a", duration: 12 },
+  ],
+  ["sound", mp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
+  ["sound with a tag in front", taggedMp3, "a.mp3", { fileType: "audio", extension: "mp3" }],
+  ["sound as a telephone records it", aac, "a.aac", { fileType: "audio", extension: "aac" }],
+  ["sound in an open format", ogg, "a.ogg", { fileType: "audio", extension: "ogg" }],
+  ["sound without loss", flac, "a.flac", { fileType: "audio", extension: "flac", duration: 10 }],
+  ["sound as it was sampled", wav(2), "a.wav", { fileType: "audio", extension: "wav" }],
+  ["a document, with a page hidden in it", pdf, "合同 (终稿).pdf", { fileType: "document", extension: "pdf" }],
+  ["a text document", docx, "a.docx", { fileType: "document", extension: "docx" }],
+  [
+    "a workbook called an archive",
+    zip({ "xl/workbook.xml": "" }),
+    "a.zip",
+    { fileType: "document", extension: "xlsx" },
+  ],
+  ["slides", zip({ "ppt/presentation.xml": "" }), "a.pptx", { fileType: "document", extension: "pptx" }],
+  [
+    "an open text document",
+    zip({ mimetype: "application/vnd.oasis.opendocument.text" }),
+    "a.odt",
+    { extension: "odt" },
+  ],
+  ["an archive", zip({ "a.txt": "a".repeat(50) }), "a.zip", { fileType: "document", extension: "zip" }],
+  ["an old text document", ole("WordDocument"), "a.doc", { fileType: "document", extension: "doc" }],
+  ["an old workbook", ole("Workbook"), "a.xls", { extension: "xls" }],
+  ["old slides", ole("PowerPoint Document"), "a.ppt", { extension: "ppt" }],
+  ["a text", Buffer.from("第一行\r\n第二行\t1"), "说明.txt", { fileType: "document", extension: "txt" }],
+  ["a table of another encoding", Buffer.from("c3fbb3c62cbcdbb8f10d0a", "hex"), "a.csv", { extension: "csv" }],
+];
+
+const circle = ole("x");
+circle.writeUInt32LE(1, 516);
+
+const refused: [what: string, bytes: Buffer | string, name: string][] = [
+  ["a page that is called a text", "<!doctype html><script>alert(1)</script>", "a.txt"],
+  ["a drawing that is called a table", "\uFEFF \n<svg onload='alert(1)'/>", "a.csv"],
+  ["a program of a shell", "#!/bin/sh\nid\n", "a.txt"],
+  ["a program", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "a.exe"],
+  ["an installer", ole("!_StringData"), "a.doc"],
+  ["a text of no name", "alert(document.cookie)", "script.js"],
+  ["bytes that are called a text", Buffer.from([0, 1, 2, 3]), "a.txt"],
+  ["a film that no player opens", Buffer.concat([mp4([]), Buffer.alloc(64)]), "a.mp4"],
+  [
+    "a film whose parts claim to have no end",
+    Buffer.from(
+      "00000018667479706973" + "6f6d0000000069736f6d69736f32".padEnd(32, "0") + "ffffffff6d6f6f76".repeat(9),
+      "hex",
+    ),
+    "a.mp4",
+  ],
+  ["a picture that a film's container holds", mp4([{ handler: "vide" }], { brand: "avif" }), "a.mp4"],
+  ["an archive without a directory", Buffer.from(`PK\x03\x04${"a".repeat(100)}`), "a.zip"],
+  ["what begins like sound", Buffer.concat([Buffer.from("ID3"), Buffer.alloc(100)]), "a.mp3"],
+  ["a compound file whose directory goes round in circles", circle, "a.doc"],
+  ["nothing", "", "a.txt"],
+];
+
+const s3 = await startS3();
+describe.each([
+  ["a folder", {}],
+  ["a bucket", s3.settings],
+])("a file in %s", async (_name, settings) => {
+  const server = await startServer(settings);
+  const person = await newSpace(server);
+  const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
+
+  async function upload(bytes: Buffer | string, name: string, fileType?: string) {
+    const body = new FormData();
+    if (fileType !== undefined) body.set("fileType", fileType);
+    body.set("file", new Blob([new Uint8Array(Buffer.from(bytes))], { type: "text/html" }), name);
+    const answer = await fetch(`${server.url}/api/File/Upload?language=en`, { method: "POST", headers, body });
+    const { message, result } = (await answer.json()) as { message: string; result: Record<string, string> };
+    return { status: answer.status, message, result };
+  }
+
+  it.each(samples)("E-117, N-048, T-36: %s is stored as what it is", async (_what, bytes, name, expected) => {
+    const { extension, ...facts } = expected as { extension: string };
+    const { status, message, result } = await upload(bytes, name);
+    expect([status, message]).toEqual([200, expect.any(String)]);
+    const saved = nameOfFile(name, extension as "pdf");
+    expect(result).toMatchObject({ ...facts, name: saved, size: bytes.length, path: result.url });
+    expect(path.posix.extname(result.url!)).toBe(`.${extension}`);
+    const answer = await fetch(server.url + result.url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const isSaved = result.fileType === "document";
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "accept-ranges": "bytes",
+    });
+    expect(answer.headers.get("content-type")).not.toMatch(/html|xml(?!formats)|script|svg/);
+    const disposition = answer.headers.get("content-disposition");
+    expect(disposition === null ? undefined : decodeURIComponent(disposition.split("''")[1]!)).toBe(
+      isSaved ? saved : undefined,
+    );
+    expect(disposition?.startsWith("attachment; ") ?? false).toBe(isSaved);
+    const part = await fetch(server.url + result.url, { headers: { range: "bytes=2-5" } });
+    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))]).toEqual([206, true]);
+    const [row] = await server.database.read<object>(
+      person.tenantId,
+      sql`select name, sha256, bytes::int as bytes, account_id as "accountId" from stored_file
+        where key = ${path.posix.basename(result.url!)}`,
+    );
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, accountId: person.accountId });
+  });
+
+  it.each(refused)("T-36, B-320: %s is refused", async (_what, bytes, name) => {
+    expect((await upload(bytes, name)).status).toBe(415);
+  });
+});
+
+describe("a place that takes one kind of file", async () => {
+  const server = await startServer();
+  const person = await newSpace(server);
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
+    .png()
+    .toBuffer();
+
+  it.each([
+    ["video", film, mp3, "Upload an MP4 or WebM video."],
+    ["audio", mp3, film, "Upload an MP3, M4A, AAC, OGG, WAV or FLAC audio file."],
+    ["document", pdf, picture, "Upload a PDF, an office document, ZIP, TXT or CSV."],
+    ["image", picture, pdf, "Unrecognised image. Upload a PNG, JPG, WebP or GIF."],
+  ] as const)(
+    "B-101, B-102, B-110: takes %s, and says so when it is sent another",
+    async (kind, right, wrong, said) => {
+      const send = async (bytes: Buffer, fileType: string) => {
+        const body = new FormData();
+        body.set("fileType", fileType);
+        body.set("file", new Blob([new Uint8Array(bytes)]), "a");
+        const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
+        const answer = await fetch(`${server.url}/api/File/Upload?language=en`, { method: "POST", headers, body });
+        return [answer.status, ((await answer.json()) as { message: string }).message];
+      };
+      expect((await send(right, kind))[0]).toBe(200);
+      expect(await send(wrong, kind)).toEqual([415, said]);
+      expect((await send(right, "program"))[0]).toBe(422);
+    },
+  );
+
+  it("E-034: a private file is none of the files that everybody with the address may have, under whatever address", async () => {
+    const key = "00000000-0000-7000-8000-000000000000.xlsx";
+    await writeFile(path.join(server.dataFolder, "files", key), "private");
+    await server.database.tenant(person.tenantId, (tx) =>
+      tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
+        values (gen_random_uuid(), ${person.tenantId}::uuid, ${person.accountId}::uuid, ${key}, 'application/zip', 7, 'a.xlsx', now() + interval '1 hour')`),
+    );
+    expect((await fetch(`${server.url}/files/${key}`)).status).toBe(404);
+  });
+});
