@@ -126,7 +126,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       <div className="mb-2 flex items-center">
         {turn(-12, "yearBefore", ChevronsLeft)}
         {turn(-1, "monthBefore", ChevronLeft)}
-        <span aria-live="polite" className="flex-1 text-center font-medium">
+        <span aria-live="polite" className="flex-1 text-center text-[0.9375rem] font-medium text-nowrap">
           {spell(locale, active, { year: "numeric", month: "long" })}
         </span>
         {turn(1, "monthAfter", ChevronRight)}

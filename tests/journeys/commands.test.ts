@@ -110,6 +110,24 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.close();
   });
 
+  it("the palette opens by its keys as soon as a screen is there, however late the commands come", async () => {
+    const visitor = await open({ url: server.url, locale });
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    const { page } = visitor;
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/shell-commands-*.js", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto("/paas/news/list");
+    await page.locator("[data-row]").first().waitFor();
+    await page.keyboard.press("Control+k");
+    arrival.resolve();
+    await page.getByRole("combobox", { name: t.palette }).waitFor();
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+
   it.each([1440, 390])("a list at %i px is worked with by keys and by name", async (width) => {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));

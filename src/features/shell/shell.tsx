@@ -1,6 +1,6 @@
 import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
 import { onOwnSite, urlOnSite } from "#client/space-site.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
 import { useArrival } from "#ui/dialog-later.tsx";
@@ -30,11 +30,27 @@ const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
 const commands = loadLater(() => import("./shell-commands.tsx").then(({ ShellCommands }) => ShellCommands));
 
+/** The keys of the palette, until what binds keys to commands is there. */
+function usePaletteKeys(): void {
+  const isLoaded = commands.useIsLoaded();
+  useEffect(() => {
+    if (isLoaded) return;
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== "KeyK") return;
+      event.preventDefault();
+      openCommands("palette");
+    };
+    addEventListener("keydown", open);
+    return () => removeEventListener("keydown", open);
+  }, [isLoaded]);
+}
+
 /** Opens everything that can be done here, by name. */
 function CommandButton({ person }: { person: Person }) {
   const t = useText();
   const { menu } = useMenu();
   const { opened } = useCommandState();
+  usePaletteKeys();
   useArrival(commands, opened !== undefined, () => openCommands(undefined));
   return (
     <>
