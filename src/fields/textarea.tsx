@@ -1,9 +1,11 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
+import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { TextArea } from "#ui/input.tsx";
 
 const longest = 20_000;
+const charactersInCell = 100;
 
 export default defineField({
   type: "textarea",
@@ -16,7 +18,7 @@ export default defineField({
   settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (isWhole) return <span className="whitespace-pre-line">{value}</span>;
-    return <>{value !== null && value.length > 100 ? `${[...value].slice(0, 100).join("")}…` : value}</>;
+    return <>{value === null ? null : shorten(value, charactersInCell)}</>;
   },
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <TextArea
@@ -35,7 +37,7 @@ export default defineField({
     field: { max: 8 },
     valid: ["一行\n两行"],
     invalid: ["123456789", {}],
-    sample: ({ max = longest }, n) => `样例 ${n}`.slice(0, max),
+    sample: ({ max = longest }, n) => firstCharacters(`样例 ${n}`, max),
   },
 });
 

@@ -1,6 +1,7 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lengthSetting } from "#kit/field-settings.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 import { Input } from "#ui/input.tsx";
 
 /** Longest text of one line, in characters, unless the field says less. */
@@ -34,9 +35,9 @@ export default defineField({
   ),
   examples: {
     field: { max: 5 },
-    valid: ["经纬", "a"],
-    invalid: ["123456", 7],
-    sample: ({ max = longest }, n) => `样例 ${n}`.slice(0, max),
+    valid: ["经纬", "a", "👍👍👍👍👍"],
+    invalid: ["123456", "👍👍👍👍👍👍", 7],
+    sample: ({ max = longest }, n) => firstCharacters(`样例 ${n}`, max),
   },
 });
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from "#kit/text-length.ts";
 import { TextArea } from "./input.tsx";
 
 type CodeAreaProps = {
@@ -46,7 +47,7 @@ export function CodeArea({
 
 /** The same to be looked at: all of it, or its beginning on one line. */
 export function CodeShown({ text, isWhole }: { text: string; isWhole: boolean }) {
-  if (!isWhole) return <code className="font-mono text-sm">{text.replaceAll(/\s+/g, " ").slice(0, 80)}</code>;
+  if (!isWhole) return <code className="font-mono text-sm">{firstCharacters(text.replaceAll(/\s+/g, " "), 80)}</code>;
   return (
     // The keyboard can move what is wider than its place.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

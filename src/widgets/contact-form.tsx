@@ -1,4 +1,5 @@
 import { type Text, textIn } from "#kit/text.ts";
+import { maxLengthAttribute } from "#kit/text-length.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
@@ -24,7 +25,7 @@ function FormLine({ line, context: { t, posted } }: { line: Line; context: Rende
   const input = {
     id: `contact-${name}`,
     name,
-    maxLength: max,
+    maxLength: maxLengthAttribute(max),
     required: true,
     defaultValue: posted?.values[name] ?? "",
     "aria-invalid": problem === undefined ? undefined : true,

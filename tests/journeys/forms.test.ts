@@ -31,6 +31,8 @@ const texts = {
     receives: /由该套餐的服务方处理/,
     edit: "编辑",
     name: "姓名",
+    save: "保存",
+    tooLong: "最多 50 个字符",
     region: "请选择所在地区",
     notice: "提示",
     foreign: "以下文字来自您打开的链接，并非本站发布。",
@@ -47,6 +49,8 @@ const texts = {
     receives: /its provider handles the work order/,
     edit: "Edit",
     name: "Name",
+    save: "Save",
+    tooLong: "At most 50 characters",
     region: "Choose region",
     notice: "Notice",
     foreign: "The text below comes from the link you opened. It was not written by this site.",
@@ -133,6 +137,26 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await page.getByRole("dialog").getByRole("textbox", { name: t.name, exact: true }).inputValue()).toBe("");
     await expectClean(visitor);
     await context.close();
+  });
+
+  it("R-22: a name of fifty emoji fits where fifty characters fit, and one more is refused by number", async () => {
+    const owner = await newSpace(server);
+    const visitor = await visit(owner, "/paas/user/setting", locale);
+    const { page } = visitor;
+    await page.getByRole("button", { name: t.edit, exact: true }).first().click();
+    const box = page.getByRole("dialog").getByRole("textbox", { name: t.name });
+    const save = page.getByRole("dialog").getByRole("button", { name: t.save, exact: true });
+    await box.focus();
+    await page.keyboard.insertText(`ab${"🙂".repeat(49)}`);
+    await save.click();
+    await page.getByText(t.tooLong).waitFor();
+    expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/user\/profile: 422$/)]);
+    await box.selectText();
+    await page.keyboard.insertText("🙂".repeat(50));
+    await save.click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await client(server, owner).call("GET api/user/View", {})).toMatchObject({ name: "🙂".repeat(50) });
+    await visitor.context.close();
   });
 
   it("the code comes first in the dialogs of the password and of the payment password alike", async () => {

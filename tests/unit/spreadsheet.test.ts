@@ -75,6 +75,11 @@ describe("a workbook", () => {
     expect(String(long)).toHaveLength(32_767);
   });
 
+  it("R-22: cuts a long text between two characters, never within one", async () => {
+    const [emoji] = await cellsOf([`${"a".repeat(32_765)}👍👍`]);
+    expect(emoji).toBe(`${"a".repeat(32_765)}…`);
+  });
+
   it("keeps numbers as numbers, and all digits of those that a spreadsheet would round", async () => {
     expect(await cellsOf([0, -1.25, 999_999_999_999_999, 12_345_678_901_234_567_000])).toEqual([
       0,

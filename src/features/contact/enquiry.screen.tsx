@@ -7,6 +7,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { dateTime, relativeTime } from "#kit/format.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { formatText, type Locale } from "#kit/text.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -45,7 +46,7 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
-  const message = [...text(row.message)].slice(0, maxQuoted).join("");
+  const message = firstCharacters(text(row.message), maxQuoted);
   // Forms send lines that end in CR LF, and so does the body of a letter's address (RFC 6068).
   const lines = message.replaceAll("\r\n", "\n").split("\n");
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
@@ -60,7 +61,7 @@ function useEnquiry(id: string) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type: "contactMessage", id }, { signal }),
-    // The note is edited here: it must not change under the hands.
+    // Never refetched: the note must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -4,6 +4,7 @@ import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 import member from "#entities/member.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
@@ -31,14 +32,14 @@ const maxWaiting = 200;
 
 const invitationOf = ({ pepper }: Services, mobile: string) => keyed(pepper, "invitation", mobile);
 
-/** What the number is sealed for, and messages that one space may have sent in a day: further invitations are handed over as links. */
+/** Purpose of the seal of the number, and SMS that one space may send in a day: further invitations are handed over as links. */
 const sealUse = "invited mobile";
 const maxMessagesPerDay = 30;
 
-/** A name as a message may carry it: letters and blanks alone, so that nobody has us send strangers addresses or numbers to call. */
-const inMessage = (name: string) => [...name.replace(/[^\p{L} ]/gu, "").trim()].slice(0, 20).join("");
+/** A name as a message may carry it: letters and spaces only, so that nobody can make us text links or phone numbers to strangers. */
+const inMessage = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, "").trim(), 20);
 
-/** One at a time per space, until the transaction ends: what is counted and looked up still holds when something is written. */
+/** Locks the invitations of a space until the transaction ends, so that counts and lookups still hold when something is written. */
 async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
 }
@@ -169,7 +170,7 @@ export async function spacesOf(tx: Tx, services: Services, accountId: string): P
     order by m.status = 'invited', t.owner_account_id = ${accountId}::uuid desc, m.created_at`);
 }
 
-/** Becomes who was invited. @throws {Problem} notFound when the invitation was withdrawn meanwhile */
+/** Accepts an invitation as the invited person. @throws {Problem} notFound when the invitation was withdrawn meanwhile */
 async function join(
   tx: Tx,
   { tenantId, memberId }: Space,
@@ -179,7 +180,7 @@ async function join(
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${who.accountId}::uuid and deleted_at is null`,
   );
-  // Somebody who is in the space under another number, or was stopped there, does not come in twice.
+  // Refuses somebody who is a member already, under another number or disabled.
   if (existingMembers.length > 0) throw new Problem("notFound", texts.gone);
   await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, found, {
     version: found.row.version,

@@ -1,12 +1,13 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
+import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const longest = 50_000;
-const longestInCell = 100;
+const charactersInCell = 100;
 
-// What makes HTML of Markdown weighs more than all types together.
+// The Markdown renderer is larger than all field types together.
 const MarkdownEditor = lazyControl(async () => (await import("#ui/markdown-editor.tsx")).MarkdownEditor, {
   height: 280,
 });
@@ -26,14 +27,14 @@ export default defineField({
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <MarkdownShown text={value} />;
-    return <>{value.length > longestInCell ? `${[...value].slice(0, longestInCell).join("")}…` : value}</>;
+    return <>{shorten(value, charactersInCell)}</>;
   },
   Edit: ({ field, ...edit }) => <MarkdownEditor {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,
   examples: {
     field: { max: 60 },
     valid: ["# 标题\n\n**粗体** 与 [链接](https://example.com)"],
     invalid: ["a".repeat(61), {}],
-    sample: ({ max = longest }, n) => `样例 **${n}**`.slice(0, max),
+    sample: ({ max = longest }, n) => firstCharacters(`样例 **${n}**`, max),
   },
 });
 

@@ -1,10 +1,11 @@
+import { firstCharacters } from "#kit/text-length.ts";
 import { type Cell, plainText, type SheetColumn } from "./cell.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
 
-/** Rows of a sheet and characters of a cell that spreadsheet programs open. */
+/** Rows of a sheet and UTF-16 units of a cell that spreadsheet programs open. */
 export const maxSheetRows = 1_048_576;
-const maxCharacters = 32_767;
+const maxUnits = 32_767;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 60];
 
@@ -18,8 +19,9 @@ const named = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as XML of a sheet has it, no longer than a cell may be. */
 export function xmlText(text: string): string {
-  const short = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
-  return short
+  // A character of two units that would be cut is left out.
+  const start = text.slice(0, maxUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return (text.length > maxUnits ? `${start}…` : text)
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(control, (sign) => (layout.has(sign) ? sign : ""))
@@ -111,8 +113,7 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
 export const sheetEnd = "</sheetData></worksheet>";
 
 /** Names of sheets have at most 31 characters, and none of these. */
-const sheetName = (name: string) =>
-  xmlText([...name.replace(/[[\]:*?/\\']/g, " ")].slice(0, 31).join("").trim() || "Sheet1");
+const sheetName = (name: string) => xmlText(firstCharacters(name.replace(/[[\]:*?/\\']/g, " "), 31).trim() || "Sheet1");
 
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 

@@ -1,4 +1,5 @@
 import type { Text } from "#kit/text.ts";
+import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { RenderContext } from "#kit/widget.ts";
 
 type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
@@ -7,7 +8,14 @@ type SearchFormProps = { action: string; q: string; label: Text; context: Render
 export function SearchForm({ action, q, label, context: { t } }: SearchFormProps) {
   return (
     <form className="search" role="search" action={action} method="get">
-      <input type="search" name="q" defaultValue={q} maxLength={60} aria-label={t(label)} placeholder={t(label)} />
+      <input
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={maxLengthAttribute(60)}
+        aria-label={t(label)}
+        placeholder={t(label)}
+      />
       <button className="action small" type="submit">
         {t({ zh: "搜索", en: "Search" })}
       </button>

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
+import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { CodeSender } from "#render/form/use-code.ts";
 import { labels } from "./sign-in-words.ts";
 
@@ -16,10 +17,22 @@ type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange
   onChange: (value: string) => void;
 };
 
-/** A label, an input and what is wrong with it. */
-export function Line({ label, value, problem, hint, prefix, action, inputRef, onChange, ...input }: LineProps) {
+/** A label, an input and what is wrong with it. `maxLength` is in characters. */
+export function Line({
+  label,
+  value,
+  problem,
+  hint,
+  prefix,
+  action,
+  inputRef,
+  maxLength,
+  onChange,
+  ...input
+}: LineProps) {
   const id = useId();
   const note = problem ?? hint;
+  const limit = maxLength === undefined ? {} : { maxLength: maxLengthAttribute(maxLength) };
   return (
     <div className="line">
       <label htmlFor={id}>{label}</label>
@@ -27,6 +40,7 @@ export function Line({ label, value, problem, hint, prefix, action, inputRef, on
         {prefix !== undefined && <span className="prefix">{prefix}</span>}
         <input
           {...input}
+          {...limit}
           ref={inputRef}
           id={id}
           value={value}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { textIn } from "#kit/text.ts";
+import { maxLengthAttribute } from "#kit/text-length.ts";
 import { useText } from "#ui/locale.ts";
 import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { textAt, type TextPlace, writeText } from "#features/builder/document/text-place.ts";
@@ -59,7 +60,7 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
     return frame.onLayout(lay);
   }, [frame, element]);
   useLayoutEffect(() => {
-    // The page's own words make room, unseen, while the box shows them.
+    // The page's own text stays invisible but keeps its room while the box shows it.
     element.dataset.edited = "";
     box.current?.focus();
     box.current?.select();
@@ -88,7 +89,7 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
       className="text-editor"
       rows={1}
       spellCheck={false}
-      maxLength={place.max}
+      maxLength={place.max === undefined ? undefined : maxLengthAttribute(place.max)}
       value={text[locale] ?? ""}
       placeholder={textIn(text, locale)}
       onChange={({ target }) => {

@@ -1,0 +1,15 @@
+/** Lengths of texts are in characters (Unicode code points), as zod and PostgreSQL count them: an emoji is one, though JavaScript and HTML see two units. */
+
+/** The `maxlength` of an input that takes `max` characters: HTML counts UTF-16 units. The check of the value refuses what is too long (R-22). */
+export const maxLengthAttribute = (max: number): number => 2 * max;
+
+/** The first `max` characters of a text; none is cut in two. */
+export function firstCharacters(text: string, max: number): string {
+  return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join("");
+}
+
+/** The text in at most `max` characters, with an ellipsis after it where that is not all. */
+export function shorten(text: string, max: number): string {
+  const start = firstCharacters(text, max);
+  return start === text ? text : `${start}…`;
+}
