@@ -6,7 +6,7 @@ import { isInstant } from "#kit/format.ts";
 import { DateInput, localTime, readDate } from "#ui/date-input.tsx";
 import { RangeControl } from "#ui/range-control.tsx";
 
-/** When a day of the reader's own clock begins or ends; what is no day stays as it was typed, and is refused. */
+/** When a day of the reader's own clock begins or ends; an invalid day stays as it was typed, and the check refuses it. */
 const momentOf = (day: string, time: string): string =>
   readDate(day, false) === day ? new Date(`${day}T${time}`).toISOString() : day;
 

@@ -5,6 +5,7 @@ const aliases: Readonly<Record<string, string>> = {
   numberbox: "number",
   numberic: "number",
   radio: "radiobutton",
+  relationdropdownlist: "relation",
   select: "dropdownlist",
   time: "timepicker",
 };

@@ -33,7 +33,10 @@ const spaceOwn = [firstDevice, secondDevice].map((definition, at): Case => [
   at === 0 ? 0 : 1,
 ]);
 const all = [...shelf, ...spaceOwn];
-const fieldFiles = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
+const fieldFiles = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
+  eager: true,
+  import: "default",
+});
 const fieldTypes = new Map(Object.values(fieldFiles).map((definition) => [definition.type as string, definition]));
 
 const server = await startServer();

@@ -12,6 +12,7 @@ import { type FieldConfig, type FieldDefinition, isEmpty, type LocalizedField, s
 import { type Filter, type Operator, operators } from "#kit/filter.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import { type Locale, locales, localize } from "#kit/text.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { cellOf } from "#records/describe/cells.server.ts";
@@ -24,7 +25,10 @@ import { createLog } from "#server/process/log.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
 import { freshDatabase } from "../support/server.ts";
 
-const files = import.meta.glob<FieldDefinition>("../../src/fields/**/*.tsx", { eager: true, import: "default" });
+const files = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
+  eager: true,
+  import: "default",
+});
 const all = Object.entries(files).map(([file, definition]) => [path.basename(file, ".tsx"), definition] as const);
 const byType = new Map<string, FieldDefinition>(
   Object.values(files).map((definition) => [definition.type, definition]),
@@ -236,7 +240,7 @@ describe.each(all)("%s", (file, definition) => {
         between: end,
         overlaps: value,
         has: text,
-        prefix: String(text).slice(0, 1),
+        prefix: firstCharacters(String(text), 1),
       };
     };
     for (const value of definition.examples.valid.filter((item) => !isEmpty(item)))

@@ -6,7 +6,7 @@ import { PathSelect } from "#ui/path-select.tsx";
 
 const mostLevels = 8;
 
-/** The names of the branches on a way; of what has gone since, its key. */
+/** The names of the branches on a path; a branch that no longer exists is shown by its key. */
 const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
   path
     .map((key, depth) => branchesBelow(tree, path.slice(0, depth)).find((one) => one.key === key)?.name ?? key)
@@ -19,7 +19,7 @@ export default defineField({
   check: ({ options }) =>
     array(string()).check(
       maxLength(mostLevels),
-      // To an end of the tree: what has branches of its own is not chosen yet.
+      // The path must end at a leaf.
       refine((path) => leadsToBranch(options, path) && branchesBelow(options, path).length === 0),
     ),
   message: () => ({ zh: "请逐级选择", en: "Choose an option on every level" }),
@@ -55,7 +55,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The keys of a way down a tree of options, to one of its ends. */
+    /** The keys on the path from the root of a tree of options to a leaf. */
     cascader: { value: string[]; options: { options: Branch[] } };
   }
 }

@@ -16,7 +16,7 @@ export default defineField({
   operators: ["has"],
   choices: ({ options }) => options,
   isGroup: true,
-  // One of them is looked for.
+  // A search looks for one of the values.
   searchControl: (field) => ({ ...field, type: "dropdownlist" }),
   settings: choiceSetting,
   Show: ({ value, field, locale }) => {

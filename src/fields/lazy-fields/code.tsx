@@ -23,7 +23,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A text in some language of machines: it is shown as it is and never run. */
+    /** Source code: shown as it is and never run. */
     code: { value: string; options: { max?: number; rows?: number } };
   }
 }

@@ -2,7 +2,7 @@ import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
-// Some hundred drawings: they come when somebody looks at one.
+// Some hundred icons: loaded when the first one is shown.
 const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker, { height: 240 });
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
   renderWaiting: ({ name }) => name,

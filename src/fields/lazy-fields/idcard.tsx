@@ -12,7 +12,7 @@ export default defineField({
   message: () => ({ zh: "身份证号不正确", en: "The identity number is incorrect" }),
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
-  // A list shows many people's to whoever passes by.
+  // Masked in lists, which show the numbers of many people at once.
   settings: {},
   Show: ({ value, isWhole = false }) => (
     <span className="tabular-nums">{value === null || isWhole ? value : maskIdentityNumber(value)}</span>

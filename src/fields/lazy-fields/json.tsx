@@ -32,7 +32,7 @@ export default defineField({
       {...edit}
       rows={field.rows ?? 8}
       placeholder={field.placeholder}
-      // Set out in lines when it is left: what is wrong stays as it was typed.
+      // Formatted when the box is left; invalid JSON stays as it was typed.
       onBlur={() => {
         const found = parsed(edit.value ?? "");
         const text = found && JSON.stringify(found.value, null, 2);
@@ -51,7 +51,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A text that is JSON, as it was set out. */
+    /** A text that is valid JSON; its formatting is kept. */
     json: { value: string; options: { max?: number; rows?: number } };
   }
 }

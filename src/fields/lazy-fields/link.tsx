@@ -84,7 +84,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A link and the words that lead there; without words the address stands for itself (T-46). */
+    /** A link and its text; without a text the address is shown (T-46). */
     link: { value: { text: string; url: string }; options: object };
   }
 }

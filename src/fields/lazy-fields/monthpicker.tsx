@@ -29,7 +29,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A month as `yyyy-MM`, whose order is that of time. */
+    /** A month as `yyyy-MM`, which sorts chronologically. */
     monthpicker: { value: string; options: object };
   }
 }

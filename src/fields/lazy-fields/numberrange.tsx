@@ -5,7 +5,7 @@ import { rangeCheck } from "#kit/range.ts";
 import { NumberInput } from "#ui/number-input.tsx";
 import { type Ends, RangeControl, RangeShown } from "#ui/range-control.tsx";
 
-/** As many as a column of numbers keeps. */
+/** Decimal places that a numeric column keeps. */
 const decimals = 6;
 
 export default defineField({

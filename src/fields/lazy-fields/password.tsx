@@ -33,7 +33,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** What a form carries to its call and shows to nobody. No table keeps it. */
+    /** A secret that a form sends with its call and never shows. No table stores it. */
     password: { value: string; options: object };
   }
 }

@@ -27,7 +27,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Up to six digits that a form carries to its call and shows to nobody. No table keeps them. */
+    /** A secret of up to six digits that a form sends with its call and never shows. No table stores it. */
     passwordnumber: { value: string; options: object };
   }
 }

@@ -21,7 +21,7 @@ export default defineField({
     ),
   message: () => ({ zh: "请从列表中选择", en: "Choose options from the list" }),
   operators: ["has"],
-  // One of them is looked for.
+  // A search looks for one of the rows.
   searchControl: (field) => ({ ...field, type: "relation" }),
   references: ({ entity }) => ({ entity }),
   isGroup: true,

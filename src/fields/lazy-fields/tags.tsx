@@ -56,7 +56,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** Words, each once, in an order. */
+    /** Different words, in an order. */
     tags: { value: string[]; options: { max?: number } };
   }
 }

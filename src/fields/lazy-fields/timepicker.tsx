@@ -4,7 +4,7 @@ import { defineField } from "#kit/field.ts";
 import { StepInput } from "#ui/step-input.tsx";
 
 const placeholder = { zh: "如 09:30", en: "HH:MM" };
-/** min that an arrow key goes. */
+/** Minutes that an arrow key adds or subtracts. */
 const quarter = 15;
 
 export default defineField({
@@ -32,7 +32,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A time of day of no place: `HH:mm`, or with seconds. `step`: minutes that an arrow key goes. */
+    /** A time of day of no place: `HH:mm`, or with seconds. `step`: minutes that an arrow key adds or subtracts. */
     timepicker: { value: string; options: { step?: number } };
   }
 }

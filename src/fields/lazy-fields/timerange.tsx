@@ -6,7 +6,7 @@ import { rangeCheck } from "#kit/range.ts";
 import { RangeControl, RangeShown } from "#ui/range-control.tsx";
 import { StepInput } from "#ui/step-input.tsx";
 
-/** min that an arrow key goes. */
+/** Minutes that an arrow key adds or subtracts. */
 const quarter = 15;
 
 export default defineField({

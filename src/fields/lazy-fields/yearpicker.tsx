@@ -31,7 +31,7 @@ export default defineField({
       placeholder={field.placeholder ?? placeholder[edit.locale]}
       read={readYear}
       step={stepYear}
-      // What is no number is 0, which no year is.
+      // Text that is no number becomes 0, which is not a valid year.
       onChange={(year) => edit.onChange(year === "" ? null : /^\d{1,9}$/.test(year) ? Number(year) : 0)}
     />
   ),

@@ -4,7 +4,10 @@ import { fieldTypeNamed } from "#kit/field-aliases.ts";
 import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
-const files = import.meta.glob<FieldDefinition>("../../fields/**/*.tsx", { eager: true, import: "default" });
+const files = import.meta.glob<FieldDefinition>(["../../fields/*.tsx", "../../fields/lazy-fields/*.tsx"], {
+  eager: true,
+  import: "default",
+});
 /** Every type of the shelf, by its name. Types are the program's own code, the same for every space. */
 export const fieldTypes: ReadonlyMap<string, FieldDefinition> = new Map(
   Object.values(files).map((field) => [field.type, field]),
@@ -17,5 +20,5 @@ export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
   return definition;
 }
 
-/** The stored fields of an entity, worked out once. */
+/** The stored fields of an entity, computed once. */
 export const columnsFor = memo((entity: Pick<EntityDefinition, "fields">): Column[] => columnsOf(entity, fieldTypeOf));

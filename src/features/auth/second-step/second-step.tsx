@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
+import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
@@ -24,18 +25,35 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
   const element = useRef<HTMLFormElement>(null);
   const step = useSecondStep({ element, needed, locale, onDone, onExpired: onBack });
   const { method, line } = step;
-  const Title = level === 1 ? "h1" : "h2";
+  const footer = (
+    <>
+      <button type="button" className="link" onClick={() => onBack()}>
+        {stepWords.back[locale]}
+      </button>
+      {step.others.length > 0 && (
+        <span>
+          {stepWords.otherWay[locale]}{" "}
+          {step.others.map((other) => (
+            <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
+              {methodLink[other][locale]}
+            </button>
+          ))}
+        </span>
+      )}
+    </>
+  );
   return (
-    <form
-      ref={element}
-      className="sign-in"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void step.submit();
-      }}
+    <AuthForm
+      formRef={element}
+      title={(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}
+      titleId={titleId}
+      level={level}
+      submitLabel={stepWords.verify[locale]}
+      isBusy={step.isBusy}
+      failure={step.failure}
+      footer={footer}
+      onSubmit={step.submit}
     >
-      <Title id={titleId}>{(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}</Title>
       <p className="intro">{formatText(introOf[method], { mobile: needed.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
@@ -62,29 +80,6 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
           <CodeLine {...line} label={stepWords.appCode[locale]} locale={locale} />
         )}
       </div>
-      {step.failure !== undefined && (
-        <p className="failure" role="alert">
-          {step.failure}
-        </p>
-      )}
-      <button type="submit" className="go" disabled={step.isBusy} aria-busy={step.isBusy}>
-        {stepWords.verify[locale]}
-      </button>
-      <p className="small foot">
-        <button type="button" className="link" onClick={() => onBack()}>
-          {stepWords.back[locale]}
-        </button>
-        {step.others.length > 0 && (
-          <span>
-            {stepWords.otherWay[locale]}{" "}
-            {step.others.map((other) => (
-              <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
-                {methodLink[other][locale]}
-              </button>
-            ))}
-          </span>
-        )}
-      </p>
-    </form>
+    </AuthForm>
   );
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
 import { useTitle } from "#ui/title.ts";
+import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { SignInPage } from "#features/auth/form/plate.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
@@ -28,16 +29,16 @@ function FindPasswordForm() {
     );
   }
   return (
-    <form
-      ref={element}
-      className="sign-in"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+    <AuthForm
+      formRef={element}
+      title={screen.title[locale]}
+      level={1}
+      submitLabel={labels.savePassword[locale]}
+      isBusy={form.isBusy}
+      failure={form.failure}
+      footer={<a href="/user/login">{labels.backToLogIn[locale]}</a>}
+      onSubmit={form.submit}
     >
-      <h1>{screen.title[locale]}</h1>
       <p className="intro">{labels.findIntro[locale]}</p>
       <div className="lines">
         <MobileLine {...form.line("mobile")} locale={locale} />
@@ -55,18 +56,7 @@ function FindPasswordForm() {
           locale={locale}
         />
       </div>
-      {form.failure !== undefined && (
-        <p className="failure" role="alert">
-          {form.failure}
-        </p>
-      )}
-      <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
-        {labels.savePassword[locale]}
-      </button>
-      <p className="small foot">
-        <a href="/user/login">{labels.backToLogIn[locale]}</a>
-      </p>
-    </form>
+    </AuthForm>
   );
 }
 

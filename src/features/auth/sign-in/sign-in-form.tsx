@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { emptyValues, type SignInMode } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
+import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { labels } from "#features/auth/form/sign-in-words.ts";
 import { Success } from "#features/auth/form/success.tsx";
@@ -52,10 +53,18 @@ function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
 }
 
 /** The way to the other form, and to a forgotten password. */
-function Foot({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onChoose: (way: SignInMode) => void }) {
+function FooterLinks({
+  way,
+  locale,
+  onChoose,
+}: {
+  way: SignInMode;
+  locale: Locale;
+  onChoose: (way: SignInMode) => void;
+}) {
   const isReg = way === "reg";
   return (
-    <p className="small foot">
+    <>
       <span>
         {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
         <button type="button" className="link" onClick={() => onChoose(isReg ? "password" : "reg")}>
@@ -63,7 +72,7 @@ function Foot({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
         </button>
       </span>
       {way === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
-    </p>
+    </>
   );
 }
 
@@ -94,13 +103,13 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const element = useRef<HTMLFormElement>(null);
   const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setNeeded });
   const isReg = way === "reg";
-  const Title = level === 1 ? "h1" : "h2";
+  const title = (isReg ? labels.register : labels.logIn)[locale];
 
   function turnTo(next: SignInMode): void {
     setWay(next);
     form.clear(start);
   }
-  // The other address: Back was pressed.
+  // The address changed, by Back for instance.
   const [shownView, setShownView] = useState(firstView);
   if (shownView !== firstView) {
     setShownView(firstView);
@@ -120,7 +129,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
         onDone={succeed}
         onBack={(message) => {
           setNeeded(undefined);
-          // A password is not kept for whoever comes back; the name is.
+          // Going back clears the password and keeps the account name.
           form.clear({ account: form.line("account").value, mobile: form.line("mobile").value });
           if (message !== undefined) form.fail(message);
         }}
@@ -128,16 +137,17 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
     );
   }
   return (
-    <form
-      ref={element}
-      className="sign-in"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+    <AuthForm
+      formRef={element}
+      title={title}
+      titleId={titleId}
+      level={level}
+      submitLabel={title}
+      isBusy={form.isBusy}
+      failure={form.failure}
+      footer={<FooterLinks way={way} locale={locale} onChoose={choose} />}
+      onSubmit={form.submit}
     >
-      <Title id={titleId}>{(isReg ? labels.register : labels.logIn)[locale]}</Title>
       {!isReg && <Tabs way={way} locale={locale} onChoose={choose} />}
       <div
         className="lines"
@@ -177,15 +187,6 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
         )}
       </div>
       {isReg && <ConsentLine {...form.line("agreed")} locale={locale} />}
-      {form.failure !== undefined && (
-        <p className="failure" role="alert">
-          {form.failure}
-        </p>
-      )}
-      <button type="submit" className="go" disabled={form.isBusy} aria-busy={form.isBusy}>
-        {(isReg ? labels.register : labels.logIn)[locale]}
-      </button>
-      <Foot way={way} locale={locale} onChoose={choose} />
-    </form>
+    </AuthForm>
   );
 }

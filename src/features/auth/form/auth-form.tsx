@@ -1,0 +1,46 @@
+import type { ReactNode, RefObject } from "react";
+
+type AuthFormProps = {
+  formRef: RefObject<HTMLFormElement | null>;
+  title: string;
+  titleId?: string;
+  /** Of the title: the first of a page, or the second of the page that a dialog stands over. */
+  level: 1 | 2;
+  submitLabel: string;
+  isBusy: boolean;
+  /** Why the form as a whole was refused. */
+  failure: string | undefined;
+  /** Links below the button. */
+  footer: ReactNode;
+  children: ReactNode;
+  onSubmit: () => Promise<void>;
+};
+
+/** A form of signing in: a title, its lines, why it was refused, one button and links to the other forms. */
+export function AuthForm(props: AuthFormProps) {
+  const { formRef, title, titleId, level, submitLabel, isBusy, failure, footer, children, onSubmit } = props;
+  const Title = level === 1 ? "h1" : "h2";
+  return (
+    <form
+      ref={formRef}
+      className="sign-in"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <Title id={titleId}>{title}</Title>
+      {children}
+      {failure !== undefined && (
+        <p className="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <button type="submit" className="go" disabled={isBusy} aria-busy={isBusy}>
+        {submitLabel}
+      </button>
+      <p className="small foot">{footer}</p>
+    </form>
+  );
+}

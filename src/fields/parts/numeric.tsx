@@ -1,0 +1,43 @@
+import { gte, lte, number, refine } from "zod/mini";
+import type { EditProps, FieldConfig } from "#kit/field.ts";
+import type { Operator } from "#kit/filter.ts";
+import type { Text } from "#kit/text.ts";
+import { decimalsOf, NumberInput } from "#ui/number-input.tsx";
+
+/** What a number may be: from `min` to `max`, a multiple of `step`. */
+export type Bounds = { min: number; max: number; step: number };
+type Options = Partial<Bounds>;
+type Edited = Omit<EditProps<"number">, "field"> & { field: Options & { placeholder?: string | undefined } };
+
+/** Division by a fraction rounds: a quotient this near to a whole number is one. */
+const tolerance = 1e-6;
+const operators: Operator[] = ["eq", "gte", "lte", "between"];
+
+/** The bounds of a field: its own, else those of its type. */
+export const boundsOf = (field: Options, defaults: Bounds): Bounds => ({
+  min: field.min ?? defaults.min,
+  max: field.max ?? defaults.max,
+  step: field.step ?? defaults.step,
+});
+
+/** A number between bounds, on steps. */
+export const numeric = (defaults: Bounds) => ({
+  storage: "decimal" as const,
+  check(field: Options) {
+    const { min, max, step } = boundsOf(field, defaults);
+    const maxRest = Number.isInteger(step) ? 0 : tolerance;
+    const isOnStep = (value: number) => Math.abs(value / step - Math.round(value / step)) <= maxRest;
+    return number().check(gte(min), lte(max), refine(isOnStep));
+  },
+  operators,
+  searchControl: <F extends FieldConfig & { name: Text }>(field: F, by: Operator): F | FieldConfig<"numberrange"> =>
+    by === "between" ? { type: "numberrange", name: field.name } : field,
+  toText: String,
+  fromText: (text: string) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
+  align: "end" as const,
+  cellStyle: () => ({ type: "number" }),
+  Edit({ field, ...edit }: Edited) {
+    const { min, step } = boundsOf(field, defaults);
+    return <NumberInput {...edit} placeholder={field.placeholder} decimals={decimalsOf(step)} isSigned={min < 0} />;
+  },
+});

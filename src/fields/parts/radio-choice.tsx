@@ -1,0 +1,46 @@
+import { refine, string } from "zod/mini";
+import type { Choice, EditProps } from "#kit/field.ts";
+import { choiceSetting } from "#kit/field-settings.ts";
+import type { Operator } from "#kit/filter.ts";
+import type { Text } from "#kit/text.ts";
+import { RadioList } from "#ui/radio-list.tsx";
+
+type Options = { options: readonly Choice[] };
+/** The options in the language of one reader. */
+type LocalizedOptions = { options: readonly { key: string; name: string }[] };
+
+const message = { zh: "请从列表中选择", en: "Choose an option from the list" };
+const operators: Operator[] = ["eq", "in"];
+const choices: Choice[] = [
+  { key: "mail", name: { zh: "邮寄", en: "By post" } },
+  { key: "pick-up", name: { zh: "自取", en: "Pick up" } },
+];
+
+/** One of a few options, all of which can be seen: side by side, or in a column. */
+export const radioChoice = ({ isColumn }: { isColumn: boolean }) => ({
+  storage: "text" as const,
+  check: ({ options }: Options) => string().check(refine((value) => options.some(({ key }) => key === value))),
+  message: () => message,
+  operators,
+  isChoice: true as const,
+  isGroup: true as const,
+  choices: ({ options }: Options) => options,
+  searchControl: ({ name, options }: Options & { name: Text }) => ({
+    type: "dropdownlist" as const,
+    name,
+    options: [...options],
+  }),
+  settings: choiceSetting,
+  Show: ({ value, field }: { value: string | null; field: LocalizedOptions }) => (
+    <>{field.options.find(({ key }) => key === value)?.name ?? value}</>
+  ),
+  Edit: ({ field, ...edit }: Omit<EditProps<"radiobutton">, "field"> & { field: LocalizedOptions }) => (
+    <RadioList {...edit} options={field.options} isColumn={isColumn} />
+  ),
+  examples: {
+    field: { options: choices },
+    valid: ["mail", "pick-up"],
+    invalid: ["other", 1],
+    sample: ({ options }: Options, n: number) => options[n % options.length]!.key,
+  },
+});

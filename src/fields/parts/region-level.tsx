@@ -1,0 +1,41 @@
+import { refine, string } from "zod/mini";
+import type { EditProps } from "#kit/field.ts";
+import type { Operator } from "#kit/filter.ts";
+import { isRegion, isWithin, regionName } from "#kit/regions.ts";
+import type { Locale } from "#kit/text.ts";
+import { RegionLevelSelect } from "#ui/region-level-select.tsx";
+
+type Row = Readonly<Record<string, unknown>>;
+type Edited<F> = Omit<EditProps<"city">, "field"> & {
+  field: F & { placeholder?: string | undefined; required?: boolean | undefined };
+};
+const operators: Operator[] = ["eq", "in"];
+
+/**
+ * A region of one level: a city or a county.
+ * @param widerField names the field of the same row that holds the region of the level above; a row without that field takes any region
+ */
+export const regionLevel = <F extends object>(level: "city" | "county", widerField: (field: F) => string) => ({
+  storage: "text" as const,
+  siblings: (field: F) => [widerField(field)],
+  check: (field: F, row: Row = {}) => {
+    const wider = row[widerField(field)];
+    return string().check(
+      refine((code) => isRegion(level, code) && (typeof wider !== "string" || isWithin(code, wider))),
+    );
+  },
+  operators,
+  isChoice: true as const,
+  plainText: (value: string, _field: F, locale: Locale) => regionName(value, locale),
+  Show: ({ value, locale }: { value: string | null; locale: Locale }) =>
+    value === null ? null : <>{regionName(value, locale)}</>,
+  Edit: ({ field, siblings, ...edit }: Edited<F>) => (
+    <RegionLevelSelect
+      {...edit}
+      level={level}
+      within={siblings[widerField(field)]}
+      placeholder={field.placeholder}
+      isRequired={field.required === true}
+    />
+  ),
+});
