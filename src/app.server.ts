@@ -42,7 +42,7 @@ export type App = { http: FastifyInstance; services: Services; close: () => Prom
 
 /**
  * Of the HTTP server; times in ms. A request may take as long as 20 MB need on a slow network. An unused connection stays open for longer
- * than proxies keep theirs (60 s): one that is closed just when the next request is sent on it answers nothing.
+ * than proxies keep theirs (60 s): a request sent on a connection that is just being closed gets no answer.
  */
 const serverLimits = {
   maxHeaderSize: 16 * 1024,
@@ -59,11 +59,11 @@ export async function createApp(setUp: Startup): Promise<App> {
   const services = await setUpServices(setUp);
 
   const http = fastify({
-    // Its news (every address it listens at) is told to people elsewhere; its warnings are kept.
+    // Fastify logs every address it listens at; the terminal announces them already, so only its warnings are logged.
     loggerInstance: log.child({}, log.levelVal < 40 ? { level: "warn" } : {}) as FastifyBaseLogger,
     // Requests are counted as metrics; only what went wrong is worth a line.
     logController: new LogController({ disableRequestLogging: true }),
-    // One log for all: a child for each request would cost more than most requests do, and hardly any writes a line.
+    // All requests share one logger: a child logger per request would cost more than most requests do, and few of them log.
     childLoggerFactory: (parent) => parent,
     genReqId: () => newId(),
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
@@ -94,7 +94,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     );
   });
 
-  // 2. Cookies, which even an answer that there is no such page asks for its language; then paths in one spelling only.
+  // 2. Cookies, which hold the language even of a "not found" page; then redirects to the one spelling of each path.
   await http.register(cookies);
   http.addHook("onRequest", async (request, reply) => {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
@@ -109,7 +109,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   guardInput(http);
   // A coarse limit per address that no call and no form can forget.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
-  // 5. Every call of the registry: who, may they, is it still them, is the input right, run, envelope.
+  // 5. Every call of the registry: credential, access, step-up, input check, run, envelope.
   const runtime = {
     services,
     cookie,
@@ -118,9 +118,9 @@ export async function createApp(setUp: Startup): Promise<App> {
     stepUpOptionsOf: stepUpOptionsOf(services),
   };
   registerCalls(http, calls, runtime);
-  // What people are told as it happens, with the same credential and access.
+  // Server-sent events, with the same credentials and access rules as calls.
   registerStreams(http, streams, runtime);
-  // 6. What operators and programs look at: health, metrics, the API's description.
+  // 6. For operators and programs: health, metrics and the API's description.
   registerOperations(http, services);
   registerApiReference(http, services, calls, streams);
   // 7. Built files (immutable, compressed at build) and stored files.
@@ -155,7 +155,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     async close() {
       services.isStopping = true;
       const jobsStopped = services.jobs.stop();
-      // The server closes what is not used once, when it begins to close. What was in use then stays open after its answer.
+      // The server closes idle connections only once, when it begins to close; connections busy at that moment would stay open.
       const sweeping = setInterval(() => http.server.closeIdleConnections(), 50);
       await http.close().finally(() => clearInterval(sweeping));
       await jobsStopped;

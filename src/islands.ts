@@ -1,4 +1,4 @@
-// The public pages' one script: no framework, comfort only. Every page works without it.
+// The one script of public pages: no framework, enhancements only. Every page works without it.
 import { showPerson } from "./islands/account.ts";
 import { attachIslands } from "./islands/attach.ts";
 import { keepLanguage } from "./islands/language.ts";

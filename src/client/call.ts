@@ -31,7 +31,7 @@ export class CallProblem extends Error {
   }
 }
 
-/** Whether the server may have done what it was asked all the same: no answer came, or none that says what became of it. */
+/** Whether the server may have carried the call out although it failed: no answer arrived, or none that tells the outcome. */
 export const isUnheard = (error: unknown): boolean =>
   !(error instanceof CallProblem) || error.status === 0 || error.status >= 500;
 
@@ -77,7 +77,7 @@ type Options = { signal?: AbortSignal; once?: string };
 /**
  * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
  * The types follow from the call's definition; nothing of the server comes with them.
- * `once` names the form that sends: what it sends again, because no answer came or somebody pressed twice, is carried out once.
+ * `idempotencyKey` names the form that sends: a repeated request (no answer, a double click) is carried out once.
  * Where the server wants to know that it is still the same person, they are asked, and the call is made again by itself.
  * @throws {CallProblem} when the answer is not a success, status 0 when none came.
  */
@@ -90,7 +90,7 @@ export async function call<N extends CallName>(
   try {
     return await make(name, input, options);
   } catch (error) {
-    // The step up's own calls cannot wait for it.
+    // Calls of the step-up itself must not wait for a step-up.
     const isRefusal = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
     if (!isRefusal || !(await isWorthRepeating(error, before))) throw error;
     return make(name, input, options);

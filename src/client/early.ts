@@ -23,12 +23,12 @@ export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void
     credentials: "same-origin",
     ...(body === undefined ? {} : { body }),
   });
-  // Whoever takes it sees that it failed; nobody may.
+  // Whoever takes the answer handles its failure; without a taker it would be an unhandled rejection.
   answer.catch(() => undefined);
   (window.earlyAnswers ??= new Map()).set(keyOf(request), answer);
 }
 
-/** The answer that was asked for early, once: what is asked for again is asked anew. Undefined when there is none, or it did not arrive. */
+/** Takes the early answer to a request: the first caller gets it, later ones ask the server. Undefined when there is none, or it did not arrive. */
 export async function takeEarly(request: WireRequest): Promise<Response | undefined> {
   const key = keyOf(request);
   const answer = window.earlyAnswers?.get(key);
@@ -36,7 +36,7 @@ export async function takeEarly(request: WireRequest): Promise<Response | undefi
   return answer?.catch(() => undefined);
 }
 
-/** From now on nothing is early any more: what nobody took would be old when somebody does. */
+/** Drops all early answers that nobody has taken: by now they would be stale. */
 export function dropEarly(): void {
   delete window.earlyAnswers;
 }

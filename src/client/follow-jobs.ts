@@ -4,13 +4,13 @@ import { call } from "./call.ts";
 export type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
 const channelName = "meridian-jobs";
-/** ms without a word after which the jobs are asked for: where one tab listens for all, and where none can. */
+/** ms of silence after which the jobs are fetched: where one tab listens for all, and where none can listen. */
 const silence = { withStream: 10_000, without: 2000 };
 const lookEvery = 1000;
 
 /**
  * Shows my jobs whenever one changes. A browser has few connections to one server: one tab listens, the others hear it from that tab, and
- * where the stream does not come through, the jobs are asked for. Gives what ends it.
+ * where the stream does not come through, the jobs are fetched at intervals. Returns a function that stops it.
  */
 export function followJobs(show: (jobs: Job[]) => void): () => void {
   const ending = new AbortController();

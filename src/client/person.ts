@@ -15,7 +15,7 @@ export function usePerson() {
     async queryFn({ signal }) {
       const person = await call("GET api/user/View", {}, { signal });
       const { tenant, merchant } = person;
-      // By its id: its sign may change while this page is open.
+      // Remembered by id: the site code (`sign`) may change while this page is open.
       rememberSpace(tenant.id, merchant.id);
       rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id, name: tenant.name });
       return person;

@@ -38,7 +38,7 @@ export async function withProof<T>(make: (proof: { proof?: string }) => Promise<
   } catch (error) {
     const challenge = challengeIn(error);
     if (challenge === undefined) throw error;
-    // Unsolved, the call's own words are what there is to say.
+    // If it cannot be solved, the call's own refusal is shown.
     const proof = await solve(challenge).catch(() => {
       throw error;
     });

@@ -28,7 +28,7 @@ type BoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
   onToggle: (key: string) => void;
 };
 
-/** What can be ticked. What is ticked has a box in any case: also rows that are gone, or beyond those on offer. */
+/** What can be ticked. Ticked rows always have a box, even when they were deleted or are not among the rows on offer. */
 function Boxes({ entity, value, disabled, options, isSearched, onToggle }: BoxesProps) {
   const t = useText();
   const others = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));

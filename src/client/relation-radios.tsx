@@ -7,7 +7,7 @@ import { RelationSelect, type RelationSelectProps } from "./relation-select.tsx"
 
 const none = { zh: "暂无可选项", en: "No options yet" };
 
-/** So many rows are still an easy choice when all are in sight. */
+/** Up to this many rows are shown as radio buttons; more need a searchable list. */
 const mostInSight = 12;
 
 /** Offers the rows of another entity by their titles, all in sight; a list to search in, where there are many. */

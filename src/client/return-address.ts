@@ -13,7 +13,7 @@ export function keepReturnAddress(address = location.pathname + location.search 
   try {
     sessionStorage.setItem(key, address);
   } catch {
-    // Without storage one lands on the management home.
+    // Without storage the person lands on the management home.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Text } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import { currentLocale } from "#ui/locale.ts";
 
-/** What the browser has to know of the place where a space's own site is seen. */
+/** What the browser needs to know about the address of the space's own site. */
 type Site = {
   /** As the server names it; without a port where it does not know it. */
   origin: string | null;
@@ -23,7 +23,7 @@ export function siteOrigin({ origin, isHere }: Site): string | null {
   return url.origin;
 }
 
-/** True when an address below localhost is looked at from another machine, where it leads nowhere. */
+/** True for an address below localhost opened from another machine, where it leads nowhere. */
 export function isElsewhere(origin: string): boolean {
   const { hostname } = location;
   return isLocal(new URL(origin).hostname) && !isLocal(hostname) && !/^(?:127\.|\[::1\])/.test(hostname);
@@ -47,6 +47,6 @@ const hereOrigin = () => (typeof location === "undefined" ? "" : location.origin
 /** The whole address of a page of the own site. */
 export const onOwnSite = (path: string): string => `${rememberedOrigin ?? hereOrigin()}${path}`;
 
-/** The same to go there: browsers keep the chosen language per host, so it goes along to another one. */
+/** The same as a link: browsers keep the chosen language per host, so a link to another host carries it. */
 export const urlOnSite = (address: string): string =>
   address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());

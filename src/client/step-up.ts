@@ -7,7 +7,7 @@ let prove: ((needed: StepUpNeeded) => Promise<boolean>) | undefined;
 let proving: Promise<boolean> | undefined;
 let passed = 0;
 
-/** Says who asks people to prove that it is still them; they resolve to whether that was done. Gives what takes it back. */
+/** Registers the component that asks for the proof; its promise resolves to whether the person gave it. Returns a function that unregisters it. */
 export function proveBy(ask: (needed: StepUpNeeded) => Promise<boolean>): () => void {
   prove = ask;
   return () => {
@@ -25,14 +25,14 @@ export const timesProved = (): number => passed;
 
 async function provedNow(needed: StepUpNeeded): Promise<boolean> {
   if (prove === undefined || needed.methods.length === 0) return false;
-  // Should the question not appear (no network for its script), what the server said is what there is to say.
+  // When the dialog cannot be loaded (no network), the server's refusal is shown.
   const isProved = await prove(needed).catch(() => false);
   if (isProved) passed += 1;
   return isProved;
 }
 
 /**
- * Whether a call that was refused will do when it is made once more, after the person was asked: however many calls are refused at once, once.
+ * Asks the person for the proof and resolves to whether the refused call is worth repeating. However many calls are refused at once, the person is asked once.
  * A step up changes the session's token: a call that was on its way with the old one is as good as one that was not made.
  */
 export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {

@@ -7,7 +7,7 @@ const member = defineEntity({
   listName: { zh: "成员", en: "Members" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   stepUp: ["add", "update", "delete", "export"],
-  // A role that opened it could be given to oneself.
+  // A role that may change members could give itself to its holder.
   isGrantable: false,
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
@@ -60,7 +60,7 @@ const member = defineEntity({
     invitation: { type: "text" },
     /** The number that was invited, sealed, so that its owner can be told once more; gone when they have answered. */
     invitedMobile: { type: "text" },
-    /** When its owner was told; stays with the row, because messages are counted. */
+    /** When its owner was told; kept with the row, because the number of messages is limited. */
     invitationSentAt: { type: "timestamps", required: true, value: [] },
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],

@@ -130,7 +130,7 @@ const paasWork = defineEntity({
       column: { width: 150 },
     },
     responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Promised response" } },
-    // Until the first answer, and only then: what is sorted by it is what is waited for.
+    // Set until the first answer only, so that sorting by it lists the orders that wait.
     dueAt: {
       type: "deadline",
       name: { zh: "剩余响应时间", en: "Time to respond" },

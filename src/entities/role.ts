@@ -13,7 +13,7 @@ const role = defineEntity({
     export: "nobody",
   },
   stepUp: ["add", "update", "delete"],
-  // Whoever could change roles could give themselves everything.
+  // A role that may change roles could grant itself everything.
   isGrantable: false,
   titleField: "name",
   fields: {

@@ -28,7 +28,7 @@ function fill(account: HTMLElement, person: Person): void {
   account.querySelector("[data-mobile]")!.textContent = person.mobile;
 }
 
-/** Puts the avatar in the place of log in and register when somebody is signed in. The two lie in one cell: nothing moves. */
+/** Replaces the sign-in links by the avatar of a signed-in person. Both share one grid cell, so nothing moves. */
 export async function showPerson(): Promise<void> {
   if (!isSignedIn()) return;
   const session = document.querySelector<HTMLElement>("[data-session]");
@@ -40,7 +40,7 @@ export async function showPerson(): Promise<void> {
   try {
     const person = await call("GET api/user/View", {});
     fill(account, person);
-    // Whose site it is may change it; what they really may, the builder's calls decide.
+    // Administrators of this site see the link; the builder's calls check the access.
     const mayEdit = person.tenant.id === person.merchant.id && (person.isAdministrator || person.isSuperAdmin);
     if (mayEdit) account.querySelector("[data-edit-page]")?.removeAttribute("hidden");
   } catch {

@@ -38,7 +38,7 @@ function coverPage(drawer: HTMLDetailsElement): void {
   drawer.addEventListener("toggle", () => {
     for (const part of document.querySelectorAll<HTMLElement>("main, .site-foot")) part.inert = drawer.open;
   });
-  // Turned to landscape or widened, the drawer is no more; the page must not stay covered.
+  // A wider window has no drawer; the page must not stay covered.
   matchMedia("(width >= 1024px)").addEventListener("change", () => close(drawer));
 }
 

@@ -2,7 +2,7 @@ import { pageLocale } from "#ui/page-locale.ts";
 
 type View = "login" | "reg";
 
-/** React comes to the page here and nowhere else: when a person is about to sign in. */
+/** The only place where a public page loads React: when a person is about to sign in. */
 const load = () => import("#features/auth/sign-in/sign-in.island.tsx");
 
 function linkOf(event: Event): HTMLAnchorElement | null {

@@ -11,7 +11,7 @@ export type Principal =
       /** The sub-domain code of the tenant, its sign on the wire. */
       tenantSign: string;
       sessionId: string;
-      /** Who they are was proved recently enough for what is sensitive (docs/decisions/016-step-up.md). */
+      /** Whether they proved their identity recently enough for sensitive calls (docs/decisions/016-step-up.md). */
       hasProvedLately: boolean;
       userName: string;
       isAdministrator: boolean;
@@ -31,7 +31,7 @@ export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
 export const verbs = ["read", "add", "update", "delete", "export"] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The least a person must be. Each level includes those before it; `nobody` closes a verb on the wire. */
+/** The lowest level that may. Each level includes those before it; `nobody` closes a verb on the wire. */
 export const levels = ["anyone", "member", "administrator", "superAdmin", "nobody"] as const;
 export type Level = (typeof levels)[number];
 
@@ -80,7 +80,7 @@ export type PrincipalFor<A extends Access> = A extends { level: Exclude<Level, "
   ? UserPrincipal
   : RequestPrincipal;
 
-/** True for an access that lets only people in who are signed in: `PrincipalFor`, for values. */
+/** True for an access that requires signing in: `PrincipalFor` at run time. */
 export const isForPeople = (access: Access): boolean =>
   "level" in access ? access.level !== "anyone" : access.by === "person";
 

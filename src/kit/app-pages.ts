@@ -21,7 +21,7 @@ export function autoPages(type: string): AppPage[] {
   );
 }
 
-/** Whether a path, in lower case, is one of an entity's auto pages: those have role ids by their entity. */
+/** Whether a path, in lower case, is an auto page of an entity; roles open those by entity. */
 export function isAutoPath(path: string): boolean {
   const parts = path.split("/").slice(1);
   return parts.length > 2 && areas.includes(parts[0]!) && autoScreens.some((screen) => screen === parts.at(-1));

@@ -6,7 +6,7 @@ import type { AnyRow } from "./entity.ts";
 export type PlayColumn = {
   field: string;
   name: string;
-  /** Names the row: leads to it, and stands for it in questions. */
+  /** The column whose value names the row: it links to the row and stands for it in questions. */
   isTitle: boolean;
   align: "start" | "end";
   sortable: boolean;
@@ -93,7 +93,7 @@ export const defaultPageSize = 15;
 export const countCap = 10_001;
 export const quickCountCap = 1001;
 
-/** Whether counting on could say more: a total that came early or stopped early. */
+/** Whether further counting could change the total: it came early or stopped early. */
 export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
 
 /** A total as it is shown: "1,234", or "1,000+" where there may be more. */
@@ -123,5 +123,5 @@ export type AutoForm = {
   url: string;
 };
 
-/** A clash of two people's edits, in the `details` of a 409: per field, what the other one saved. */
+/** The `details` of a 409 when two people edited the same fields: per field, the value that the other one saved. */
 export type Clash = { version: number; fields: Record<string, { theirs: unknown }> };

@@ -50,7 +50,7 @@ export type UploadedFile = {
   saveTo: (file: string) => Promise<void>;
 };
 
-/** How a call that is sent again gets its answer without all of it having been kept. */
+/** How a repeated call gets its answer when only a part of that was stored. */
 export type Replay<I, O, Answer, P extends Principal, Kept = { id: string }> = {
   keep: (answer: O) => Kept;
   again(kept: Kept, context: CallContext<P>, input: I): Promise<Answer>;
@@ -74,14 +74,14 @@ export type CallDefinition<
   access: A;
   /** Requests per caller address; every call also counts toward the site-wide limit. */
   limit?: RateLimit;
-  /** Only for whoever proved lately who they are. Calls by an entity's verb need that where the entity says so (`EntityDefinition.stepUp`). */
+  /** Requires a recent proof of identity. Calls by an entity's verb require it where the entity says so (`EntityDefinition.stepUp`). */
   stepUp?: true;
   /** True when its body may have a megabyte: rows and pages. Others have a quarter of that, and what is longer is not even read. */
   largeInput?: true;
   input: I;
   output: O;
   /**
-   * The answer may hold a secret. It rests nowhere: no Idempotency-Key keeps it (`idempotent` has to say what of it may be kept), it is never
+   * The answer may hold a secret. It is stored nowhere: no Idempotency-Key keeps it (`idempotent` has to say what of it may be kept), it is never
    * compressed, and when the call fails, no value that it worked with gets into the log (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
@@ -94,7 +94,7 @@ export type CallDefinition<
    * request that is sent again. A `Replay` keeps a part of it that is no secret, and makes the answer again from that.
    */
   idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>, PrincipalFor<A>>;
-  /** A method, so that a call for people only is a `CallDefinition` among others: the edge runs it for whom its access names. */
+  /** Declared as a method, so that calls with narrower principals are `CallDefinition`s too; the edge passes the principal that the access requires. */
   run(input: z.output<I>, context: CallContext<PrincipalFor<A>>): Promise<z.input<O>> | z.input<O>;
 };
 

@@ -29,7 +29,7 @@ const notLocalized: Text = { zh: "请按语言填写", en: "Enter one value per 
 
 const below = (name: string, found: Found): Found => found.map(([path, text]) => [joinPath(name, path), text]);
 
-/** By path, in order; of several at one place the first. */
+/** Problems by path; the first one at each path. */
 function byPath(found: Found): FieldProblems {
   const texts = new Map<string, Text>();
   for (const [path, text] of found) if (!texts.has(path)) texts.set(path, text);

@@ -1,6 +1,6 @@
 export const colorPattern = /^#[0-9a-f]{6}$/;
 
-/** `#rrggbb` in small letters, of "1F5EFF" and of the short "#15f" as well; what is no colour stays as it is. */
+/** `#rrggbb` in small letters, also from "1F5EFF" or the short "#15f"; anything else is returned as it is. */
 export function normalizeColor(input: string): string {
   const text = input.normalize("NFKC").trim().toLowerCase();
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];

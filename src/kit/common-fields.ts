@@ -20,7 +20,7 @@ export const publication = {
   ],
 } satisfies FieldConfig<"dropdownlist">;
 
-/** Where something stands among others, the lowest number first. */
+/** Sort position, the lowest number first. */
 export const order = {
   type: "number",
   name: { zh: "排序", en: "Sort order" },

@@ -8,14 +8,14 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The day so many days on. */
+/** The day after so many days. */
 export function addDays(day: string, by: number): string {
   const date = at(day);
   date.setUTCDate(date.getUTCDate() + by);
   return dayOf(date);
 }
 
-/** The same day so many months on; the last of a month that is shorter. */
+/** The same day after so many months; the last day of a shorter month. */
 export function addMonths(day: string, by: number): string {
   const date = at(day);
   const dayOfMonth = date.getUTCDate();

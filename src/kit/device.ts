@@ -26,7 +26,7 @@ const named = (list: [RegExp, string][], userAgent: string) => list.find(([patte
 export function deviceName(userAgent: string): Text {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
   if (browser !== undefined && system !== undefined) return formatText(texts.on, { browser, system });
-  // Of an unknown program nothing is said: the words would be those of whoever sent them.
+  // An unknown program is not named: its name would be text chosen by the sender.
   const name = browser ?? system;
   return name === undefined ? texts.unknown : { zh: name, en: name };
 }

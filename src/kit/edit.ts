@@ -3,7 +3,7 @@ import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChan
 import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
-/** A change that says nothing: what a step is worth when it ended where it began. */
+/** True for a change without effect, as of a step that ended where it began. */
 export function isNothing(change: PageChange): boolean {
   return change.setting === undefined && change.records.length === 0;
 }
@@ -51,7 +51,7 @@ export function moveInto(
 /** Orders, as many as asked for, that sort between the siblings at `index - 1` and `index`; touches no sibling. */
 export function ordersAt(siblings: readonly PageRecord[], index: number, count: number): string[] {
   const before = siblings[index - 1]?.order ?? null;
-  // Two people can make the same order at the same time; there is nothing between equals, so the next larger one bounds it.
+  // Two people can create the same order at the same time; nothing sorts between equals, so the next larger one is the bound.
   const after = siblings.slice(Math.max(0, index)).find(({ order }) => before === null || order > before);
   return generateNKeysBetween(before, after?.order ?? null, count);
 }
@@ -69,7 +69,7 @@ export function moveTo(siblings: readonly PageRecord[], id: string, index: numbe
   return { records: [{ id, before: record, after: { ...record, order: orderAt(others, place) } }] };
 }
 
-/** Two changes made one after the other, as one. What was changed and changed back drops out. */
+/** Combines two successive changes. What was changed and changed back drops out. */
 export function compose(first: PageChange, second: PageChange): PageChange {
   const both = new Map(first.records.map((change) => [change.id, change]));
   for (const change of second.records) {

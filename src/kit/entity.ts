@@ -19,7 +19,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** What a list of its rows is called, where that is another word. */
   listName?: Text;
   access: EntityAccess;
-  /** What only somebody does who proved lately who they are. */
+  /** Verbs that require a recent proof of identity (step-up). */
   stepUp?: readonly Verb[];
   /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
   isLive?: RowCondition;
@@ -35,7 +35,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   owner?: keyof NoInfer<I> & string;
   /** People below this level know only the rows they added themselves. Needs `owner`. */
   ownRowsBelow?: Level;
-  /** False: no role can open it; what it keeps decides who may do what. */
+  /** False: no role can give access to it, because its rows decide who may do what. */
   isGrantable?: false;
   /** A space has exactly one row: its list is left out and the form opens. */
   isSingle?: true;
@@ -43,9 +43,9 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   addUrl?: string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
   links?: { name: Text; url: string; isMain?: true }[];
-  /** Rows that people change no more, as they stand. */
+  /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
-  /** Rows that may not be deleted as they stand, and why. */
+  /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Fields of other entities that name rows of this one: a row that one of them names is not deleted. */
   heldBy?: readonly { type: string; field: string }[];
@@ -87,7 +87,7 @@ type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefin
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when the type, a field or an internal column has a name that is taken or no name (kit/reserved-names.ts)
+ * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts)
  */
 export function defineEntity<const F extends Fields & WithoutReservedNames, const I extends InternalColumns = {}>(
   definition: EntityDeclaration<F, I>,
@@ -123,7 +123,7 @@ export type AnyRow = RowBase & Record<string, unknown>;
 /** Any values by the names of their columns, for the same engines. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
-/** True for an entity that is not known before the program runs: of its rows nothing is known but what all rows have. */
+/** True for the type of an entity known only at run time: its rows have only what all rows have. */
 type IsAny<E extends EntityDefinition> = string extends keyof E["fields"] ? true : false;
 
 /** A row of an entity with what the program keeps of it. */

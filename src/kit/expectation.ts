@@ -21,7 +21,7 @@ export type RowContext = {
  */
 export type EntityExpectation = {
   access: EntityAccess;
-  /** Verbs that are only for whoever proved lately who they are. */
+  /** Verbs that require a recent proof of identity. */
   stepUp?: readonly Verb[];
   /** True when a member knows only the rows they added. */
   byOwner?: true;
@@ -45,19 +45,19 @@ export type EntityCase = { type: EntityType; add: object; change: object };
 export type Expectation = {
   /** `entity`: whatever the entity's expectation says of the verb. `member`: anybody signed in. */
   least: Level | { entity: Verb };
-  /** An input that succeeds for whoever may; none for a call that takes none. */
+  /** An input with which the call succeeds for those who may; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
   /** True when `input` names a row: then the same call is made with a row of another space and with one that does not exist. */
   namesRow?: true;
   /** True when the call is asked once per entity. */
   perEntity?: true;
-  /** True when the call is only for whoever proved lately who they are. */
+  /** True when the call requires a recent proof of identity. */
   stepUp?: true;
-  /** Statuses of an answer that was not refused; 200 unless said. */
+  /** Statuses of the answers to those who may; 200 by default. */
   answers?: readonly number[];
 };
 
-/** An id that nothing has. */
+/** An id that no row has. */
 export const noId = "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b";
-/** A ticket that nobody was given. */
+/** A ticket that was never issued. */
 export const noTicket = "no-ticket-that-anybody-was-ever-given-here";

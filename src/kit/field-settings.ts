@@ -2,7 +2,7 @@ import type { Fields } from "./field.ts";
 
 /** Options that several field types have, as fields. */
 
-/** The longest text, in characters. */
+/** The maximum length of a text, in characters. */
 export const lengthSetting = {
   max: { type: "number", name: { zh: "最大字数", en: "Maximum length" }, min: 1, max: 100_000 },
 } as const satisfies Fields;
@@ -30,7 +30,7 @@ export const choiceSetting = {
 
 const anyNumber = { type: "number", min: -1e12, max: 1e12, step: 0.000001 } as const;
 
-/** What numbers there are. */
+/** The bounds of a number. */
 export const boundSettings = {
   min: { ...anyNumber, name: { zh: "最小值", en: "Minimum" } },
   max: { ...anyNumber, name: { zh: "最大值", en: "Maximum" } },

@@ -5,7 +5,7 @@ import type { Operator } from "./filter.ts";
 import type { Problems } from "./problem-path.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
-/** How a value rests in the database: a closed list, so that field types need to know nothing of SQL. */
+/** How a value is stored in the database: a closed list, so that field types need to know nothing of SQL. */
 export const storages = [
   "text",
   "integer",
@@ -37,11 +37,11 @@ export type CommonFieldOptions = {
   /** One value per language, edited side by side. */
   localized?: boolean;
   placeholder?: Text;
-  /** Written when the row came to be and changed by nobody: people only read it. */
+  /** Set when the row is created and never edited by people. */
   readOnly?: true;
-  /** Filled in for a new row and fixed from then on: what was done because of it is not undone by another value. */
+  /** Set with a new row and fixed from then on, because the program acted on it. */
   writeOnce?: true;
-  /** Said in lists and read-only lines where nothing is filled in, when that means something. */
+  /** Shown in lists and read-only lines instead of an empty value. */
   whenEmpty?: Text;
   helpBlock?: Text;
   /** Shown only while `field=value||value2` holds (B-127). */
@@ -61,10 +61,10 @@ export type FieldConfig<T extends FieldType = FieldType> = T extends FieldType
 
 export type Fields = Record<string, FieldConfig>;
 
-/** What one reader gets besides: what stands in the empty box of each language, where a value is edited in both. */
+/** The placeholder of each language, for a value that is edited per language. */
 type Placeholders = { placeholders?: Text };
 
-/** A field's configuration as one reader gets it, with wording in their language. Options that are its type's own are nobody else's business. */
+/** A field's configuration as one reader gets it, with wording in their language. Only its type knows its own options. */
 export type LocalizedField = Localized<CommonFieldOptions> &
   Placeholders & { type: string } & Readonly<Record<string, unknown>>;
 
@@ -103,7 +103,7 @@ export type ShowProps<T extends FieldType> = {
   value: FieldTypes[T]["value"] | null;
   field: LocalizedFieldOf<T>;
   locale: Locale;
-  /** All of it, where there is room; a table cell has room for the beginning. */
+  /** Show the whole value; a table cell has room for its beginning only. */
   isWhole?: boolean;
 };
 
@@ -145,7 +145,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
-  /** Checks a value that is not empty; messages come from the schema's `error` as "zh|en" are not needed: `message` below words the failure. */
+  /** Checks a value that is not empty. `message` says what is wrong; messages of the schema are not used. */
   check: (field: FieldConfig<T>, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
   /** Other fields of the same row that the value depends on: `check` gets the row, the control their values. */
   siblings?: (field: FieldConfig<T>) => readonly string[];
@@ -155,7 +155,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */
   operators: readonly Operator[];
-  /** The options that the type adds, as fields: what is filled in where somebody defines a field. Without them it stands in no definition of a space's own. */
+  /** The options that the type adds, as fields: shown where somebody defines a field. A type without them cannot be used in entities that a space defines. */
   settings?: Fields;
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
@@ -185,7 +185,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isChoice?: true;
   /** Is shown to nobody: its values are for the program alone. */
   isHidden?: true;
-  /** The control that edits is several: they are named together, not by a label of one. */
+  /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;
   /** The control that edits one value in one language; absent for types that only show. */
   Edit?: ComponentType<EditProps<T>>;

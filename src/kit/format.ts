@@ -1,6 +1,6 @@
 import { formatText, type Locale } from "./text.ts";
 
-/** Named durations in milliseconds, so that no constant lies about its unit. */
+/** Named durations in milliseconds, so that every constant shows its unit. */
 export const seconds = (n: number) => n * 1000;
 export const minutes = (n: number) => seconds(60 * n);
 export const hours = (n: number) => minutes(60 * n);

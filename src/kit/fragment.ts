@@ -76,7 +76,7 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
   return topsOf(fragment).flatMap((top) => (isOnCanvas(top) ? leavesOf(tree, top.id) : []));
 }
 
-/** A fragment whose loose nodes lie elsewhere, by so many design px. */
+/** A fragment whose loose nodes are moved by a distance in design px. */
 export function shifted(fragment: Fragment, by: { x: number; y: number }): Fragment {
   const loose = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>

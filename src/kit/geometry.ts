@@ -8,7 +8,7 @@ export type Size = { w: number; h: number };
 export const handles = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Handle = (typeof handles)[number];
 
-/** A box never gets smaller than this, so that it can still be taken hold of. */
+/** Minimum width and height of a box, so that its handles can still be grabbed. */
 export const smallest = 8;
 
 /** The smallest box around all of `boxes`; undefined around nothing. */
@@ -76,7 +76,7 @@ export function resize(box: Box, handle: Handle, by: Point, keepRatio = false): 
   const requestedScale = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);
   const scale = Math.max(least, requestedScale);
   const [width, height] = [box.w * scale, box.h * scale];
-  // A side handle grows the other axis about its middle.
+  // With a side handle the other axis grows from its middle.
   const left = side.x < 0 ? box.x + box.w - width : side.x > 0 ? box.x : box.x + (box.w - width) / 2;
   const top = side.y < 0 ? box.y + box.h - height : side.y > 0 ? box.y : box.y + (box.h - height) / 2;
   return { x: left, y: top, w: width, h: height };

@@ -1,8 +1,8 @@
-/** Of each of the first 17 digits, what it counts; the last character makes the sum of all 1 modulo 11. */
+/** Weights of the first 17 digits; the last character makes the weighted sum 1 modulo 11 (GB 11643). */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const lastCharacters = "10X98765432";
 
-/** Full-width digits folded, without blanks, the last letter large. */
+/** Normalizes full-width digits and removes spaces; the last letter in upper case. */
 export const normalizeIdentityNumber = (input: string): string =>
   input.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 

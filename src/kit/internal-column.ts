@@ -14,7 +14,7 @@ export type InternalType = keyof Values;
 
 /**
  * The row that a column's id belongs to: of an entity, in the row's own space or in the one whose id stands in the internal column `tenant`;
- * or of a table that is no entity's. The database refuses an id of nothing.
+ * or of a table that belongs to no entity. A foreign key enforces it.
  */
 export type Reference = { entity: EntityType; tenant?: string } | { table: "account" | "tenant" | "page_snapshot" };
 
@@ -31,7 +31,7 @@ export type InternalColumn<V = unknown> = {
   references?: Reference;
   /** The reference is checked at the end of the transaction: two rows may point at each other. */
   deferred?: true;
-  /** Carries `V` and is never there. */
+  /** Type parameter only; never set. */
   readonly of?: V;
 };
 

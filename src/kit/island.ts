@@ -1,6 +1,6 @@
 /**
  * When the script that stands beside a definition is loaded: once the component comes near the screen, or once somebody reaches for it.
- * What it adds is comfort: the component is whole without it.
+ * It only enhances the component, which works without it.
  */
 export type IslandTiming = "seen" | "used";
 

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** What becomes of a job; the last three are its end. */
+/** The states of a job; the last three are final. */
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -18,7 +18,7 @@ export const jobStateNames: Record<JobState, Text> = {
 /** How far a job was at a time (ms). */
 export type Progress = { at: number; done: number };
 
-/** Seconds until `total` is reached, by the rate in the middle of those seen lately; undefined while too little was seen. */
+/** Seconds until `total` is reached, by the median rate of the recent measurements; undefined while there are too few. */
 export function secondsLeft(seen: readonly Progress[], total: number): number | undefined {
   const rates = seen.slice(1).flatMap(({ at, done }, index) => {
     const before = seen[index]!;

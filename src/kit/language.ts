@@ -28,7 +28,7 @@ function localeOfTag(tag: string): Locale | undefined {
   return language === "zh" || language === "en" ? language : undefined;
 }
 
-/** The language of ours that an `Accept-Language` header wants most: "zh-TW,en;q=0.8" is "zh". Undefined when it names neither. */
+/** The supported language that an `Accept-Language` header prefers: "zh-TW,en;q=0.8" is "zh". Undefined when it names neither. */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   let best: Locale | undefined;
   let bestQuality = 0;

@@ -49,7 +49,7 @@ function summaryOf(tokens: readonly Token[]): string {
     wasItem = isItem;
     if (summary.length > longestSummary) break;
   }
-  // Lines of Chinese are broken anywhere: a break between two characters is no blank.
+  // Chinese lines break anywhere: a line break between two Chinese characters is not a space.
   summary = summary.replaceAll(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, "");
   if (summary.length <= longestSummary) return summary;
   const cut = summary.slice(0, longestSummary - 1);
@@ -69,7 +69,7 @@ export function markdown(text: string): Markdown {
     const anchor = anchorOf(words);
     const use = (uses.get(anchor) ?? 0) + 1;
     uses.set(anchor, use);
-    // No anchor holds an underscore of its own: a number behind one is nobody else's.
+    // Anchors contain no underscore themselves, so that a number after one is unique.
     const id = use === 1 ? anchor : `${anchor}_${use}`;
     token.attrSet("id", id);
     headings.push({ id, text: words, level: Number(token.tag.slice(1)) });

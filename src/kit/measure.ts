@@ -1,4 +1,4 @@
-/** A number from a document, kept within `[min, max]`; `otherwise` for what is no number. Pages come from people: nothing else may reach a style sheet. */
+/** A number from a document, kept within `[min, max]`; `otherwise` for anything else. Documents come from people: only numbers may reach a style sheet. */
 export function measure(
   value: unknown,
   { min, max, otherwise }: { min: number; max: number; otherwise: number },

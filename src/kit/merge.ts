@@ -13,7 +13,7 @@ export function touchedIds(change: { records: readonly { id: string }[]; setting
 
 /**
  * Ids of what somebody has to decide before `change` can be put on top of `theirs`: records (and the settings, under `settingId`) that
- * others `touched` since and left saying something else, and canvases and groups that one side removed while the other worked on what
+ * others `touched` since and left with another value, and canvases and groups that one side removed while the other worked on what
  * stands on them. Edits of different records never clash.
  */
 export function clashes(change: PageChange, theirs: PageDocument, touched: ReadonlySet<string>): string[] {
@@ -37,7 +37,7 @@ const missingAbove = (record: RecordLookup, id: string): string | undefined =>
 
 /**
  * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `given`, where
- * theirs stands. A canvas or a group comes with what stands on it: given up or kept as one.
+ * theirs stands. A canvas or a group is decided together with everything on it.
  */
 export function resolved(
   base: PageDocument,
@@ -49,7 +49,7 @@ export function resolved(
   const either: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
   const isGiven = (id: string) => [id, ...ancestorsOf(either, id)].some((each) => given.has(each));
   const change = difference(base, mine);
-  // What they removed and I keep comes back whole: there is nothing left to put single fields on.
+  // A record that they removed and I keep is restored as a whole.
   const asAdded = ({ id, before, after }: RecordChange): RecordChange =>
     after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }

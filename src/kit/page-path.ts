@@ -20,7 +20,7 @@ const programSegments = new Set(
 );
 const programFiles = new Set(["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"]);
 
-/** Pages that the site needs and nobody visits from a menu: articles, agreements, the way out, pages for tests. */
+/** Pages that the site needs without a menu entry: articles, agreements, the notice for external links, test pages. */
 const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 
@@ -61,6 +61,6 @@ function hasForm(path: string): boolean {
 export function pagePathProblem(path: string): Text | undefined {
   if (!hasForm(path)) return texts.form;
   const isOwned = programSegments.has(path.split("/")[1]!) || programFiles.has(path);
-  // What leads to the home page never shows a page of that name.
+  // Aliases of the home page never show a page of that path.
   return isOwned || pageAliases.has(path) ? texts.owned : undefined;
 }

@@ -17,7 +17,7 @@ import {
 
 /** Records that one page may have. */
 export const maxRecords = 5000;
-/** Design px: as far out as a node may stand, and as large as one may be. */
+/** Design px: the largest coordinate and size of a node. */
 const farthest = 10_000;
 
 /** 10 random characters after a prefix, or as many as an older program gave. */
@@ -48,7 +48,7 @@ const base = {
 const word = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());
 
-/** A widget. What its value may be says the definition that it names, as for nodes (`features/builder/server/record-check.server.ts`). */
+/** A widget. The definition that it names checks its value, as for nodes (`features/builder/server/record-check.server.ts`). */
 export const widgetRecord = strictObject({
   kind: literal("widget"),
   id: widgetId,
@@ -81,7 +81,7 @@ export const pageFragment = strictObject({
   records: array(unknown()).check(maxLength(maxRecords)),
 });
 
-/** What a page says of itself; `showHead` and `showFoot`: whether the site's bar and foot stand around it. */
+/** The settings of a page; `showHead` and `showFoot`: whether it has the top bar and the footer of the site. */
 export const pageSetting = strictObject({
   title: localized(80),
   description: localized(200),

@@ -37,7 +37,7 @@ export function treeOfRecords(records: readonly PageRecord[]): Tree {
 /** A document's tree: looked through once, however many parts ask. */
 export const treeOf = memo((page: PageDocument): Tree => treeOfRecords(Object.values(page.records)));
 
-/** A page of nothing, as a tree to insert into. */
+/** An empty page, as a tree to insert into. */
 export const emptyTree: Tree = treeOfRecords([]);
 
 /** The records below a parent, in their order: widgets from top to bottom, what is on a canvas from back to front. */
@@ -48,7 +48,7 @@ export const childrenOf = ({ record, children }: Tree, parent: string): PageReco
 export const widgetsOf = (page: PageDocument): PlacedWidget[] =>
   childrenOf(treeOf(page), root).filter((record) => record.kind === "widget");
 
-/** Everything below a record, each parent before its children; nothing that stands too deep, so that a circle has an end. */
+/** Everything below a record, each parent before its children; nothing below the maximum depth, so that a cycle ends. */
 export const descendantsOf = (tree: Tree, id: string, depth = maxDepth): PageRecord[] =>
   depth === 0 ? [] : childrenOf(tree, id).flatMap((child) => [child, ...descendantsOf(tree, child.id, depth - 1)]);
 
@@ -58,7 +58,7 @@ export function leavesOf(tree: Tree, id: string): PlacedNode[] {
   return (record?.kind === "node" ? [record] : descendantsOf(tree, id)).filter((item) => item.kind === "node");
 }
 
-/** Ids of the parents of a record, the nearest first: up to its widget, to one that is not there, once round a circle, or one too many. */
+/** Ids of the parents of a record, the nearest first: up to its widget, a missing parent, the end of a cycle or one level more than allowed. */
 export function ancestorsOf(record: RecordLookup, id: string): string[] {
   const found: string[] = [];
   for (let at = record(id); at !== undefined && isOnCanvas(at) && !found.includes(at.parent); at = record(at.parent)) {
@@ -74,7 +74,7 @@ export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | un
   return top?.kind === "widget" ? top : undefined;
 }
 
-/** Ids of records that stand in no widget: a parent is not there, or they stand in a circle. */
+/** Ids of records that stand in no widget: a parent is missing, or they form a cycle. */
 export function orphans(page: PageDocument): string[] {
   const { record } = treeOf(page);
   return Object.keys(page.records).filter((id) => widgetAbove(record, id) === undefined);

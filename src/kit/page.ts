@@ -7,7 +7,7 @@ export type PageRecord = output<typeof document.pageRecord>;
 export type PageSetting = output<typeof schema.pageSetting>;
 export type PageDocument = output<typeof document.pageDocument>;
 
-/** What the ids of records begin with, by their kind. */
+/** Prefixes of record ids, by kind. */
 export const idPrefixes = { widget: "wd", node: "nd", group: "gr" } as const satisfies Record<
   PageRecord["kind"],
   string

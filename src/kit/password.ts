@@ -14,7 +14,7 @@ const texts = {
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
 };
 
-/** What this person's password has to be, one thing at a time: what the server refuses and what the form ticks off while typing. */
+/** What this person's password has to be, one thing at a time: the rules that the server enforces and that the form checks off while typing. */
 export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
   const { min, max } = lengths[isSuperAdmin ? "superAdmin" : "member"];
   return [

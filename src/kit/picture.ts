@@ -1,11 +1,11 @@
 /** Widths in px that stored pictures are offered in, besides their own. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
-/** A stored picture: what its name says of it. */
+/** What the name of a stored picture tells about it. */
 export type StoredPicture = {
   width: number;
   height: number;
-  /** The colours of its four quarters as rrggbb, to be shown until it is there; none of a picture one can see through. */
+  /** The colours of its four quarters as rrggbb, shown while it loads; none for a transparent picture. */
   quarters: string[];
 };
 

@@ -32,7 +32,7 @@ export function replaceAt(problems: Problems, path: string, found: Problems): Pr
 
 type Row = Record<string, unknown>;
 
-/** What was said of a value that has changed: rows take it along where they move, and only cells that changed have lost it. */
+/** The problems that remain after a value changed: they move with their rows, and changed cells lose theirs. */
 export function carryProblems(problems: Problems, before: unknown, after: unknown): Problems {
   if (!Array.isArray(before) || !Array.isArray(after)) return noProblems;
   const [oldRows, newRows] = [before as Row[], after as Row[]];

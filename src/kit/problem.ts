@@ -44,7 +44,7 @@ export type ProblemDetails = {
   retryAfter?: number;
   /** Facts the reader needs to go on, for example the values that clashed in a 409. */
   data?: Record<string, unknown>;
-  /** Whoever proves anew who they are may do it: the edge tells them with what. */
+  /** The call needs a recent proof of identity; the details list the possible methods. */
   needsProof?: true;
   /** What is wrong with single parts of what was sent: `id` names the part. */
   problems?: { id: string; field?: string; message: Text }[];

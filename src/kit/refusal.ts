@@ -4,8 +4,7 @@ import type { Text } from "./text.ts";
 type Refusal = { error: (issue: object) => string };
 
 /**
- * What a check of a call's input says when it refuses, in both languages: `z.string().regex(pattern, refusal({ zh, en }))`. zod has room for
- * one string; the whole text goes along on the issue, which keeps what is put on it while its message is made.
+ * What a check of a call's input says when it refuses, in both languages: `z.string().regex(pattern, refusal({ zh, en }))`. zod messages are one string, so the text is attached to the issue while zod makes its message.
  */
 export const refusal = (text: Text): Refusal => ({
   error: (issue) => {
@@ -14,5 +13,5 @@ export const refusal = (text: Text): Refusal => ({
   },
 });
 
-/** Both languages of an issue that `refusal` speaks for; undefined for any other. */
+/** The text that `refusal` attached to an issue; undefined for any other issue. */
 export const refusalText = (issue: object): Text | undefined => (issue as { text?: Text }).text;

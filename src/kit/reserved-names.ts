@@ -1,4 +1,4 @@
-/** What calls about any entity, and the tables of all entities, call their own things: in a query, a body or a row a field of that name could not be told from them. */
+/** Names that calls about any entity and the tables of all entities use themselves: a field with one could not be told apart in a query, a body or a row. */
 const reservedFields = [
   "id",
   "_id",
@@ -28,11 +28,11 @@ const reservedFields = [
 /** Fields by these names do not compile. */
 export type WithoutReservedNames = Partial<Record<(typeof reservedFields)[number], never>>;
 
-/** What every object of JavaScript has: `row.constructor` is there whether or not a row has such a field. No type can forbid them. */
+/** Properties of every JavaScript object: `row.constructor` exists whether or not the row has such a field. Types cannot forbid them. */
 const namesOfObjects = ["prototype", ...Object.getOwnPropertyNames(Object.prototype)];
 const reserved = new Set([...reservedFields, ...namesOfObjects].map((name) => name.toLowerCase()));
 
-/** Words that stand where a `{type}` may stand, in the addresses of calls and screens and in the tags of changes, and mean something else there. */
+/** Words that mean something else where a `{type}` may stand: in addresses of calls and screens and in tags of changes. */
 const reservedTypes = new Set(
   ["account", "admin", "basic", "console", "dev", "entities", "file", "java", "merchant", "paas", "region", "relation"]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])

@@ -6,9 +6,9 @@ import type { Text } from "./text.ts";
 
 /** What has to hold between the fields of a row, as plain data. */
 export type RowCheck =
-  /** A field stands so to another one, where both are filled in. */
+  /** Compares two fields, if both are filled in. */
   | { kind: "compare"; field: string; op: "gt" | "gte" | "lt" | "lte" | "eq" | "ne"; other: string; text: Text }
-  /** One of the fields is filled in. */
+  /** At least one of the fields is filled in. */
   | { kind: "requireOne"; fields: string[]; text: Text };
 
 type Row = Readonly<Record<string, unknown>>;

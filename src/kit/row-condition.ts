@@ -1,6 +1,6 @@
 import { type Operator, operators, type Scalar } from "./filter.ts";
 
-/** Comparisons that need nothing but the row. What looks into texts is the search index's. */
+/** Comparisons that need nothing but the row. Searching texts needs the index. */
 export type RowOperator = Exclude<Operator, "contains" | "prefix">;
 
 const isRowOperator = (operator: Operator): operator is RowOperator => operator !== "contains" && operator !== "prefix";
@@ -40,7 +40,7 @@ const tests: Record<
   has: (value, operand) => Array.isArray(value) && value.includes(operand),
 };
 
-/** Do a range and the one that is asked for have something in common? Either end of both may be open. */
+/** Whether two ranges overlap. Either end of both may be open. */
 function overlaps(value: unknown, operand: Scalar | Scalar[]): boolean {
   if (!Array.isArray(value)) return false;
   const [from = null, to = null] = value as unknown[];

@@ -8,10 +8,10 @@ type Row = Readonly<Record<string, unknown>>;
 export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
 
-/** Whether people change the row no more. */
+/** Whether the row is read-only. */
 export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
 
-/** Why the row may not be deleted as it stands; undefined: it may. */
+/** Why the row may not be deleted in its current state; undefined when it may. */
 export const whyNotDelete = ({ whyNotDelete: rules = [] }: EntityDefinition, row: Row): Text | undefined =>
   rules.find(({ when }) => matches(when, row))?.text;

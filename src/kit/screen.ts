@@ -2,7 +2,7 @@ import { type Access, asEntity } from "./access.ts";
 import { areas } from "./app-pages.ts";
 import type { Text } from "./text.ts";
 
-/** What stands around a screen, painted before the screen's code is there: the management's menu and bar, the builder's, the sign-in's plate, or nothing. */
+/** The frame around a screen, painted before the code of the screen has loaded: the menu and bar of the management area, the bar of the builder, the plate of the sign-in pages, or none. */
 export type FrameName = "management" | "builder" | "plate" | "bare";
 
 /** What the app's page asks for while the app is on its way (`early.ts`): the list or form of an address, or the page in the builder. */
@@ -74,7 +74,7 @@ export type MenuEntry = {
     icon: MenuIcon;
     /** What the menu calls it, where that is not the screen's title. */
     name?: Text;
-    /** Folded away while a space is new: empty for whoever begins. */
+    /** Hidden under "More" while the space is new. */
     isLater?: true;
     /** The home screen shows how many rows the list has. */
     isCounted?: true;

@@ -8,13 +8,13 @@ export const activations = {
 } as const satisfies Record<string, { name: Text }>;
 export type Activation = keyof typeof activations;
 
-/** What a customer has opened is in force, or its time has passed. */
+/** Whether an opening is in force or has expired. */
 export const openingStates = {
   active: { name: { zh: "有效", en: "Active" }, color: "malachite" },
   expired: { name: { zh: "已到期", en: "Expired" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
 
-/** An activation code is good for one opening; `void`: taken back before anybody used it. */
+/** An activation code is valid for one opening; `void`: revoked before anybody used it. */
 export const codeStates = {
   unused: { name: { zh: "未使用", en: "Unused" }, color: "malachite" },
   used: { name: { zh: "已使用", en: "Used" }, color: "azurite" },

@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are left to what browsers decode (`xn--`). */
+/** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are reserved for encoded names (`xn--`). */
 const form = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 
 /** Host names that people take for the platform's own, or that programs look for by themselves. */
@@ -20,7 +20,7 @@ const texts = {
   taken: { zh: "该编码不可用，请换一个", en: "This code is not available. Choose another." },
 } satisfies Record<string, Text>;
 
-/** Said of a code that is somebody's, was somebody's or is reserved: which of these is not told. */
+/** One message for a code that is taken, was given up lately or is reserved, so that it does not tell which. */
 export const takenText: Text = texts.taken;
 
 /** The one spelling of what people type. */

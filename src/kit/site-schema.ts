@@ -3,7 +3,7 @@ import { array, exactOptional, number, strictObject, string } from "zod/mini";
 const text = () => strictObject({ zh: string(), en: string() });
 const link = strictObject({ name: text(), url: string() });
 
-/** One group of the Products and Services popup: the number of items is the number of lobes of its rosette. */
+/** One group of the Products and Services popup: its rosette has as many lobes as the group has items. */
 export const menuGroup = strictObject({ name: text(), intro: text(), items: array(link) });
 
 /** A link of the bar on top. `below`: paths of pages that have no link of their own there and belong to this one. */

@@ -5,7 +5,7 @@ import type { Locale, Text } from "./text.ts";
 
 export type StreamContext = { who: UserPrincipal; locale: Locale; services: Services; signal: AbortSignal };
 
-/** What somebody signed in is told as it happens, by server-sent events. Every event is one value of `output`. */
+/** Events for a signed-in person, sent as they happen (server-sent events). Every event is one value of `output`. */
 export type StreamDefinition<O extends ZodType = ZodType> = {
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;

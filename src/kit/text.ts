@@ -46,7 +46,7 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 
-/** Puts values into a wording of one language. Of two words after a name, the first stands for one, the second for any other number. */
+/** Replaces `{name}` in a text of one language by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
 export function formatString(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, key: string, one?: string, many?: string) => {
     const value = values[key];
@@ -55,7 +55,7 @@ export function formatString(words: string, values: Record<string, string | numb
   });
 }
 
-/** The same in both languages: `fill({zh: "{n} 秒", en: "{n} {n|second|seconds}"}, {n: 60})`. */
+/** `formatString` for both languages: `formatText({zh: "{n} 秒", en: "{n} {n|second|seconds}"}, {n: 60})`. */
 export function formatText(text: Text, values: Record<string, string | number>): Text {
   return { zh: formatString(text.zh, values), en: formatString(text.en, values) };
 }

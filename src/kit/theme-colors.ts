@@ -12,10 +12,10 @@ export const hexColor = /^#[0-9a-f]{6}$/i;
 
 type Shade = { l: number; c: number };
 
-/** A shade of a colour's hue (OKLCH): as much colour as asked for, or as the screen can show. */
+/** A shade of a colour's hue (OKLCH), with the chroma asked for or the most that sRGB can show. */
 function shade(color: string, { l, c }: Shade): string {
   const { h = 0, c: own } = oklch(color)!;
-  // A grey has no hue to keep: what follows from it stays grey.
+  // A grey has no hue: its shades stay grey.
   const chroma = own < 0.002 ? 0 : c;
   return formatHex(clampChroma({ mode: "oklch", l: Math.min(1, Math.max(0, l)), c: chroma, h }, "oklch"));
 }

@@ -13,9 +13,9 @@ export const themeFilters = {
 } as const;
 export const defaultFilter = 1;
 
-/** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console is the back office too. */
+/** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console belongs to the admin area too. */
 export function filterOf(path: string): number {
-  // The back office's entrance is not in it yet: whoever stands there is nobody.
+  // The sign-in page of the admin area is not part of it: nobody is signed in there.
   if (/^\/admin\/login\//i.test(path)) return defaultFilter;
   const first = path.split("/")[1]?.toLowerCase() ?? "";
   const type = first === "console" ? "admin" : first;

@@ -5,7 +5,7 @@ export type Branch<Name = Text> = { key: string; name: Name; children?: Branch<N
 
 type Found<Name> = { key: string; name: Name; depth: number; path: Branch<Name>[] };
 
-/** All branches of a tree, each before what grows on it, with the way that leads to it. */
+/** All branches of a tree, each before its children, with the path that leads to it. */
 export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Name>[] = []): Found<Name>[] =>
   tree.flatMap((branch) => {
     const path = [...above, branch];
@@ -15,13 +15,13 @@ export const branchesOf = <Name>(tree: readonly Branch<Name>[], above: Branch<Na
     ];
   });
 
-/** What grows below a path of keys; nothing for one that leads nowhere. */
+/** The children below a path of keys; none for a path that does not exist. */
 export const branchesBelow = <Name>(tree: readonly Branch<Name>[], path: readonly string[]): readonly Branch<Name>[] =>
   path.reduce<readonly Branch<Name>[]>(
     (branches, key) => branches.find((one) => one.key === key)?.children ?? [],
     tree,
   );
 
-/** Does a path of keys lead to a branch? */
+/** Whether a path of keys leads to a branch. */
 export const leadsToBranch = (tree: readonly Branch<unknown>[], path: readonly string[]): boolean =>
   path.length > 0 && branchesBelow(tree, path.slice(0, -1)).some(({ key }) => key === path.at(-1));

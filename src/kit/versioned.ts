@@ -1,18 +1,17 @@
 /**
- * What a definition says of its settings' history. When they change their meaning, `version` goes up by one, and `upgrade` makes of a value
- * of any earlier version one of today that looks the same. Records say which version they were written for; without a word it is 1.
+ * The version of a definition's settings. When their meaning changes, `version` is raised by one, and `upgrade` converts values of all earlier versions so that they look the same. Records store the version they were written for, unless it is 1.
  */
 export type Versioned<V extends number = number> = {
   version?: V;
   upgrade?: (value: Record<string, unknown>, from: number) => Record<string, unknown>;
 };
 
-/** @throws when values of earlier versions would be read as if they were of today */
+/** @throws when a definition of a later version has no `upgrade` */
 export function checkVersion({ version = 1, upgrade }: Versioned): void {
   if (version > 1 && upgrade === undefined) throw new Error(`Version ${version} of a definition needs an upgrade.`);
 }
 
-/** What a record of this definition says of its version: nothing while there is only one. */
+/** The version that a new record of this definition stores; nothing while there is only one. */
 export const versionOf = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
 
 /**

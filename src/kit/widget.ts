@@ -15,7 +15,7 @@ export type WidgetName = keyof Widgets & string;
 /** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
 export type Markdown = { html: string; headings: { id: string; text: string; level: number }[]; summary: string };
 
-/** What a widget says of the page it stands in, when that depends on what it loads: an article is called what it is called. */
+/** What a widget says of the page it stands in, when that depends on what it loads: the page of an article has its title. */
 export type PageDescription = {
   title?: string;
   description?: string;
@@ -80,7 +80,7 @@ export type RenderContext = {
   path: string;
   /** Those parts of its query that the page depends on, as links write them: "" or "?q=...". */
   query: string;
-  /** Gives wording in the page's language. */
+  /** The text in the page's language. */
   t: (text: Text) => string;
   /** What a visitor sent and what is wrong with it, when a form comes back. */
   posted?: Posted;

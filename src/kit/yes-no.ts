@@ -1,11 +1,11 @@
 import type { Choice } from "./field.ts";
 import type { Text } from "./text.ts";
 
-/** How a value that is true or false reads. */
+/** The texts of true and false. */
 export const yesNo: Readonly<Record<"true" | "false", Text>> = {
   true: { zh: "是", en: "Yes" },
   false: { zh: "否", en: "No" },
 };
 
-/** The same to choose from. */
+/** The same as choices. */
 export const yesNoChoices: Choice[] = Object.entries(yesNo).map(([key, name]) => ({ key, name }));

@@ -96,7 +96,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
   const { type: entity, name, fields } = subject;
   function tick(verb: Verb, isOn: boolean): void {
     const start: Grant = grant ?? { entity, verbs: [], read: null, write: null };
-    // Whoever does something with rows sees them; whoever does not see them does nothing.
+    // Every other verb needs "read": granting one grants reading, taking "read" away takes all.
     const next = isOn ? [...start.verbs, "read" as const, verb] : start.verbs.filter((one) => one !== verb);
     const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
     onChange(ordered.length === 0 ? undefined : { ...start, verbs: ordered });

@@ -56,7 +56,7 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
   if (regionOf(regionId)?.level !== 4)
     throw new Problem("invalid", texts.region, { fields: { regionId: texts.region } });
-  // One save of a person at a time: two new defaults at once would refuse each other.
+  // Saves of one person run one at a time: two concurrent new defaults would violate the unique index.
   await tx.rows(sql`select 1 from member where id = ${who.memberId}::uuid for no key update`);
   if (isDefault) await tx.rows(sql`update user_address set is_default = false where ${ownedBy(who)} and is_default`);
   if (input.id === undefined) {

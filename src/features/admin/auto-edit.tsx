@@ -35,7 +35,7 @@ function useAutoForm(type: string, id: string | undefined) {
   return useQuery({
     queryKey: ["form", type, id ?? "new", locale],
     queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", formInput(type, id), { signal }),
-    // A form is read when it is opened and never again: what is being edited must not change under the hands.
+    // A form is read when it is opened and never again: the values must not change while somebody edits them.
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -85,7 +85,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input, { once }),
   });
-  // Asked when the screen is left, not when it is drawn: a save that leads on has just made the form clean.
+  // Asked when the screen is left, not when it is drawn: a save that navigates away has just made the form clean.
   const isDirty = useRef(false);
   const noteDirty = useCallback((isSo: boolean) => void (isDirty.current = isSo), []);
   const listUrl = `/${area}/${type}/list`;
@@ -104,7 +104,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
       return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
-    // Whoever has added a row works on with it; the question (B-134) waits beside and stops nobody.
+    // After adding a row its form stays open; the question of B-134 is a notice that interrupts nobody.
     await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
     const another = { name: texts.another[locale], run: () => void navigate(`/${area}/${type}/add`) };
     notify("success", texts.added[locale], { actions: [another, back] });

@@ -56,8 +56,7 @@ function useTable(type: string, state: TableState) {
 }
 
 /**
- * The total of a list whose page came before it was counted: asked for once it stands before somebody's eyes, and no more when they
- * have gone on. What is known meanwhile is what came with the page.
+ * The total of a list whose page came before it was counted: asked for once the total is in sight, and cancelled when the list moves on. Until then the total that came with the page is shown.
  */
 function useTotal(type: string, state: TableState, { data: table, isPlaceholderData }: ReturnType<typeof useTable>) {
   const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
@@ -108,7 +107,7 @@ function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, 
 function useListCommands(list: ShownList): void {
   const locale = useLocale();
   const latest = useRef(list);
-  // Another list offers other things to do with several rows.
+  // Another list has other batch actions.
   const batch = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
   useLayoutEffect(() => {
     latest.current = list;
@@ -144,7 +143,7 @@ function formOfSingle(data: { play: Play; result: TableResult } | undefined, are
   return data?.play.isSingle === true && only !== undefined ? wayOf(data.play, area, only) : undefined;
 }
 
-/** The way to a new row, for whoever may add one. */
+/** The button that adds a row, for those who may. */
 function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string }) {
   const locale = useLocale();
   if (addUrl === undefined) return null;
@@ -223,7 +222,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
       <header className="flex min-h-9 items-center justify-between gap-4">
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
         <div className="flex gap-2">
-          {/* An empty list offers both in its middle. */}
+          {/* An empty list shows both buttons in its middle. */}
           {!isBare && (
             <>
               <ExportButton play={play} state={state} />

@@ -26,7 +26,7 @@ export type ListPlace = {
   refresh: () => void;
   canSelect: () => boolean;
   selectAll: () => void;
-  /** What the entity offers for several rows at once, and how that is with those that are selected. */
+  /** The batch actions of the entity, each with why it cannot be done with the selected rows, if so. */
   batchActions: readonly RowAction[];
   batch: () => readonly Batch[];
 };

@@ -63,7 +63,7 @@ function Page({ pageId }: { pageId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", pageId],
     queryFn: ({ signal }) => openPage(pageId, signal),
-    // Read when the page is opened and never again: what is being edited must not change under the hands.
+    // Read when the page is opened and never again: the page must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -6,7 +6,7 @@ import { localeOf, refuseCrossSite } from "#server/http/request.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 import { messageInput, sendMessage } from "./send-message.server.ts";
 
-/** Bytes of a form filled to the brim, with every character as `%E4%B8%AD`, and some to spare. */
+/** Bytes of the longest possible form, with every character encoded as `%E4%B8%AD`, and some reserve. */
 const longestForm = 64 * 1024;
 
 /** What is wrong with a field, in words for people. */
@@ -31,7 +31,7 @@ function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
  */
 export function registerContactForm(app: FastifyInstance, services: Services): void {
   app.register(async (http) => {
-    // In this scope only, and nothing else in it: everywhere else a form of another site could send what a call takes for its own.
+    // Form bodies are parsed in this scope only: anywhere else a form of another site could forge a call.
     http.removeAllContentTypeParsers();
     http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),

@@ -25,7 +25,7 @@ function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
 }
 
-/** @throws {Problem} payloadTooLarge, when a file more is more than the space may have */
+/** @throws {Problem} payloadTooLarge when one more file would exceed the quota of the space */
 function refuseBeyond(quota: Quota, { bytes, files }: Usage): void {
   const isWithin =
     (quota.megabytes === 0 || bytes <= quota.megabytes * mega) && (quota.files === 0 || files <= quota.files);
@@ -41,7 +41,7 @@ const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
   files: env.SPACE_FILES_COUNT,
 });
 
-/** Before anything is read of what is sent. @throws {Problem} payloadTooLarge, when the space has no room for a file of one byte */
+/** Checked before the upload is read. @throws {Problem} payloadTooLarge when the space has no room left */
 export async function refuseWhenFull(services: Services, { tenantId }: Who): Promise<void> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
   refuseBeyond(quotaOf(services), { bytes: usage!.bytes + 1, files: usage!.files + 1 });

@@ -9,7 +9,7 @@ import { unlimited } from "#server/http/rate-limit.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string } }>;
 
-/** Files never change, so a file's key says all that a validator has to. */
+/** Files never change, so the key is a strong validator. */
 const etagOf = (key: string) => `"${key}"`;
 
 function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; type: string; length: number }) {
@@ -24,7 +24,7 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
   });
 }
 
-/** Whether the reader's copy of the file is of this key, so that a range of it fits what they have. */
+/** Whether a range may be sent: `If-Range` is absent or names this very file. */
 const mayContinue = ({ headers }: FileRequest, key: string) =>
   headers["if-range"] === undefined || headers["if-range"] === etagOf(key);
 
@@ -36,7 +36,7 @@ async function documentName({ database }: Services, key: string): Promise<string
   return found?.name;
 }
 
-/** Serves stored files under `/files`: as a whole, a range of one, or only what is known of it. */
+/** Serves stored files under `/files`: whole, in ranges, or only their headers. */
 export function registerStoredFiles(http: FastifyInstance, services: Services): void {
   const { files } = services;
   async function part(request: FileRequest, reply: FastifyReply, options: { width?: number; asAvif: boolean }) {
@@ -49,7 +49,7 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
         .removeHeader("content-length")
         .status(304)
         .send();
-    // Of an empty stream nothing is sent, and the length stays the file's.
+    // An empty stream, so that the reply keeps the length of the file but has no body.
     if (method === "HEAD") return setHeaders(reply, { ...file, length: size }).send(Readable.from([]));
     const range = headers.range !== undefined && mayContinue(request, key) ? rangeOf(headers.range, size) : "whole";
     if (range === "unsatisfiable") return reply.status(416).header("content-range", `bytes */${size}`).send();

@@ -14,7 +14,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
   const policy = appPolicy(shell.scriptHashes);
 
-  /** While the database is away, the app is shown: it says so itself. */
+  /** Without the database the app is served all the same; it shows the outage itself. */
   const isNowhere = (host: string | undefined) =>
     services.tenants.byHost(host).then(
       (site) => site === null,

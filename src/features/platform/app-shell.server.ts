@@ -20,7 +20,7 @@ const noScript = {
   en: "This page requires JavaScript.",
 };
 
-/** What an address is served for; an address that nothing lies behind is served the frame of those that say so. */
+/** What an address is served for; an unknown address gets the frame of the management area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const nowhere: Target = { frame: "management" };
 
@@ -58,7 +58,7 @@ const hashOf = (script: string) => `sha256-${createHash("sha256").update(script)
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
 export type AppShell = {
-  /** The page at a path, in a language. Who asks and on which host is nothing to it. */
+  /** The page at a path, in a language; the same for every person and host. */
   pageFor: (pathname: string, locale: Locale) => Promise<CachedPage>;
   /** What the policy trusts: the scripts that stand in the page. */
   scriptHashes: readonly string[];

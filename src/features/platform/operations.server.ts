@@ -11,7 +11,7 @@ function isThisMachine(ip: string): boolean {
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 
-  // Whoever asks whether the program is well may share its address with a flood, and would take a refusal for an illness.
+  // No rate limit: a health check that shares its address with a flood would take a 429 for an outage.
   http.get("/health/live", unlimited, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
   );

@@ -11,7 +11,7 @@ import { bothOf, type ServicePackage } from "./packages.server.ts";
 
 const texts = {
   noPackage: { zh: "套餐不存在或已下架", en: "This plan does not exist or is no longer offered" },
-  // One text for all: whoever tries codes learns nothing from what is wrong with one.
+  // One text for every reason, so that guessing codes reveals nothing.
   wrongCode: { zh: "激活码不正确或已使用", en: "This code is incorrect or already used" },
 };
 
@@ -45,8 +45,7 @@ export async function findPackage(
 type CodeOrder = { providerId: string; packageId: string; count: number; requestId: string; maker: Person };
 
 /**
- * Codes for a package of the space, as people read them. They are told here and kept nowhere; the same `requestId` makes the same ones,
- * once, so that a lost answer loses no codes (R-16). @throws {Problem} notFound
+ * Codes for a package of the space, as people read them. They are returned here and stored nowhere; the same `requestId` derives the same codes, so that a lost answer loses none (R-16). @throws {Problem} notFound
  */
 export async function makeCodes(
   tx: Tx,

@@ -173,7 +173,7 @@ function Choice({
           {t(texts.gone)}
         </p>
       )}
-      {/* Cards of a row share its lines: whatever the texts' lengths, like stands beside like. */}
+      {/* The cards of a row share grid lines (subgrid), so that their parts align. */}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-5">
         {packages.map((offer) => (
           <Card key={offer.id} offer={offer} isChosen={offer === chosen} onOpen={() => onChoose(offer)} />
@@ -188,7 +188,7 @@ export function OpenScreen() {
   const t = useText();
   const client = useQueryClient();
   const [offer, setOffer] = useState<Offer>();
-  // What was opened stands until somebody goes anywhere, be it to this very screen again.
+  // The receipt stays until the next navigation, even one to this screen.
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ key: string; result: CallOutput<"POST service/open"> }>();
   useTitle(t(screen.title));

@@ -42,7 +42,7 @@ const texts = {
   otherRequest: { zh: "请刷新页面后重试", en: "Reload the page and try again" },
 };
 
-/** What one space opens, it opens one after another: however many people and clicks there are at once, they see each other's openings. */
+/** Openings of one space run one at a time, so that concurrent requests see each other's openings. */
 const inTurn = (tx: Tx, { customer }: Opening) =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service open ${customer.tenantId}`}, 0))`);
 
@@ -85,7 +85,7 @@ async function writeOpening(
   const { id, version, now, endsAt } = times!;
   const name = bothOf(offer.name);
   const { devices, responseHours } = offer;
-  // What was bought last is what holds, also where the provider has changed the package since.
+  // The terms of the latest purchase apply, even where the provider has changed the package since.
   const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
   if (id === null)
     await insertRow(tx, program, serviceOpening, {
@@ -129,7 +129,7 @@ async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: stri
   return opened;
 }
 
-/** An id that the same try always has, so that sending it again counts once, and sending another code counts again. */
+/** An id derived from the request and its code: resending counts once, another code counts again. */
 function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: string): string {
   const hex = keyed(pepper, "service attempt", customer.tenantId, requestId, hash);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
@@ -171,7 +171,7 @@ export async function openPackage(
       if (done !== undefined) return done;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
-      // It needed no code a moment ago, and none was counted.
+      // The package became one with a code since the first check; the try was not counted.
       if (!isFree && attempt === undefined) throw wrongCode();
       if (isFree) await refuseSecondFree(tx, opening);
       const opened = await write(tx, opening, offer, isFree ? undefined : hash);

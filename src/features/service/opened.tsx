@@ -21,7 +21,7 @@ const texts = {
 export function Opened({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was there to click is gone: readers of the screen are told what came instead.
+  // The clicked button is gone, so focus moves to the heading that screen readers announce.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="enter mx-auto mt-6 grid w-full max-w-lg justify-items-center gap-6 border border-line bg-sheet px-6 py-10 sm:px-10">

@@ -31,21 +31,21 @@ export type LatestWork = {
 };
 export type Overview = {
   packages: ActivePackage[];
-  /** Whether the space ever opened one: an end says something else than a beginning. */
+  /** Whether the space ever opened one: "expired" reads differently from "not started". */
   hasOpened: boolean;
   work: { open: number; latest: LatestWork[] };
 };
 
-/** Packages and work orders on the service home: as many as one looks through; the lists have all. */
+/** Packages and work orders shown on the service home; the lists have all. */
 const maxPackages = 12;
 const maxOrders = 5;
 
 /** What a space has in force, and how its work orders stand. A day that has begun counts as one left. */
 export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> {
   const { tenantId } = who;
-  // Of the orders those that the person may know (T-57).
+  // Only the orders that this person may read (T-57).
   const readableRows = rowsFor(who, paasWork, "read");
-  // Whose role opens some fields only sees no titles here but their own orders'.
+  // A role that opens only some fields shows the titles of the person's own orders only.
   const memberRows = sql`${readableRows} and member_id = ${who.memberId}::uuid`;
   const readable = viewOf(who, paasWork).readsWhole ? readableRows : memberRows;
   // What customers sent to this space is in its lists; here is what the space itself asked for.

@@ -75,7 +75,7 @@ export function ActivityPanel({ anchor, isOpen }: PanelProps) {
       <Base.Root
         open={isOpen}
         onOpenChange={(open, { reason, event }) => {
-          // A press on the button is the button's own business; and what opened it may give the focus back after that.
+          // A press on the button is handled by the button; a closing dialog may return the focus to it after that.
           const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true;
           if (reason !== "focus-out" && (reason !== "outside-press" || !isOnButton)) setActivity({ isOpen: open });
         }}

@@ -35,7 +35,7 @@ export function Reminders({ person }: { person: Person }) {
   });
   const line =
     "flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-tint px-4 py-2.5 text-sm sm:px-6";
-  // The settings say both in their own place.
+  // The settings screen shows both itself.
   if (pathname === settings) return null;
   if (person.cancelAt !== null)
     return (

@@ -138,7 +138,7 @@ export function Shell({ person }: { person: Person }) {
   const t = useText();
   const path = useLocation().pathname;
   const { menu, place } = useMenu();
-  // Where somebody is refused, there is no list to skip to.
+  // A refused screen has no list to skip to.
   const mayOpenPlace = groupsFor(person, menu).some(({ places }) => places.some(({ url }) => url === place?.url));
   const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (

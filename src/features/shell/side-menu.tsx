@@ -46,7 +46,7 @@ function Groups({ groups, current, onGo }: GroupsProps) {
   ));
 }
 
-/** Brand, space and places. Stands at the left, or in a drawer on narrow screens. */
+/** Brand, space menu and navigation, at the left or in a drawer on narrow screens. */
 export function SideMenu({ person, onGo }: { person: Person; onGo?: () => void }) {
   const t = useText();
   const locale = useLocale();

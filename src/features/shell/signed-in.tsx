@@ -14,7 +14,7 @@ import { Shell } from "./shell.tsx";
 const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
 type Frame = "management" | "builder";
 
-/** What stands behind the question whether to sign in: quiet, but the tab says what is asked. */
+/** The background of the sign-in dialog: an empty frame, and the dialog's question as title of the tab. */
 function SignedOut({ frame }: { frame: Frame }) {
   const t = useText();
   const locale = useLocale();

@@ -83,7 +83,7 @@ export function createAddresses(
         key: `${tenant.id} ${origin}`,
         language: tenant.language,
       };
-      // What was looked up while somebody's address changed may be what it was: this once it is right, but it is not kept.
+      // A lookup that ran while addresses changed may be outdated: it is used once and not cached.
       if (before === forgettings) addressCache.set(host, address);
       return use(address);
     },

@@ -50,7 +50,7 @@ function isCall(request: FastifyRequest): boolean {
 export function registerDocuments(http: FastifyInstance, services: Services): void {
   const { documents } = services;
 
-  /** The answer goes straight to the socket; should even that fail, the reader must not wait for ever. */
+  /** The answer is written straight to the socket; if that fails, the connection is destroyed so that the reader does not wait. */
   async function answer(request: FastifyRequest, reply: FastifyReply, serve: () => Promise<void>): Promise<void> {
     reply.hijack();
     await serve().catch((error: unknown) => {

@@ -55,7 +55,7 @@ export function createKeptPages(limits: Limits = defaults): KeptPages {
 
   function look(key: PageKey, read: (cache: PageCache, slot: string) => CachedPage | undefined) {
     const parameterNames = key.search === "" ? [] : names.get(pathKey(key));
-    // Of a query that nobody knows the meaning of, it is not known which page it asks for.
+    // Until the page at a path was made once, its relevant parameters are unknown.
     if (parameterNames === undefined) return undefined;
     const query = partOf(key.search, parameterNames);
     const page = read(query === "" ? plain : queried, slotOf(key, query));

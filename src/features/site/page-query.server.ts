@@ -1,6 +1,6 @@
 /** The longest value of a query that counts: words are cut there. */
 const longest = 100;
-/** An address leads somewhere else when it is cut: a longer one is none. */
+/** A URL must not be cut, because it would lead elsewhere: a longer one counts as absent. */
 const longestUrl = 2000;
 
 /** A value of a query as pages get it: trimmed, not empty, not endless. `url` is an address, everything else words. */

@@ -144,7 +144,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     }
   }
 
-  /** Who asks for what. `isNowhere`: the host name belongs to nobody. */
+  /** The site, client, language and address of a request. `isNowhere`: the host name belongs to no site. */
   async function parseRequest(raw: IncomingMessage) {
     const { path, search, asked } = partsOf(raw.url);
     const { host } = raw.headers;
@@ -172,7 +172,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     if (isNowhere) return notice(request, "noSite");
     if (request.address === unknownAddress) return notice(request, "unavailable");
     const key = keyOf(request);
-    // Two addresses that may turn out to be two pages are made apart, until it is known what the page depends on.
+    // Until it is known what a page depends on, each address is rendered on its own.
     return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => make(request));
   }
 

@@ -53,13 +53,13 @@ const steps = [
   },
 ] satisfies { key: keyof FirstSteps["done"]; name: Text; text: Text; url?: string }[];
 
-/** The name in both languages at once: whoever begins has one. */
+/** Sets the name in both languages: a new space has only one. */
 function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; onSaved: () => void }) {
   const t = useText();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  /** This step's form goes away: whoever is in it goes on with the next step. */
+  /** This step's form is about to disappear: the focus moves to the next step. */
   function proceed(): void {
     if (form.current?.contains(document.activeElement))
       form.current.closest("li")?.nextElementSibling?.querySelector("a")?.focus();
@@ -156,7 +156,7 @@ export function FirstStepsList() {
   const { data } = useQuery({
     queryKey: ["start"],
     queryFn: ({ signal }) => call("GET paas/start", {}, { signal }),
-    // Steps are taken on other screens.
+    // Always refetched: steps are taken on other screens.
     staleTime: 0,
   });
   const refresh = () =>

@@ -43,7 +43,7 @@ function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void 
   const t = useText();
   const id = useId();
   const url = onOwnSite(`/paas/index?invitation=${invited.id}`);
-  // The form with the button that was pressed has gone: what came of it has the focus now.
+  // The form and its button are gone, so the result takes the focus.
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus(), []);
   return (

@@ -116,13 +116,13 @@ export function SiteSection({ person }: { person: Person }) {
   const { id, sign, origin: named } = person.tenant;
   const isHere = person.merchant.id === id;
   const origin = siteOrigin({ origin: named, isHere });
-  // The platform's own site is where the installation is.
+  // The platform's own site has the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 
   function saved(at: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
-    // The host that this page came from is nobody's now.
+    // The host of this page belongs to nobody now, so the page goes on to the new one.
     if (isHere && at !== null && at !== location.origin) location.assign(`${at}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }

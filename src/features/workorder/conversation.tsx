@@ -72,7 +72,7 @@ function Reply({ work, onSaid }: { work: Work; onSaid: () => Promise<unknown> })
   const locale = useLocale();
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<string | null>(null);
-  // One id from the first try to the answer: whoever presses again says the same thing, not another.
+  // One id until the server answers, so that pressing again does not send a second message.
   const [messageId, setMessageId] = useState(randomId);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({

@@ -102,7 +102,7 @@ function Facts({ work }: { work: Work }) {
   );
 }
 
-/** ms in which no further step can be taken. */
+/** ms after a step during which the buttons ignore presses. */
 const restMs = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
@@ -110,7 +110,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
   const { mutate, isPending } = useMutation({
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
-    // The next step stands where this one stood: whoever presses twice does not mean both.
+    // The next step appears in the place of this one: a double click must not take both.
     onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, restMs))]),
   });
   async function take(step: WorkStep): Promise<void> {

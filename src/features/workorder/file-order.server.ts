@@ -64,7 +64,7 @@ export async function fileOrder(
 ): Promise<Work> {
   const { name, provider, providerId, responseHours, dueAt } = await readOpening(tx, who, openingId);
   const promise = { packageName: name, responseHours, dueAt };
-  // Whoever opened a plan of their own space is customer and provider in one.
+  // A space that opened its own plan is customer and provider at once.
   if (providerId === who.tenantId) return insert({ values: promise });
   const theirId = newId();
   const row = await insert({

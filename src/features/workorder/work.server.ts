@@ -102,7 +102,7 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
     const [first] = [id.toLowerCase(), counterpart.id].toSorted();
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`work order ${first}`}, 0))`);
   }
-  // The second statement sees what the first has waited for.
+  // A second statement, because it sees what was committed while the first waited for the locks.
   const [locked, work] = await Promise.all([lockRow(tx, { tenantId: who.tenantId, id }), readWork(tx, who, id)]);
   if (locked === undefined) throw new Problem("notFound", texts.gone);
   return { ...work, locked };
@@ -196,7 +196,7 @@ async function record(
   const memberName = await nameOf(tx, who);
   const thisSide: Counterpart = { tenantId: who.tenantId, id: work.id };
   if (!(await writeMessage(tx, thisSide, { memberId: who.memberId, memberName, party: null }, said))) return;
-  // What is promised is a first answer by whoever handles the order: a word, or a step.
+  // The promised first answer is a message or a step by somebody who handles the order.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
   await writeChange(tx, who, work.locked, change);
@@ -205,7 +205,7 @@ async function record(
   const { name: party } = await readSite(tx.rows, who.tenantId);
   await tx.inSpace(other.tenantId, async () => {
     const otherRow = await lockRow(tx, other);
-    // Nobody there would read what is written beside it.
+    // The other side has deleted its order, so nobody there would read the message.
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
     await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
     await writeChange(tx, who, otherRow, change);
@@ -226,8 +226,7 @@ export async function addWorkMessage(
 }
 
 /**
- * Takes a step: the state moves and the conversation says so, together and on both sides. Of two people who take one at once, one is told
- * to look again.
+ * Takes a step: the state moves and the conversation says so, together and on both sides. Of two concurrent steps one succeeds, the other is a conflict.
  * @throws {Problem} notFound, forbidden, conflict
  */
 export async function moveWork(

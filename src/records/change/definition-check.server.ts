@@ -106,7 +106,7 @@ const storagesOf = (entity: EntityDefinition) =>
   new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
 const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypes.get(fields[name]!.type)!;
 
-/** Names of fields that hold no values where values are needed, or no texts where words are looked for. */
+/** Fields that store no value where one is needed, or that are no text where texts are searched. */
 function inNames({ definition, entity }: Whole): Found[] {
   const storages = storagesOf(entity);
   const notStored = namesIn(definition)
@@ -145,7 +145,7 @@ function isCondition(entity: EntityDefinition, condition: RowCondition): boolean
   }
 }
 
-/** Conditions that the entity's rows cannot be held against. */
+/** Conditions that cannot be evaluated for the rows of the entity. */
 function inConditions({ definition, entity }: Whole): Found[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),

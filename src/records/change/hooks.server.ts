@@ -9,7 +9,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** What happens besides, in the same transaction, when somebody adds a row. One file under `src/features/<feature>/hooks/`, default-exported. */
+/** What else happens, in the same transaction, when somebody adds a row. One file under `src/features/<feature>/hooks/`, default-exported. */
 export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   /** `insert` adds the row, with further values that people cannot write themselves; its row is the hook's. */
@@ -32,6 +32,6 @@ export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
   return found;
 }
 
-/** Declares what happens besides when rows of an entity are added. Saves hand it rows of its own entity and no others. */
+/** Declares a hook, which is called for new rows of its entity only. */
 export const defineHook = <E extends EntityDefinition>(hook: EntityHook<E>): EntityHook =>
   hook as unknown as EntityHook;

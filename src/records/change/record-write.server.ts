@@ -23,14 +23,14 @@ const spellings: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
   timestamp: instantOf,
   integer: Number,
   decimal: (value) => Number(Number(value).toFixed(6)),
-  // Whole minutes have no seconds.
+  // PostgreSQL writes `10:30:00`; values with no seconds are written `10:30`.
   time: (value) => String(value).replace(/^(\d\d:\d\d):00$/, "$1"),
   uuid: (value) => String(value).toLowerCase(),
   numberRange: (value) => ends(value, Number),
   timeRange: (value) => ends(value, instantOf),
 };
 
-/** Values as a record keeps them. Whatever is nothing is not there. */
+/** Values as a record stores them, without empty ones. */
 function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   return Object.fromEntries(
     columnsFor(entity).flatMap(({ field, storage }) => {
@@ -44,7 +44,7 @@ function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unk
 /** Rows of one entity in one space. */
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
-/** Writes in the shape of a definition that was published anew meanwhile are refused; one that is to be published waits for them. */
+/** Refuses a write when the definition was published again meanwhile, and makes a publication wait for this transaction. */
 async function holdDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
   const found = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
@@ -75,7 +75,7 @@ const ruleOf = (names: readonly string[]) => names.join("+");
 
 /**
  * Claims the values of records that may stand only once, of those `ids` or of all; a second writer of the same ones waits here for the first.
- * What is missing a part of the rule claims nothing, as in an index. @throws {Problem} conflict, naming the fields
+ * A record with an empty field of the rule claims nothing, as in a unique index. @throws {Problem} conflict, naming the fields
  */
 export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
   const rules = (entity.unique ?? []).map(ruleOf);
@@ -155,15 +155,15 @@ export async function updateRecords(
     isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
   ]);
   const changesUnique = (entity.unique ?? []).some((rule) => rule.some((name) => names.includes(name)));
-  // Deleted records hold nothing that others may not have.
+  // Deleted records give up their claims.
   if (isDeleted || changesUnique) await claimUnique(tx, records, [...ids]);
   return rows.map(toRow);
 }
 
-/** Records that are looked through at a time. */
+/** Records per statement. */
 const batch = 500;
 
-/** Writes anew what searches look in, of all records. */
+/** Rebuilds the search columns of all records of an entity. */
 export async function searchRecords(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {

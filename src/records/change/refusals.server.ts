@@ -47,7 +47,7 @@ export async function refuseDangling(
     const target = field && fieldTypeOf(field).references?.(field);
     if (target === undefined || value === null) continue;
     const other = entities.find(target.entity);
-    // What pointed somewhere when it was set, and points nowhere now, is not this save's doing.
+    // An unchanged relation is not checked: its target may have been deleted since.
     const currentIds = new Set([before[name]].flat());
     const ids = [...new Set([value].flat())].filter((id) => !currentIds.has(id));
     if (ids.length === 0) continue;
@@ -80,7 +80,7 @@ export async function refuseHeld(
   }
 }
 
-/** What a refusal by the database means to people: a value that may stand only once stands already. Only fields are named, never what people do not see. */
+/** Translates a unique violation of the database into a problem. Only fields are named, never what people do not see. */
 export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown {
   const { code, constraint } = asPgError(error);
   if (code !== "23505") return error;

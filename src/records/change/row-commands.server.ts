@@ -21,7 +21,7 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** What came of a command, and whether all of it was done or something is left to do by other means. */
+/** The message after a command, and whether all of it was done or something remains to be done by hand. */
 export type Outcome = { text: Text; kind: "success" | "info" };
 
 /** Something that people can do with rows of an entity. One file under `src/features/<feature>/commands/`, default-exported. */
@@ -30,7 +30,7 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   name: Text;
   icon: RowIcon;
-  /** Of whom it asks what. The rows are those that they may read. */
+  /** Who may use it. They may use it on rows that they may read. */
   access: Access;
   /** Rows that it is about; others do not offer it. */
   isFor?: RowCondition;
@@ -38,7 +38,7 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   whyNot?: readonly { when: RowCondition; text: Text }[];
   /** Asked before it is done. `{name}` in the title stands for the row's. */
   question?: { title: Text; isDangerous?: true };
-  /** Only for whoever proved lately who they are. */
+  /** Requires a recent proof of identity. */
   stepUp?: true;
   /** Several rows at once, all or none. */
   isBatch?: true;

@@ -117,7 +117,7 @@ export async function updateLockedRow(
   const { who } = by;
   const { row: current } = found;
   if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
-  // A version that is still to come would hide every clash.
+  // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
   const normalizedValues = normalized(entity, values);
   const stampedValues = { ...normalizedValues, ...stamped(entity, { ...current, ...normalizedValues }) };
@@ -153,7 +153,7 @@ function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
 /** What saves need besides the database. */
 type SaveServices = Pick<Services, "hooks" | "registries">;
 
-/** Adds a row for somebody, with whatever the entity's hook does besides. */
+/** Adds a row for a person and runs the hook of the entity. */
 function addForPerson(
   tx: Tx,
   by: RowContext,

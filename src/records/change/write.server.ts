@@ -30,7 +30,7 @@ export function stamped({ stamps = {} }: EntityDefinition, merged: AnyValues): R
   return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
 }
 
-/** Values as they rest: what counts as nothing filled in is null, so that "empty" has one form in filters and unique indexes. */
+/** Values as they are stored: empty ones are null, so that "empty" has one form in filters and unique indexes. */
 export function normalized(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;

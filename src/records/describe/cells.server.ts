@@ -16,7 +16,7 @@ export type CellReader = {
 
 const comma: Record<Locale, string> = { zh: "、", en: ", " };
 
-/** A value as it rests, without what its type says of it. */
+/** A stored value as a cell, without formatting by its field type. */
 function storedCell(value: string | number, storage: Storage, { clock }: CellReader): Cell {
   if (storage === "decimal" || storage === "integer") return Number(value);
   if (typeof value === "number") return value;

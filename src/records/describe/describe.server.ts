@@ -38,7 +38,7 @@ const columnsOf = memo((seen: SeenEntity, locale: Locale): PlayColumn[] =>
   }),
 );
 
-/** The field that a search form asks with: what helps to fill in a form is no example of what to look for. */
+/** The field that a search form asks with: without help text and placeholder, which describe how to fill in a form. */
 function searchConfig(field: FieldConfig, by: Operator, locale: Locale): LocalizedField {
   const control = fieldTypeOf(field).searchControl?.(field, by) ?? field;
   const {

@@ -12,7 +12,7 @@ type KnownPage = { access: Access; isAuto: boolean; isBackOffice: boolean; roleI
 const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
   access,
   isAuto,
-  // Where our client says that it is the back office, which is for administrators (server/http/legacy-headers.server.ts).
+  // Pages for which clients send the filter of the admin area, which is for administrators (server/http/legacy-headers.server.ts).
   isBackOffice: filterOf(path) === themeFilters.admin,
   roleId: roleIdOf(path),
 });

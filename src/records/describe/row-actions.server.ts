@@ -16,7 +16,7 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** What somebody may do with a row; a text is why not as it stands. */
+/** What somebody may do with a row; a text says why not. */
 type Rights = { update: boolean; delete: boolean | Text };
 
 /** A command as it is offered for a row; for rows as a whole where there is none. */

@@ -75,7 +75,7 @@ export type QuickCount = {
 export function startCount(countable: Countable): QuickCount {
   const cap = countable.isIndexed && !countable.database.isBusy() ? countCap : quickCountCap;
   const counting = countUpTo(countable, cap);
-  // The rows may tell how many there are; then nobody looks at the count.
+  // The count may not be needed, when the page itself tells the total; its failure is then nobody's business.
   counting.catch(() => undefined);
   return {
     async soon() {

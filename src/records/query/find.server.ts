@@ -13,7 +13,7 @@ const maxWords = 8;
 const searchWords = (text: string): string[] =>
   [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, maxWords);
 
-/** A word of letters and digits in a script that parts words by blanks: elsewhere nothing tells where a word ends. */
+/** A word of letters and digits in a script that separates words by spaces: in others word boundaries are unknown. */
 const isParted = (word: string) =>
   /^[\p{L}\p{N}]{1,64}$/u.test(word) && !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(word);
 

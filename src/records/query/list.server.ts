@@ -110,7 +110,7 @@ function requestOf(
 
 const isBeside = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
 
-/** How many there are, where the page itself already tells: it is not full, so it is the last. */
+/** The total, if the page tells it: a page that is not full is the last. */
 function totalFrom(rows: AnyRow[], page: PageRequest): Total | undefined {
   const isTelling = !isBeside(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
   return isTelling ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
@@ -122,14 +122,14 @@ const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => 
   isCapped: true,
 });
 
-/** Rows, and their total as far as it can be had at once. */
+/** Rows, and their total as far as it is known without waiting. */
 type Answer = { rows: AnyRow[]; total: Total };
 
 async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
   return isBeside(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
 }
 
-/** A page of a search. It is found by being counted, so both come together; how many there are of what is common stays open. */
+/** A page of a search. It is found by being counted, so both come together; for common words the total stays open. */
 async function search(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   if (isBeside(page)) {

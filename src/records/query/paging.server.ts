@@ -56,7 +56,7 @@ function sortKeys(seen: SeenEntity, sort: readonly SortOrder[]): [SortKey, ...So
   return [keyOf(first, 0), ...others.map((order, at) => keyOf(order, at + 1))];
 }
 
-/** What is not there counts as less than anything that is: an item without a date is older than all that have one. */
+/** Null sorts before every value: an item without a date is older than all that have one. */
 const nulls = { asc: "nulls first", desc: "nulls last" } as const;
 const comma = sql.raw(", ");
 
@@ -68,7 +68,7 @@ function orderBy(keys: [SortKey, ...SortKey[]]): SQL {
 
 /** Of a common word the newest rows are found among so many; if not, it is not spread evenly and all its rows are gathered. */
 const maxWalked = 2000;
-/** What more rows than this have is common. */
+/** A word that more rows than this have is common. */
 export const maxGathered = 2001;
 
 type Stretch = { where: SQL; limit: number; offset: number };
@@ -186,7 +186,7 @@ function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
   return direction === "asc" ? [rest] : [rest, sql`${column} is null`];
 }
 
-/** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). One that never was has none behind it. */
+/** Rows behind the row `id`; it may be deleted meanwhile, so that a walk over the list goes on (R-27). An unknown id has no rows behind it. */
 async function rowsBehind(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
   const { tenantId, seen, where, sort, size } = request;
   const keys = sortKeys(seen, sort);

@@ -5,7 +5,7 @@ export function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
 }
 
-/** FNV-1a, 32 bits, from a start of one's choice. */
+/** FNV-1a, 32 bits, from a given offset basis. */
 function hash(text: string, start: number): number {
   let value = start;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
@@ -39,7 +39,7 @@ function textsOf(value: unknown): string[] {
 /** Pieces that one search asks for at most: beyond that it is narrow enough. */
 const maxPieces = 24;
 
-/** Every second one and the last: neighbouring pairs share a character, so between them these say nearly as much, in half the time. */
+/** Every second pair and the last: neighbouring pairs share a character, so half of them select nearly as well in half the time. */
 const everySecond = <T>(items: readonly T[]): T[] =>
   items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
 
@@ -50,7 +50,7 @@ export function entriesFor(scope: string, field: string, text: string): number[]
   return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
 }
 
-/** Is a text so short that its one index entry says all? Longer ones have their pairs in a row that may have them elsewhere. */
+/** Whether one index entry decides the match. The pairs of a longer text may stand apart in a row, so its text is compared too. */
 export const isOnePiece = (text: string) => [...fold(text).trim()].length <= 2;
 
 export type SearchColumns = {

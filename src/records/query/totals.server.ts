@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import { mayGrow, type Total } from "#kit/auto.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** Characters of all filters whose totals are remembered, and of the longest one worth it. */
+/** Maximum length of all cache keys together, and of one, in characters. */
 const maxCharacters = 4_000_000;
 const maxFilter = 2000;
-/** Tags whose changes are followed; the totals of others are counted anew. */
+/** Tags whose changes are tracked; totals of evicted tags are counted again. */
 const maxTags = 5000;
-/** ms that a total is believed: what changes rows without saying so is seen after that. */
+/** ms that a total stays valid: changes made past the program show after that. */
 const lifetime = 30_000;
 
-/** The rows of one tag from one change of them to the next. */
+/** Identity of the state of a tag's rows: replaced when one of them changes. */
 type Epoch = Record<never, never>;
 type Remembered = { epoch: Epoch; total: Total };
 type Memory = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, Remembered> };
@@ -39,7 +39,7 @@ function memoryOf(database: Database): Memory {
   return memory;
 }
 
-/** The total of one filter, as far as it is remembered, and how it comes to be. */
+/** The cached total of one filter, and how to store it. */
 export type RememberedTotal = { readonly total: Total | undefined; remember: (total: Total) => void };
 
 /**

@@ -132,7 +132,7 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = read(value);
-  // Nothing to look for: whatever is looked for stands in `containsAny`.
+  // `contains` is handled by `containsAny`, so nothing is left to test here.
   if (op === "contains") return sql`true`;
   if (op === "prefix") return test(({ column }) => sql`${column} like ${`${likeSafe(String(operand))}%`}`);
   return test(({ column, type }) => sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`);

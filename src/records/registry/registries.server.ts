@@ -100,7 +100,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     return { registry, size: rows.reduce((sum, { text }) => sum + text.length, registrySize) };
   }
 
-  /** Remembers a registry before it is read: a change that comes meanwhile has it forgotten again. */
+  /** Remembers a registry before it is read: a change that arrives meanwhile evicts it again. */
   function load(tenantId: string): Promise<EntityRegistry> {
     const loading = read(tenantId);
     const registry = loading.then((found) => found.registry);

@@ -8,7 +8,7 @@ import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
 
 const tooManyFields = { zh: "字段过多", en: "Too many fields" };
 
-/** Sizes of a definition: enough for any form, and an end to what one costs. */
+/** Limits of a definition: enough for any form, and a bound on its cost. */
 const limits = { fields: 100, operands: 40, unique: 10, rules: 20 };
 
 const text = z.strictObject({ zh: z.string().trim().min(1).max(200), en: z.string().trim().min(1).max(200) });
@@ -31,7 +31,7 @@ const condition: z.ZodType<RowCondition> = z.lazy(() =>
   ]),
 );
 
-/** What every field says; the options of its type are checked by what that says of them (records/change/definition-check.server.ts). */
+/** What every field says; the options of its type are checked by the settings of that type (records/change/definition-check.server.ts). */
 const field = z.looseObject({
   type: z.string().max(40),
   name: text,

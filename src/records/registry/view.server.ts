@@ -6,8 +6,7 @@ import { fieldTypeOf } from "./field-types.server.ts";
 const seen: unique symbol = Symbol("seen");
 
 /**
- * What one person knows of an entity: the fields that they may read and no others. Lists, forms and filters made of it know nothing else. Neither
- * passes for the other: rights are asked of the definition, and what a reader names is looked up here, or it does not compile.
+ * What one person knows of an entity: the fields that they may read and no others. Lists, forms and filters made of it know nothing else. The two types are not interchangeable: rights are checked on the definition, names given by readers are looked up in the view.
  */
 export type SeenEntity = Pick<
   EntityDefinition,
@@ -94,7 +93,7 @@ function narrowed(entity: EntityDefinition, readable: ReadonlySet<string>): Seen
     searchable: (entity.searchable ?? []).filter(has),
     list: {
       columns: columns.length > 0 ? columns : [...readable].slice(0, 6),
-      // The order of rows tells their values: what may not be read is not sorted by.
+      // Sorting reveals values: only readable fields can be sorted by.
       sort: isOwnTime || has(sort.field) ? sort : { field: "createdAt", direction: "desc" },
     },
   };
@@ -113,7 +112,7 @@ export const grantable = (entity: EntityDefinition): readonly Verb[] =>
   verbs.filter((verb) => grantableVerbs(entity).has(verb));
 
 type Fields = ReadonlySet<string> | null;
-/** Together: every field as soon as one names none. */
+/** The union of two lists; null (every field) as soon as one is null. */
 const together = (lists: (readonly string[] | null)[]): Fields =>
   lists.some((list) => list === null) ? null : new Set(lists.flatMap((list) => list ?? []));
 
@@ -142,13 +141,13 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
     grantedVerbs.has("update") ? writableFor("update") : [],
   ];
   const read = base.may.has("read") ? null : together(entityGrants.map((grant) => grant.read));
-  // What is written is read.
+  // Fields that may be written may be read.
   const readable =
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));
   if (readable?.size === 0) return base;
   return {
     seen: readable === null ? seenWhole(entity) : narrowed(entity, readable),
-    // Whoever may do anything with rows has to see them.
+    // Every verb includes "read".
     may: new Set<Verb>([...base.may, ...grantedVerbs, "read"]),
     writable: {
       add: base.may.has("add") ? base.writable.add : new Set(add),

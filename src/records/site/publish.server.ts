@@ -15,7 +15,7 @@ export type PageSnapshot = {
   id: string;
   number: number;
   rev: number;
-  /** What its publisher said of it. */
+  /** The note of its publisher. */
   note: string;
   memberName: string;
   createdAt: string;
@@ -76,7 +76,7 @@ export async function publishPage(
 /** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
 async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, snapshotId: string): Promise<void> {
   const { tenantId, row } = found;
-  // The database compares: a document may be large.
+  // Compared in the database, because a document may be large.
   const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
     select s.document = p.document as "isDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id

@@ -17,7 +17,7 @@ const tooMany = {
 };
 
 const signature = (pepper: Buffer, id: string) => keyed(pepper, "page share", id).slice(0, 32);
-/** What stands in the link: only who has the key of this installation can make one. */
+/** The signature in the link: it cannot be made without the key of this installation. */
 export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
 
 /** Makes a link that works for `days`. @throws {Problem} conflict when there are too many */

@@ -17,7 +17,7 @@ const log = defineCall({
     lines: z.array(
       z.object({ number: z.number(), at: z.string(), level: z.enum(["info", "warning"]), text: z.string() }),
     ),
-    /** Lines that were not kept. */
+    /** How many lines were dropped because the log was full. */
     omitted: z.number(),
   }),
   async run({ id }, { who, locale, services }) {

@@ -6,7 +6,7 @@ import { defineStream } from "#kit/stream.ts";
 import { jobsTag, listJobs } from "#server/jobs/job-rows.server.ts";
 import { jobView, type JobView, toJobView } from "../job-view.server.ts";
 
-/** Should a sign get lost, the jobs are read again after so long. */
+/** Jobs are read again after this time, in case a notification got lost. */
 const lookEvery = seconds(5);
 
 export default defineStream({

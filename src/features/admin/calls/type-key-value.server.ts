@@ -14,7 +14,7 @@ const typeKeyValue = defineCall({
   path: "Api/Type/GetKeyValue",
   envelope: "site",
   title: { zh: "查询选项", en: "List the options of a list field, named `entity.field`" },
-  // Whoever may read the rows may read what their values can be: asked below, once the entity is known.
+  // Access to the choices follows from access to the rows; it is checked below, once the entity is known.
   access: anyone,
   input: z.strictObject({ type: z.string(noType).min(1, noType).max(120) }),
   output: z.array(z.object({ key: z.string(), name: z.string(), color: z.string().optional() })),

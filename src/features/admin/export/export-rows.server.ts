@@ -72,7 +72,7 @@ export function joinPieces(
   });
 }
 
-/** Writes a page of a list to a file: `size` rows from the place `offset` on. @throws {Problem} as `readExport` */
+/** Writes a page of a list to a file: `size` rows from position `offset` on. @throws {Problem} as `readExport` */
 export async function exportPage(
   services: Services,
   request: ExportRequest,

@@ -88,7 +88,7 @@ export async function changeMobile(
       sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${who.accountId}::uuid`,
     );
     if (duplicates.length > 0) throw new Problem("conflict", texts.taken, { fields: { mobile: texts.taken } });
-    // Whose name was the number keeps the number as a name.
+    // When the display name was the old number, it becomes the new number.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${who.accountId}::uuid`);
     await renameMembers(tx, context, owner.mobile, mobile);

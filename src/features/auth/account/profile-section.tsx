@@ -63,7 +63,7 @@ export function ProfileSection({ person }: { person: Person }) {
         <FormDialog
           title={t(texts.profile)}
           save={t(texts.save)}
-          // A name that is still the number is none.
+          // A name equal to the mobile number was filled in by the program; the field starts empty.
           start={{ name: person.name === person.mobile ? "" : person.name, avatar: person.avatar ?? "" }}
           fields={[
             { name: "name", label: t(texts.name), type: "text", autoComplete: "name", max: 50 },

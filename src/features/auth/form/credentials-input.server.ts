@@ -3,7 +3,7 @@ import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-words.ts";
 
 export const mobileInput = z.string().min(1).max(20);
-/** "Cannot be less than 6 digits" (B-231): the message is the screen's; here anything else is simply no code. */
+/** Six digits. The message is the one of the screen (B-231), whatever is wrong with the code. */
 export const codeInput = z
   .string()
   .regex(/^\d{6}$/, refusal({ zh: "不能小于6位", en: "cannot be less than 6 digits" }));
@@ -29,7 +29,7 @@ export const registration = z.strictObject({
   // Accepted for the contract and ignored: the number is the name, and the space is the person's own (Q-08).
   userName: z.string().max(64).optional(),
   regAdmin: z.boolean().optional(),
-  /** That the person accepts the user agreement and the privacy policy. Clients of the contract do not say it; who says no is refused. */
+  /** That the person accepts the user agreement and the privacy policy. Older clients leave it out; `false` is refused. */
   agreed: z.literal(true, refusal(labels.agreeFirst)).optional(),
 });
 

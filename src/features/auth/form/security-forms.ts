@@ -35,7 +35,7 @@ const texts = {
 };
 
 export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
-/** One form of the security settings. `submit` gives what is said when it has been saved. */
+/** One form of the security settings. `submit` resolves to the message shown after saving. */
 type SecurityForm = {
   title: string;
   description?: string;

@@ -12,7 +12,7 @@ import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
 import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
 
-/** Wrong tries in a day until it is locked (T-27), and minutes that a confirmation is good for (T-28). */
+/** Wrong tries in a day until the password is locked (T-27), and minutes for which a confirmation is valid (T-28). */
 const maxFailures = 5;
 const ticketMinutes = 5;
 
@@ -41,7 +41,7 @@ function canonical(value: unknown): string {
     .join(",")}}`;
 }
 
-/** Space, form and content in one value: what was confirmed in one space is good in no other. */
+/** Space, form and content in one value: a confirmation given in one space is not valid in another. */
 const digestOf = (pepper: Buffer, tenantId: string, { form, body }: { form: string; body: unknown }) =>
   keyed(pepper, "pay ticket", tenantId, form, canonical(body));
 
@@ -54,14 +54,14 @@ export async function payPasswordState(tx: Tx, accountId: string): Promise<"unse
   return found.isLocked ? "locked" : "set";
 }
 
-/** Sets it anew, unlocked. Who may is for the caller to check. */
+/** Sets a new pay password and unlocks it. The caller checks who may. */
 async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
   await tx.rows(sql`insert into pay_password (account_id, hash) values (${accountId}::uuid, ${hash})
     on conflict (account_id) do update set hash = excluded.hash, failures = 0, failed_at = null, set_at = now()`);
   await tx.rows(sql`delete from pay_ticket where account_id = ${accountId}::uuid`);
 }
 
-/** Sets the pay password, or a new one; the phone proves who asks. @throws {Problem} invalid */
+/** Sets or replaces the pay password; the SMS code proves who asks. @throws {Problem} invalid */
 export async function changePayPassword(
   context: CallContext<UserPrincipal>,
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },
@@ -81,7 +81,7 @@ export async function changePayPassword(
 }
 
 /**
- * Checks a person's own pay password. A try is counted before it is looked at, so that fifty at once are still five (T-27).
+ * Checks a person's own pay password. A try is counted before it is checked, so that of fifty concurrent tries only five are checked (T-27).
  * @throws {Problem} invalid, conflict when none is set, forbidden when it is locked
  */
 export async function checkPayPassword({ services, who }: CallContext<UserPrincipal>, digits: string): Promise<void> {
@@ -129,8 +129,8 @@ export async function makePayTicket(
 }
 
 /**
- * Uses a confirmation up in the transaction of the save that it is for: no commit, not used.
- * @throws {Problem} forbidden for none, another person's, session's or space's, another form's or content's, a used or an old one (T-28)
+ * Marks a confirmation as used in the transaction of its save; a rollback leaves it unused.
+ * @throws {Problem} forbidden without one, and for one of another person, session, space, form or content, a used or an expired one (T-28)
  */
 export async function usePayTicket(
   tx: Tx,

@@ -38,9 +38,9 @@ import {
 import { addTotp, counterOf, newSecret, type Offer, offerOf } from "#features/auth/session/totp.server.ts";
 import { noteTwoStep } from "./two-step-notice.server.ts";
 
-/** From here on a password stands for itself; a shorter one needs the phone on a device that the account does not know (O-1). */
+/** Characters from which a password alone is enough; a shorter one needs an SMS code on an unknown device (O-1). */
 const longEnough = 8;
-/** So many failed tries in an hour make a new device prove itself by phone (T-19). */
+/** After this many failed tries in an hour an unknown device needs an SMS code (T-19). */
 const suspicious = 5;
 
 const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
@@ -49,7 +49,7 @@ const neededText = { zh: "需要两步验证", en: "Two-step verification is req
 export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
 
 /**
- * What the next step may be done with; nothing when there is none. Whoever has an app is asked for it and nothing weaker; platform
+ * The factors allowed for the second step; none when there is no second step. Whoever has an app is asked for it and nothing weaker; platform
  * administrators without one prove phone and password (O-3), or set an app up when that is not possible.
  */
 async function methodsAfter(

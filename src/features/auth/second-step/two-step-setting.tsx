@@ -51,10 +51,10 @@ const texts = {
 };
 
 type Offer = { ticket: string; secret: string; uri: string };
-/** What is open over the setting. */
+/** The dialog that is open. */
 type Step = { at: "prove" | "off" | "renew" } | { at: "scan"; offer: Offer } | { at: "codes"; codes: string[] };
 
-/** The secret of a new app: to scan, and to type. */
+/** The secret of a new authenticator app, to scan or to type. */
 function Scan({ offer }: { offer: Offer }) {
   const t = useText();
   return (
@@ -142,7 +142,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
   }
 }
 
-/** Signing in with an authenticator app: on, off, and the codes for the day the phone is gone. */
+/** Signing in with an authenticator app: turning it on and off, and recovery codes for a lost phone. */
 export function TwoStepSetting({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();

@@ -61,11 +61,11 @@ export function useSecondStep({ element, needed: { ticket, methods }, locale, on
       boxIn(element)?.select();
   }
   useEffect(() => boxIn(element)?.focus(), [method, element]);
-  // Whoever is asked for a code by SMS has it on the way; once, however often the effect runs.
+  // An SMS step sends its code at once; only once, however often the effect runs.
   useEffect(() => {
     if (method !== "sms" || hasAsked.current) return;
     hasAsked.current = true;
-    // Too early for another code: the last one is still good, and the button counts down.
+    // It is too early for another code: the last one is still valid, and the button counts down.
     sender.send().catch((error: unknown) => {
       if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
     });

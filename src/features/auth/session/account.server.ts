@@ -41,7 +41,7 @@ export const findAccount = (tx: Tx, name: string, siteTenantId?: string) =>
 export const findAccountById = (tx: Tx, id: string, siteTenantId?: string) =>
   find(tx, sql`a.id = ${id}::uuid`, siteTenantId);
 
-/** Uses a one-time password up; of two people with the same one, one gets in. False when it is gone. */
+/** Marks a one-time password as used; of two concurrent uses one succeeds. False when it was used before. */
 export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
   const used = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false
     where id = ${id}::uuid and password_is_one_time and password_hash is not null returning id`);

@@ -10,7 +10,7 @@ import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-/** Known devices per account, and how long one is known that is not used. */
+/** Known devices per account, and days until an unused one is forgotten. */
 const maxDevices = 20;
 const deviceLifetime = "400 days";
 
@@ -76,7 +76,7 @@ export async function rememberDevice(
     await tx.rows(
       sql`update device set seen_at = now(), user_agent = ${context.userAgent.slice(0, 300)} where id = ${found}::uuid`,
     );
-    // Its age begins anew.
+    // Its lifetime starts again.
     tx.afterCommit(() => context.setDeviceCookie(context.deviceToken!));
     return found;
   }

@@ -19,13 +19,13 @@ export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
   return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];
 }
 
-/** What uses a right secret up, in the transaction of what it was for; undefined for a wrong one. False: somebody else has used it meanwhile. */
+/** Consumes a correct secret in the caller's transaction; undefined for a wrong secret. False: it was used meanwhile. */
 export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
 /** `purpose`: what a code by SMS has to have been sent for. */
 type FactorInput = { account: Account; code: string; purpose: CodePurpose };
 export type Check<S> = (context: CallContext, shown: S) => Promise<ConsumeFactor | undefined>;
 
-/** How each is looked at. Tries are counted by whoever asks; those of a code by SMS by itself as well. */
+/** How each factor is checked. Callers count the tries; SMS codes count theirs themselves as well. */
 export const checks: Record<Factor, Check<FactorInput>> = {
   async sms({ services }, { account, code, purpose }) {
     try {

@@ -97,7 +97,7 @@ export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> 
   if (used.length === 0) throw noGood[purpose];
 }
 
-/** Steps that were passed with what is no longer so lead nowhere: a password that was changed, for instance. */
+/** Ends the tickets of an account: a first step passed with the old password, for instance, leads nowhere. */
 export async function endTickets(tx: Tx, accountId: string): Promise<void> {
   await tx.rows(sql`update step_ticket set used_at = now() where account_id = ${accountId}::uuid and used_at is null`);
 }

@@ -21,7 +21,7 @@ async function enter(sign: string): Promise<void> {
     const locale = currentLocale();
     const text = error instanceof Error ? error.message : String(error);
     await ask({ title: texts.notice[locale], text, yes: texts.yes[locale] });
-    // A new document: the page is loaded again whatever was there.
+    // A full page load, so that nothing of the previous session stays in memory.
     return location.replace(home);
   }
   keepReturnAddress(backOffice);

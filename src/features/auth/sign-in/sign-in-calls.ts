@@ -3,7 +3,7 @@ import { call } from "#client/call.ts";
 import { randomId } from "#ui/random-id.ts";
 import type { SignInValues, SignInMode } from "./sign-in-check.ts";
 
-/** This page: what it sends twice is meant once. */
+/** Idempotency key of this page: what it sends twice is carried out once. */
 const page = randomId();
 
 /** Name of the local entry that keeps the account name, never the password. */

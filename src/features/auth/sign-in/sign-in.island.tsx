@@ -17,7 +17,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
   const [view, setView] = useState(firstView);
   const dialog = useRef<HTMLDialogElement>(null);
   const isLeaving = useRef(false);
-  // A press that began in an input and ended outside has selected text; it has not meant to close.
+  // A press that began in an input and ended outside selected text; it does not close the dialog.
   const pressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
   const close = () => dialog.current?.close();

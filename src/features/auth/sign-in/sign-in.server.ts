@@ -64,11 +64,11 @@ async function checkPassword(context: CallContext, name: string, password: strin
     await failAttempt(services, attempt);
     throw new Problem("unauthenticated", texts.wrong);
   }
-  // A hash from before the key or the cost was raised moves on with its owner.
+  // A hash with an older key or cost is renewed when its owner signs in.
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
   const renewed = isOld ? await passwords.hash(password) : undefined;
   return completeSignIn(context, async (tx) => {
-    // Meanwhile the password may have been changed, or its owner stopped: what was right then is not now.
+    // Hashing takes time: meanwhile the password may have been changed or the account closed.
     const still = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
     if (still.length === 0) throw new Problem("unauthenticated", texts.wrong);

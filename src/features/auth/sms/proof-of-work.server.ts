@@ -12,7 +12,7 @@ import { keyed } from "#server/process/secrets.server.ts";
 
 /**
  * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
- * second or two on a phone. The work is between the two numbers of steps, of `cost` hashes each.
+ * second or two on a phone. A solution takes between `minSteps` and `maxSteps` steps of `cost` hashes each.
  */
 const steps = { min: 3000, max: 7000 };
 const cost = 50;

@@ -83,8 +83,7 @@ const proving = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => 
 };
 
 /**
- * Nothing was sent, so the number has spent nothing: it may ask again at once, and the code that it has is good again. The network has
- * asked all the same: numbers that do not exist are tried as dearly as others.
+ * Nothing was sent, so the number's budget is given back: it may ask again at once, and its earlier code is valid again. The network's budget is not: probing numbers that do not exist costs the same.
  */
 async function giveBack(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
   await tx.rows(sql`update sms_code set mobile = 'refused', ended_at = now() where id = ${id}::uuid`);
@@ -168,7 +167,7 @@ export async function checkCode(
 
 /** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
 export async function useCode(tx: Tx, codeId: string): Promise<void> {
-  // The try that found it was no failure.
+  // The successful try does not count as a failure.
   const used = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
   );

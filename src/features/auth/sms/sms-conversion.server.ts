@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
-/** Of the last fifty codes, so large a share has to be entered (T-15). Who asks for codes without entering them is after our money. */
+/** Of the last fifty codes, so large a share has to be entered (T-15). Requests for codes that nobody enters are SMS fraud. */
 const codes = 50;
 const leastShare = 0.3;
 

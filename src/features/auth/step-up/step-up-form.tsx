@@ -16,7 +16,7 @@ const texts = {
 
 type Method = StepUpNeeded["methods"][number];
 
-/** The line of each way. Named after it, so that what was typed for one is not shown, or sent, for another. */
+/** The field of each method, named after the method, so that a value typed for one is never shown or sent for another. */
 const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = {
   password: (t) => ({
     name: "password",
@@ -43,11 +43,11 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
 
 export type StepUpFormProps = {
   needed: StepUpNeeded;
-  /** With whether it was proved; false when the person would rather not. */
+  /** Called with whether the proof was given; false when the person cancelled. */
   onEnd: (isProved: boolean) => void;
 };
 
-/** Asks somebody to prove that it is still them, over whatever they are doing, which stays as it is. */
+/** Asks for a proof of identity in a dialog over the current screen, which keeps its state. */
 export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormProps) {
   const t = useText();
   const [method, setMethod] = useState(methods[0]!);

@@ -4,7 +4,7 @@ import type { StepUpFormProps } from "./step-up-form.tsx";
 
 type Asked = StepUpFormProps & { Form: ComponentType<StepUpFormProps> };
 
-/** Stands once in the app: where people are asked to prove that it is still them. Rarely: the form is loaded when it is needed. */
+/** Shows the step-up dialog; the app has one. Its form is loaded when it is first needed. */
 export function StepUp() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(

@@ -7,10 +7,10 @@ import { type Editor, useEditor, useRecord } from "#features/builder/editor/edit
 import { kindName } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** px of the layer that a side needs, so that its own handles do not cover the middle. */
+/** px that a side needs to have a handle of its own between the two corners. */
 const roomForHandle = 36;
 
-/** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element: a drag renders nothing. */
+/** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element, so that a drag causes no render. */
 export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
   if (mark === null) return;
   mark.style.display = box === undefined ? "none" : "";

@@ -28,7 +28,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const [edit, setEdit] = useState<TextEdit>();
   const endEdit = useCallback(() => setEdit(undefined), []);
 
-  // What an edit moved beside its own record shows after the next paint of the page.
+  // An edit may move other records, which shows after the next paint of the page.
   useEffect(() => {
     let waiting = 0;
     const stop = store.onChange(() => {
@@ -47,7 +47,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     hovered.set(id === undefined ? undefined : pressedRecord(store, id));
   }
 
-  /** Words are edited where they stand; whatever else was meant has its fields in the panel. */
+  /** A double click edits text in place; everything else is edited in the panel. */
   function open(event: MouseEvent): void {
     const point = { x: event.clientX, y: event.clientY };
     const [id, hit] = [frame.at(point), frame.elementAt(point)];

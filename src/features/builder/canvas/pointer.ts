@@ -17,7 +17,7 @@ const noSnaps: Snaps = { x: undefined, y: undefined };
 
 type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
-/** Follows the pointer until it is let go; Escape or a lost pointer ends the drag without a trace. Moves are told at most once a frame. */
+/** Follows the pointer until it is let go; Escape or a lost pointer cancels the drag. Moves are told at most once a frame. */
 function followPointer(
   editor: Editor,
   start: ReactPointerEvent,

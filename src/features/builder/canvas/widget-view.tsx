@@ -11,7 +11,7 @@ import { CanvasRecordViews } from "./record-view.tsx";
 import { useOwnElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
-/** ms: data is asked for again when a widget's settings have rested this long. */
+/** ms without a change of its settings after which a widget's data are fetched again. */
 const restMs = 400;
 
 function useRested<T>(value: T): T {
@@ -46,7 +46,7 @@ function Drawn({ widget }: { widget: PlacedWidget }) {
   const context = useRenderContext();
   const style = useMemo(() => widgetStyle(widget), [widget]);
   const element = useOwnElement<HTMLElement>(widget.id, style);
-  // One element for ever: a widget whose text changes does not draw its nodes again.
+  // A constant element: a widget whose text changes does not render its nodes again.
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
   const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : Loaded;
   return (

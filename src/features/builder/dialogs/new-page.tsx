@@ -43,7 +43,7 @@ async function createPage(template: PageTemplate, { title, path }: Values, once:
   return id;
 }
 
-/** Why the page could not be made; only the path of a page may not stand twice. */
+/** Why the page could not be made; only the path has to be unique. */
 function problemText(error: Error, taken: string): string {
   if (!(error instanceof CallProblem)) return error.message;
   if (error.status === 409 && error.fields.path !== undefined) return taken;

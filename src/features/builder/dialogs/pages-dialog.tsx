@@ -21,7 +21,7 @@ const texts = {
   add: { zh: "新建页面", en: "New page" },
 };
 
-/** So many pages below one first segment make a group of their own. */
+/** From this many pages below one first segment they form a group of their own. */
 const crowd = 3;
 
 type Item = { id: string; path: string; name: string; note: string };
@@ -30,7 +30,7 @@ type Group = { key: string; name: string | undefined; items: Item[] };
 /** Pages as they are listed: one that shares its title with another is called by its path. */
 function itemsOf(pages: readonly PageChoice[], locale: Locale): Item[] {
   const titleOf = (page: PageChoice) => inLocale(page.title, locale) ?? page.path;
-  // Pages of the system stand apart: what they are called confuses nobody.
+  // System pages are a group of their own, so equal titles there do not matter.
   const nameOf = (page: PageChoice) => `${isSystemPath(page.path)} ${titleOf(page)}`;
   const times = Map.groupBy(pages, nameOf);
   return pages.map((page) => {

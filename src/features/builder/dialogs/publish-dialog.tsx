@@ -121,7 +121,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           actions: [{ name: texts.view[locale], run: () => window.open(urlOnSite(onOwnSite(path))) }],
         });
     } catch (error) {
-      // To be tried again, with the note that was written.
+      // The dialog stays open, with the note, so that publishing can be tried again.
       setProblem(error instanceof Error ? error.message : String(error));
       setIsBusy(false);
     }

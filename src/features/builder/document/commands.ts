@@ -126,7 +126,7 @@ export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
   const tops = topsOf(copy);
   const [first] = tops;
   if (first === undefined) return;
-  // What is on a canvas and what holds one cannot stand side by side.
+  // Nodes and widgets cannot be pasted into the same place.
   if (tops.some((top) => isOnCanvas(top) !== isOnCanvas(first))) return;
   if (!isOnCanvas(first)) {
     const ids = store.children(root);

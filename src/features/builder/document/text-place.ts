@@ -56,8 +56,7 @@ function elementsSaying(whole: Element, text: string): Element[] {
 }
 
 /**
- * The text that is shown by the element `hit` inside of a record's element, and the element that shows it. Where a record says the same
- * several times, the place is counted. Undefined when the words come from elsewhere.
+ * The text that is shown by the element `hit` inside of a record's element, and the element that shows it. Where a record has the same text several times, its position among them decides. Undefined when the words come from elsewhere.
  */
 export function textShownBy(
   hit: Element,

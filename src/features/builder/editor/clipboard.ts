@@ -20,7 +20,7 @@ export function followClipboard({ store }: Editor): () => void {
     const text = data?.getData(fragmentType) || data?.getData("text/plain") || "";
     if (isTypedOrChosen(event) || !text.startsWith("{")) return;
     event.preventDefault();
-    // Whoever pastes is the first to need what reads it.
+    // Loaded at the first paste, which is the first to need it.
     const { readFragment } = await import("#render/page/read-page.ts");
     const fragment = readFragment(text);
     if (fragment !== undefined) pasteFragment(store, fragment);

@@ -19,12 +19,12 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
     readLocalDraft(pageId),
   ]);
   if (draft === undefined) return { info, draft };
-  // Kept since before an update, perhaps. Hardly ever there, so what reads it comes when it is.
+  // The draft may be of an older version of the program. Drafts are rare, so the code that reads them is loaded on demand.
   const { readChange } = await import("#render/page/read-page.ts");
   return { info, draft: { ...draft, change: readChange(draft.change) } };
 }
 
-/** px: whoever works on a phone looks at the page as a phone shows it. */
+/** px: on a window narrower than this the page starts in phone width. */
 const narrow = 640;
 
 /** Everything one open page needs. `session.stop` ends it. */

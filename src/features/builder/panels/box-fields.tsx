@@ -45,7 +45,7 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
         onBlur={() => take(typed)}
         onKeyDown={(event) => {
           const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-          // Save and undo are about what is on the screen, this number included.
+          // Save and undo keys first commit the number that is being typed.
           const isCommand = pageCommands.some(({ keys = [] }) => isPressOf(keys, event.nativeEvent));
           if (event.key === "Enter" || isCommand) take(typed);
           if (event.key === "Escape") setTyped(undefined);

@@ -41,7 +41,7 @@ function Head({ title, children }: { title: string; children?: React.ReactNode }
   );
 }
 
-/** Which language of a localized value was edited: typing in the other one is another step. */
+/** The language of a localized value that was edited: typing in another one is a separate undo step. */
 function changedLanguage(before: unknown, after: unknown): string {
   if (typeof after !== "object" || after === null) return "";
   const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];

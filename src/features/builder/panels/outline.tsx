@@ -37,7 +37,7 @@ function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
 
 const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
 
-/** Arrows walk the rows that are shown; they stand side by side and say how deep they are. */
+/** Arrow keys move through the visible rows, which are flat siblings with `aria-level`. */
 function walk(event: KeyboardEvent<HTMLElement>, isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
   const row = event.currentTarget;
   const rows = [...row.closest("[role=tree]")!.querySelectorAll<HTMLElement>("[role=treeitem]")];

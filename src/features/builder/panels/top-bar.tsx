@@ -62,8 +62,7 @@ function Title() {
 }
 
 /**
- * What visitors see, whom to show the draft, what was published before, and every command by its name. Where there is no room they stand
- * behind one button, with the languages of the page.
+ * View, share, versions and the command palette. Narrow screens have them in one menu, with the page languages.
  */
 function PageTools() {
   const t = useText();
@@ -93,7 +92,7 @@ function PageDialogs() {
   return null;
 }
 
-/** Where one is, how the page is looked at, and what can be done with the whole of it. */
+/** The bar at the top: page menu, history, view and page tools. */
 export function TopBar() {
   const t = useText();
   const editor = useEditor();

@@ -94,7 +94,7 @@ function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (shee
   );
 }
 
-/** The first box of the panel that takes words: in the language that is being looked at, never a measure of the node. */
+/** The first text box of the panel, in the language on the canvas; never a box for position or size. */
 function firstText(locale: Locale): HTMLElement | undefined {
   const boxes = [
     ...document.querySelectorAll<HTMLElement>(

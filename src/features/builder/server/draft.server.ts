@@ -38,7 +38,7 @@ const missing = { zh: "页面不存在", en: "Page not found" };
 const draftOf = (tenantId: string, pageId: string) =>
   sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null`;
 
-/** What a page that was only just made begins with. */
+/** The document of a new page. */
 function emptyDocument({ title, description }: Pick<Stored, "title" | "description">): PageDocument {
   return { schema: 1, setting: { title, description: description ?? {}, showHead: true, showFoot: true }, records: {} };
 }
@@ -65,7 +65,7 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promi
 
 /** The same, and other saves wait until this transaction ends. @throws {Problem} notFound */
 export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promise<LockedDraft> {
-  // The second statement sees what the first has waited for.
+  // A second statement, because it sees what was committed while the first waited for the lock.
   const [[locked], draft] = await Promise.all([
     lockRows(tx, page, draftOf(tenantId, pageId)),
     readDraft(tx, tenantId, pageId),
@@ -84,7 +84,7 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
-/** How a page, with `content` for its document, stands to what visitors see of it. */
+/** SQL for whether a page with the document `content` is unpublished, published or changed since. */
 async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
   if (row.snapshotId === null) return row.status;
   // The content is made of the page's own columns, so it stands in a query of the page alone.

@@ -4,7 +4,7 @@ import type { PageChange } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** What a revision tells of its change: which records it touched. Their values are of their time, and are read by people only. */
+/** The records that a revision touched. Their values may have the shape of an older version, so the program does not read them. */
 type TouchedParts = Parameters<typeof touchedIds>[0];
 /** One saved change of a draft: who, when, what. */
 export type Revision = { rev: number; change: TouchedParts; memberName: string; createdAt: string };
@@ -33,7 +33,7 @@ export async function lastSave(
   return last;
 }
 
-/** Ids that the revisions touched. When some are missing from the log, everything counts as touched: `complete` is false. */
+/** Ids that the revisions touched. When some are missing from the log, everything counts as touched: `isComplete` is false. */
 export function touchedBy(
   revisions: readonly Revision[],
   from: number,

@@ -64,7 +64,7 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   }
   const change = difference(page, { ...page, records: next, setting: edit.setting ?? page.setting });
   const unreadable = new Set(broken);
-  // What nothing could be shown for can still be deleted.
+  // A record that cannot be read can still be deleted.
   const unseen = edit.records.filter(({ id, after }) => after === undefined && unreadable.has(id) && !page.records[id]);
   change.records.push(...unseen.map(({ id }) => ({ id })));
   for (const { id, after } of change.records)
@@ -90,7 +90,7 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, sin
   const found = clashes(change, draft.page, touched);
   if (found.length === 0) return;
   const by = (id: string) => since.findLast((revision) => touchedIds(revision.change).includes(id));
-  // As text: what is told with a problem is put into the reader's language, and a record's own languages must survive that.
+  // As a JSON string: data of a problem are localized for the reader, and a record must keep both languages.
   const theirs = (id: string) =>
     JSON.stringify((id === settingId ? draft.page.setting : draft.page.records[id]) ?? null);
   const records = found.map((id) => ({

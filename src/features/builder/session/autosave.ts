@@ -3,7 +3,7 @@ import type { PageChange } from "#kit/page.ts";
 import { dropLocalDraft, writeLocalDraft } from "./draft-storage.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
 
-/** ms after an edit: keystrokes are gathered, a crash costs less than a word. */
+/** ms after an edit until the draft is written: groups keystrokes, and a crash loses less than a word. */
 const delay = 250;
 
 export type Autosave = {

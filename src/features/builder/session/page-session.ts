@@ -32,9 +32,9 @@ export type PageSession = {
    * @throws why a draft that is saved was not published
    */
   publish: (note?: string) => Promise<boolean>;
-  /** Decides a conflict: for the records in `given` the other person's version stands. Then saves again. */
+  /** Resolves a conflict: the records in `theirIds` keep the other person's version. Then saves again. */
   resolve: (conflict: Conflict, given: ReadonlySet<string>) => Promise<boolean>;
-  /** Gives up all unsaved edits: as the server has it. */
+  /** Discards all unsaved edits and shows the page as the server has it. */
   revert: () => void;
   stop: () => void;
 };
@@ -51,8 +51,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** Ids changed here since the last save: only these are compared, however large the page. */
   let touched = new Set<string>();
   /**
-   * An edit whose answer got lost: the server may have it or not. It is sent again before anything else, which changes nothing where it has;
-   * what came after it, or took it back, then counts from there.
+   * An edit whose answer was lost: the server may have it or not. It is sent again before anything else, which changes nothing if it has; later edits are compared with the state after it.
    */
   let unheard: PageChange | undefined;
   let running: Promise<boolean> = Promise.resolve(true);
@@ -81,7 +80,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     for (const { id } of change.records) touched.add(id);
     if (change.setting !== undefined) touched.add(settingId);
     autosave.soon();
-    // Taking everything back leaves nothing to save.
+    // Undoing everything leaves nothing to save.
     if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
   });
 
@@ -130,12 +129,12 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
       applyRemote(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
       rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
     } catch (problem) {
-      // The network may go away between the refusal and the reading: the next save meets them again.
+      // The network may fail between the refusal and this request: the next save meets the same conflict.
       fail(problem);
     }
   }
 
-  /** Why the server refused, put into words for the person; always false. */
+  /** Shows why the server refused; always false. */
   async function refused(error: unknown): Promise<false> {
     fail(error);
     if (!(error instanceof CallProblem)) return false;

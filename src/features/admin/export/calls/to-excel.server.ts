@@ -29,7 +29,7 @@ const tooMany = {
 
 const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
 const withinShare = createShares({ max: 2, refusal: underWay });
-/** The same file for whoever asks twice at once. */
+/** Two identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
 
 const whole = z.coerce.number<number | string>().int().min(1);

@@ -13,7 +13,7 @@ const endSession = defineCall({
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
   async run({ id }, { services, who: { accountId, sessionId }, deviceToken }) {
-    // A device that its owner signs out is a stranger from then on.
+    // A device that its owner signs out becomes unknown.
     if (id === undefined)
       await services.database.system((tx) => endAllAccess(tx, services, accountId, { sessionId, deviceToken }));
     else {

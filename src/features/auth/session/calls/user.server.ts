@@ -21,7 +21,7 @@ const user = defineCall({
   output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
   async run(id, { services, who }) {
     const { accountId, tenantId } = who;
-    // Somebody one may not see is nobody.
+    // An account that the caller may not see is answered like one that does not exist.
     if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", gone);
     const [found] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(

@@ -20,7 +20,7 @@ const entrance = defineCall({
   input: z.strictObject({ sign: z.string().max(200) }),
   output: z.object({ ok: z.literal(true) }),
   run({ sign }, { services: { env, pepper } }) {
-    // Compared as HMACs, without telling by the time how far they agree; an entrance that is not set is like a wrong one.
+    // Compared as HMACs in constant time; without a configured address every one is wrong.
     const receivedKey = keyed(pepper, "admin sign", sign);
     const expectedKey = keyed(pepper, "admin sign", env.ADMIN_SIGN ?? "");
     if (!isSameKeyed(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
