@@ -33,7 +33,7 @@ const texts = {
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true, className: "text-ink-3" } as const;
 
-/** Spoken by the visitor's own clock. */
+/** Greets by the clock of the browser. */
 function greeting(hour: number): Text {
   if (hour < 5) return { zh: "晚上好", en: "Good evening" };
   if (hour < 11) return { zh: "早上好", en: "Good morning" };
@@ -80,7 +80,7 @@ function Message({ row }: { row: AnyRow }) {
 function Messages() {
   const t = useText();
   const { data, error, isError, refetch } = useNewMessages(true, useLocale());
-  // A role may open messages without what they are looked up by here.
+  // A role may allow enquiries without the fields that this list filters and sorts by.
   if (error instanceof CallProblem && error.status >= 400 && error.status < 500) return null;
   return (
     <section aria-labelledby="messages">
@@ -196,7 +196,7 @@ function Home({ person }: { person: Person }) {
   );
 }
 
-/** The management home: who one is, how much of everything there is, and what waits (S-034). */
+/** The management home: a greeting, the totals of the lists, and what waits for an answer (S-034). */
 export function HomeScreen() {
   const { data: person } = usePerson();
   return person === undefined ? null : <Home person={person} />;

@@ -15,11 +15,11 @@ import {
   wholePixelLimit,
 } from "#server/files/picture-jobs.server.ts";
 
-// Who waits for a page or a sign-in goes first. Threads that are started from here on inherit this.
+// Low priority: pages and sign-ins go first. Threads started from here on inherit it.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
-// Decoders of four formats, from files: what nobody needs, nobody should reach the flaws of (T-38).
+// Only the four decoders that uploads need, so that flaws of the others cannot be reached (T-38).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -95,6 +95,6 @@ process.on("message", ({ id, job }: PictureRequest) => {
     (error: unknown) => answer({ id, failure: failureOf(error), message: String(error) }),
   );
 });
-// Ctrl-C reaches the whole group; the program says itself when it is over, also by dying.
+// Ctrl-C reaches the whole process group; this process ends when the program tells it or is gone.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit());

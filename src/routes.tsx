@@ -22,7 +22,7 @@ const screensIn = (frame: FrameName): RouteObject[] =>
       lazy: async () => ({ Component: Object.values(await files[`./${screen.component}.screen.tsx`]!())[0]! }),
     }));
 
-/** The same as the served page shows, until the screen is there. */
+/** Shows the same skeleton as the served page until the screen has loaded. */
 function fallbackOf(frame: FrameName) {
   return function Fallback() {
     return <FrameSkeleton frame={frame} locale={useLocale()} />;

@@ -28,7 +28,7 @@ import { createTenants } from "#server/identity/tenants.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
-    /** True from the moment a stop was asked for: readiness says so, so that balancers send nobody else here. */
+    /** True as soon as a stop was requested: readiness fails, so that load balancers send no new requests. */
     isStopping: boolean;
     /** Draws the picture that a page is shared with, as PNG. */
     drawShareCard: (card: ShareCard) => Promise<Buffer>;

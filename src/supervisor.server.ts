@@ -23,13 +23,13 @@ import { allocatorSettings } from "#server/process/allocator.server.ts";
 const second = 1000;
 /** A child that lives shorter counts as failing at its start. */
 const quickDeath = 5 * second;
-/** After so long a life earlier deaths are forgotten. */
+/** A child that lived this long resets the count of failures. */
 const goodLife = 30 * second;
 const firstPause = 0.2 * second;
 const longestPause = 5 * second;
 /** How long the child may take to stop in order before it is killed. */
 const stopLimit = 15 * second;
-/** The child's way of saying that its configuration is wrong (EX_CONFIG of sysexits.h): no restart would mend it. */
+/** The child's way of saying that its configuration is wrong (EX_CONFIG of sysexits.h): no restart would help. */
 const badConfiguration = 78;
 
 const [app = join(import.meta.dirname, "main.server.js"), ...appArguments] = process.argv.slice(2);
@@ -44,7 +44,7 @@ let quickDeaths = 0;
 let lastExitCode = 0;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
-// Whoever read our output may be gone; the application goes on without it.
+// The reader of our output may be gone; the application goes on without it.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 start();
 

@@ -7,7 +7,7 @@ type TypesProps = { fields: readonly (FieldConfig | LocalizedField)[]; children:
 
 function Arriving({ fields, children }: TypesProps) {
   const [, tryAgain] = useReducer((count: number) => count + 1, 0);
-  // A type that has come may have fields of its own, whose types are then awaited.
+  // A loaded type may have fields of its own, whose types are loaded next.
   for (let awaited = awaitedTypes(fields); awaited.length > 0; awaited = awaitedTypes(fields)) {
     const arrivals = awaited.map((type) => type.start());
     for (const arrival of arrivals) use(arrival);

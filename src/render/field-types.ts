@@ -23,7 +23,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText"> & {
   siblings?: (field: LocalizedField) => readonly string[];
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
-  /** Of a definition as of what one reader gets of it. */
+  /** Works on field definitions and on localized fields. */
   subFields?: <F extends FieldConfig | LocalizedField>(field: F) => Readonly<Record<string, F>>;
   toText?: (value: unknown) => string;
   fromText?: (text: string) => unknown;
@@ -64,7 +64,7 @@ export function awaitedTypes(fields: readonly (FieldConfig | LocalizedField)[]):
   });
 }
 
-/** What most fields see of the others of their row. */
+/** Most fields depend on no others of their row. */
 export const noSiblings: Readonly<Record<string, unknown>> = {};
 
 /** What a field's control gets to see of the other values of its row; the same object, while that is nothing. */

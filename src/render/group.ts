@@ -4,7 +4,7 @@ import type { Versioned } from "#kit/versioned.ts";
 
 type GroupDefinition = { title: Text; settings: Fields; example: Record<string, unknown> } & Versioned;
 
-/** What groups on a canvas are instances of: all that they say is what they are called. */
+/** The definition of groups on a canvas: their only setting is a name. */
 export const groupDefinition: GroupDefinition = {
   title: { zh: "组合", en: "Group" },
   settings: { name: { type: "textbox", name: { zh: "名称", en: "Name" }, max: 60 } },

@@ -10,7 +10,7 @@ const warning = {
 const textOf = (value: unknown): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-/** Stands for a type that this program does not have: its value stands in a box that nobody types in, with a warning. */
+/** Stands in for a field type that this program does not have: a read-only box with the value, and a warning. */
 export const unknownType: AnyFieldType = {
   type: "",
   storage: "json",

@@ -5,7 +5,7 @@ import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-/** A value that was pasted brings blanks and line ends along. */
+/** Trimmed: pasted values often carry spaces and line breaks. */
 const optionalText = z.string().trim().min(1).optional();
 
 const settings = z.object({
@@ -34,7 +34,7 @@ const settings = z.object({
   SMS_APP_ID: optionalText,
   SMS_FROM: optionalText,
   SMS_REGION: optionalText,
-  /** Where the provider answers, when it is not where it usually does. */
+  /** The address of the provider, if it is not the usual one. */
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
   SMS_TEMPLATES: optionalText,
@@ -57,7 +57,7 @@ const settings = z.object({
   PEPPER: z.string().min(32).optional(),
   /** A country database in mmdb format; unset: the one that ships with the program. */
   GEOIP_PATH: z.string().optional(),
-  /** Last part of the back office's entrance, /admin/login/{sign}; unset: there is no entrance, administrators sign in like everybody. */
+  /** Last part of the address of the admin sign-in, /admin/login/{sign}; unset: there is none, and administrators sign in like everybody. */
   ADMIN_SIGN: z
     .string()
     .regex(/^[\w-]{8,100}$/)
@@ -73,7 +73,7 @@ const settings = z.object({
     .default("13800000000"),
 });
 
-/** A provider is spoken to in secret; only tests have one on their own machine. */
+/** Providers are called over https; only tests have one on the same machine. */
 function isSafeEndpoint({ NODE_ENV, SMS_ENDPOINT }: z.output<typeof settings>): boolean {
   if (SMS_ENDPOINT === undefined) return true;
   const { protocol, hostname } = new URL(SMS_ENDPOINT);

@@ -29,7 +29,7 @@ const spell = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions)
 /** A week that began on a Monday, for the names of its days. */
 const anyWeek = weeksOf("2026-06-01")[0]!;
 
-/** Where each key leads from a day. */
+/** The day that each key moves to. */
 const steps: Record<string, (day: string, isShift: boolean) => string> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),

@@ -28,7 +28,7 @@ export function Checkbox(props: CheckboxProps) {
     onBlur,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  // No attribute says this.
+  // `indeterminate` has no HTML attribute.
   useLayoutEffect(() => {
     if (input.current !== null) input.current.indeterminate = indeterminate;
   }, [indeterminate]);

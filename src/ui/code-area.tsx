@@ -13,7 +13,7 @@ type CodeAreaProps = {
   onBlur: () => void;
 };
 
-/** A text for machines: characters of one width, nothing corrected, long lines moved sideways instead of broken. */
+/** A text area for code: monospaced, no spell checking, and long lines scroll instead of wrapping. */
 export function CodeArea({
   id,
   value,
@@ -45,11 +45,11 @@ export function CodeArea({
   );
 }
 
-/** The same to be looked at: all of it, or its beginning on one line. */
+/** Code to read: all of it, or its beginning on one line. */
 export function CodeShown({ text, isWhole }: { text: string; isWhole: boolean }) {
   if (!isWhole) return <code className="font-mono text-sm">{firstCharacters(text.replaceAll(/\s+/g, " "), 80)}</code>;
   return (
-    // The keyboard can move what is wider than its place.
+    // Focusable, so that the keyboard can scroll long lines.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre
       tabIndex={0}

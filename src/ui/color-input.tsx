@@ -4,7 +4,7 @@ import { Input } from "./input.tsx";
 
 const pick = { zh: "选择颜色", en: "Choose a colour" };
 
-/** A colour as a patch, with its word. */
+/** A colour as a swatch, with its hex code. */
 export function ColorSample({ color }: { color: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -26,7 +26,7 @@ type ColorInputProps = {
   onBlur: () => void;
 };
 
-/** A colour, typed or pasted as its word, or chosen on the patch before it. */
+/** A colour, typed or pasted as a hex code, or picked with the swatch before it. */
 export function ColorInput({
   id,
   value,

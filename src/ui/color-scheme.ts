@@ -17,7 +17,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
     if (scheme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, scheme);
   } catch {
-    // Then the choice lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -46,7 +46,7 @@ export function CommandCenter({ commands }: { commands: readonly Command[] }): R
   const [offered, setOffered] = useState<readonly Command[]>([]);
   useEffect(() => {
     let isWanted = true;
-    // Where they do not arrive, the screen is as it is without them.
+    // If the file does not load, the screen works without shortcuts.
     offer?.().then(
       (found) => isWanted && setOffered(found),
       () => undefined,

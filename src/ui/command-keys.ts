@@ -3,14 +3,14 @@ import type { Command, KeyReach } from "./command.ts";
 
 const boxes = "input, textarea, select, [contenteditable]";
 const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
-/** Where boxes show what a document says: their undo is the document's. */
+/** Inputs of the property panel, where undo is that of the document. */
 const editors = ".inspector, .overlay";
 
 const isIn = (event: Event, places: string) => event.target instanceof Element && event.target.closest(places) !== null;
 
-/** Where keys belong to what is being typed or chosen there. */
+/** Inputs and menus, which use the keys themselves. */
 export const isTypedOrChosen = (event: Event) => isIn(event, `${boxes}, ${layers}`);
-/** Where undo belongs to the box that has the caret: a search, a dialog. */
+/** Inputs with an undo of their own: a search, a dialog. */
 const hasUndo = (event: Event) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
 
 const isOutOf: Record<KeyReach, (event: Event) => boolean> = {
@@ -32,11 +32,11 @@ function press({ reach, keysExcept, reason, run }: Command, event: KeyboardEvent
   if (!isRefused) run();
 }
 
-/** Has the keys of these commands do what they say, until the answer is called. */
+/** Binds the keys of these commands; returns a function that unbinds them. */
 export function bindKeys(commands: readonly Command[]): () => void {
   const bindings = commands
     .filter(({ only }) => only !== "browser")
     .flatMap((command) => command.keys.map((keys) => [keys, (event: KeyboardEvent) => press(command, event)] as const));
-  // Each command says where its keys work; what an input method composes is nobody's shortcut.
+  // Each command says where its keys work; keys pressed during IME composition are ignored.
   return tinykeys(window, Object.fromEntries(bindings), { ignore: ({ isComposing }) => isComposing });
 }

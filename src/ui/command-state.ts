@@ -17,7 +17,7 @@ function change(next: Partial<CommandState>): void {
 
 export const openCommands = (opened: CommandState["opened"]): void => change({ opened });
 
-/** Offers the commands of a screen, until the answer is called. */
+/** Registers the commands of a screen; returns a function that removes them. */
 export function offerCommands(offered: OfferedCommands): () => void {
   change({ offered });
   return () => {

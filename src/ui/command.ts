@@ -13,7 +13,7 @@ export type CommandDefinition<C> = {
   icon?: LucideIcon;
   /** Stands on a toolbar's button in place of the icon. */
   label?: string;
-  /** In the words of tinykeys (`$mod+KeyS`), each for itself; the first is the one that is shown. */
+  /** In the syntax of tinykeys (`$mod+KeyS`), alternatives; the first one is shown. */
   keys?: readonly string[];
   /** `idle` unless it says otherwise. */
   reach?: KeyReach;

@@ -29,7 +29,7 @@ export function ask(question: Question): Promise<boolean> {
       isOpen: true,
       answer(isYes) {
         resolve(isYes);
-        // The words stay while the dialog fades out.
+        // The texts stay while the dialog fades out.
         if (openQuestion === openedQuestion) show({ ...openedQuestion, isOpen: false, answer: () => undefined });
       },
     };
@@ -37,7 +37,7 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** Stands once in the app: where questions appear. */
+/** Shows the questions; the app has one. */
 export function Questions() {
   const question = useSyncExternalStore(
     (listener) => {

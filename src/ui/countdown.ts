@@ -10,7 +10,7 @@ export function useCountdown(): { seconds: number; begin: (seconds: number) => v
   useEffect(() => {
     setSeconds(left(deadline));
     if (left(deadline) === 0) return undefined;
-    // The clock is asked every time: a tab in the background does not tick evenly.
+    // The clock is asked every time: timers of a background tab are throttled.
     const ticking = setInterval(() => {
       setSeconds(left(deadline));
       if (left(deadline) === 0) clearInterval(ticking);

@@ -95,7 +95,7 @@ export function DateInput({
     <span ref={box} className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
         id={id}
-        // Forms without checks of their own, such as searches, are not sent with what is no date.
+        // Native validation, so that forms without checks of their own, such as searches, are not sent with an invalid date.
         ref={(input) => input?.setCustomValidity(isWrong ? texts[hasTime ? "wrongTime" : "wrongDay"][locale] : "")}
         className="pr-11 tabular-nums"
         value={typed ?? value}

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
 
-/** A component that the first picture of a screen does not need. */
+/** A component that is not needed for the first paint of a screen. */
 export type LoadedLater<P> = {
   /** Loads it unless that has been done; a failure can be tried again. @throws when its file does not arrive */
   get: () => Promise<void>;
@@ -10,16 +10,16 @@ export type LoadedLater<P> = {
   Component: (props: P & JSX.IntrinsicAttributes) => ReactNode;
 };
 
-/** ms after the start: by then the screen is there, and its data are on the way. */
+/** ms after the start until idle loading begins: by then the screen is painted and its data are requested. */
 const restAfterStart = 2500;
 
-/** Runs when the browser has nothing better to do. Safari does not say when that is. */
+/** Runs when the browser is idle. Safari has no `requestIdleCallback`. */
 function whenIdle(run: () => void): void {
   if (typeof window === "undefined") return;
   setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), restAfterStart);
 }
 
-/** Loads a component when somebody reaches for it, or ahead of them while the browser rests. */
+/** Loads a component when it is first used, or before that while the browser is idle. */
 export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>): LoadedLater<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import type { Text } from "#kit/text.ts";
 
-/** Said when neither an answer nor a part of the program comes through. */
+/** The message when an answer or a part of the program cannot be loaded. */
 export const notArrived: Text = {
   zh: "获取失败，请检查网络后重试",
   en: "Could not connect. Check your network and try again.",

@@ -23,7 +23,7 @@ function add({ kind, title, description, actions = [] }: Notice): void {
   const id: string = manager.add<ToastData>({
     type: kind,
     title,
-    // Whoever may answer needs the time to decide.
+    // A notice with buttons stays: the person needs time to decide.
     timeout: actions.length > 0 ? 2 * durations[kind] : durations[kind],
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),

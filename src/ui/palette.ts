@@ -43,7 +43,7 @@ export const palette: readonly Colour[] = [
 
 const byKey = new Map(palette.map((colour) => [colour.key, colour]));
 
-/** The colour under this word; a word nobody knows gives `otherwise`, so that nothing from a document reaches a style sheet as it is. */
+/** The colour of this name; an unknown name gives `otherwise`, so that nothing from a document reaches a style sheet as it is. */
 export function colourOf(key: unknown, otherwise: string): Colour {
   return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(otherwise)!;
 }

@@ -8,13 +8,13 @@ type QrCodeProps = {
   name: string;
   /** px of a side. */
   size?: number;
-  /** Of the dark modules. */
+  /** The colour of the dark modules. */
   color?: string;
   /** True where something covers a part of it: then 30 % of it may be missing. */
   isRobust?: boolean;
 };
 
-/** A QR code, drawn here: what it holds is told to nobody. Dark on white in every colour scheme, as cameras want it. */
+/** A QR code, drawn in the browser, so that its content is sent nowhere. Dark on white in every colour scheme, as cameras want it. */
 export function QrCode({ text, name, size = 176, color = "#000", isRobust = false }: QrCodeProps) {
   const { data, size: count } = encode(text, { ecc: isRobust ? "H" : "M", border });
   // Runs of dark modules, row by row.

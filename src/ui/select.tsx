@@ -127,12 +127,12 @@ export function Select(props: SelectProps) {
           if (isOpen) close();
           else open();
         }}
-        // Nor does every one take it that the key was dealt with when it went down.
+        // Some browsers also click on keyup although keydown was prevented.
         onKeyUp={(event) => event.key === " " && event.preventDefault()}
         onBlur={() => isOpen && close()}
         onKeyDown={(event) => {
           if (!takeKey(event)) return;
-          // Neither the page nor what stands around the list has anything to do with it.
+          // Handled here: neither the page nor a dialog around the list should see the key.
           event.preventDefault();
           event.stopPropagation();
         }}

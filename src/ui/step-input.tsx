@@ -14,7 +14,7 @@ type StepInputProps = {
   placeholder: string;
   /** The one spelling of what was typed; undefined for what is no value. */
   read: (typed: string) => string | undefined;
-  /** The value so many steps on; the first one, where nothing is filled in. */
+  /** The value after so many steps; the first one when empty. */
   step: (value: string, by: 1 | -1) => string;
   invalid: boolean;
   disabled: boolean;
@@ -24,7 +24,7 @@ type StepInputProps = {
   onBlur: () => void;
 };
 
-/** A value of a row of values, such as times and months: typed as people write it, or stepped through by arrow keys and buttons. */
+/** A value of an ordered series, such as times or months: typed, or stepped by arrow keys and buttons. */
 export function StepInput(props: StepInputProps) {
   const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
   // While it is being typed it stands as it was typed.

@@ -37,7 +37,7 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/** The first words of a row stand for it while it is closed: of what every row has, before what some have. */
+/** The text that stands for a closed row: from required fields first, then from optional ones. */
 function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
   const named = Object.entries(fields).toSorted(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
@@ -135,7 +135,7 @@ function Row(props: RowProps) {
 
 /** Which rows are open. One that begins to be at fault opens by itself. */
 function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
-  // A row has no identity of its own: its place is what the document stores. Which are open moves along with them.
+  // Rows have no ids, only positions; the set of open rows moves with them.
   const [open, setOpen] = useState<readonly boolean[]>([]);
   const [noted, setNoted] = useState<readonly boolean[]>([]);
   const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && noted[index] !== true));

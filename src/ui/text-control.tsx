@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { Input } from "./input.tsx";
 
-/** What a line of text needs of what a field type is given to edit with. */
+/** The edit props of a field type that a line of text needs. */
 type TextEdit = {
   id: string;
   value: string | null;
@@ -13,7 +13,7 @@ type TextEdit = {
   onBlur: () => void;
 };
 
-/** The box of a field type whose values are lines of text. */
+/** The input of field types whose values are one line of text. */
 export function TextControl({ edit, ...input }: { edit: TextEdit } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Input

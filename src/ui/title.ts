@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocale } from "./locale.ts";
 import { product } from "./product.ts";
 
-/** The document's title: the screen's own, then the product (B-016). */
+/** Sets the document title: the title of the screen, then the product name (B-016). */
 export function useTitle(title: string | undefined): void {
   const locale = useLocale();
   useEffect(() => {

@@ -22,12 +22,12 @@ export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "d
   if (show !== undefined) return show(notice);
   waiting.push(notice);
   stack.get().catch(() => {
-    // Without the code that would show it, what went wrong is said all the same.
+    // If the code that shows notices cannot be loaded, errors are shown by `alert`.
     for (const missed of waiting.splice(0)) if (missed.kind === "error") window.alert(missed.title);
   });
 }
 
-/** Takes over showing notices, the earlier ones first. Gives what takes it back. */
+/** Registers the component that shows notices, beginning with earlier ones. Returns a function that unregisters it. */
 export function showNoticesBy(add: (notice: Notice) => void): () => void {
   show = add;
   for (const notice of waiting.splice(0)) add(notice);
@@ -36,5 +36,5 @@ export function showNoticesBy(add: (notice: Notice) => void): () => void {
   };
 }
 
-/** Stands once in the app: where notices appear. */
+/** Shows the notices; the app has one. */
 export const Notices = stack.Component;

@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { buildVersion, clientVersion } from "#kit/version.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** What a page knows of itself: for people who test an installation. No secrets. */
+/** Facts about the page and the program, for people who test an installation. No secrets. */
 const facts = defineWidget({
   name: "facts",
   title: { zh: "页面信息", en: "Page information" },

@@ -18,7 +18,7 @@ const newsArticle = defineWidget({
   example: { back: { zh: "全部新闻", en: "All news" } },
   async load(_value, { list, param, path, isPreview, leadTo, notFound, describe, markdown, locale }) {
     const id = param("id");
-    // Only the address of articles asks for an id; elsewhere the newest stands among other components.
+    // Only the page of articles has an `id` parameter; on other pages the newest article is shown.
     if (id === undefined && !isPreview && path === "/news/edit") leadTo("/news");
     if (id !== undefined && !uuid.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };

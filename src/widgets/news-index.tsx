@@ -74,7 +74,7 @@ const newsIndex = defineWidget({
           {items.map((item) => (
             <li key={item.id}>
               <div className="mono">
-                {/* The day as published: only the reader's browser knows how long ago that is (islands/relative-times.ts). */}
+                {/* The day as published: only the reader's browser knows how long ago that is (news-index.island.ts). */}
                 {item.publishedAt !== null && (
                   <time dateTime={item.publishedAt} data-relative="">
                     {item.publishedAt.slice(0, 10)}

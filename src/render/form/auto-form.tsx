@@ -26,7 +26,7 @@ const texts = {
 
 type ItemProps = { store: FormStore; item: AutoColumn; formId: string; locale: Locale };
 
-/** The values that a field's type wants to see of others; they are heard of only by fields that want them. */
+/** The values of the sibling fields that a field type depends on; only such fields subscribe to them. */
 function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
   const [subscribe, read] = useMemo(() => {
     const names = fieldTypeOf(config).siblings?.(config) ?? [];
@@ -133,7 +133,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
   });
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  // A save that finds no network waits for it.
+  // A save without a network waits for it.
   const isWaiting = !useOnline() && isBusy;
   return (
     <RelationTitles value={form.titles}>
@@ -157,7 +157,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
             />
           ))}
           <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
-            {/* Where the button is that was pressed, however long the form. */}
+            {/* At the pressed button, so that it is in sight however long the form is. */}
             {failure !== undefined && (
               <p role="alert" className="form-problem w-full text-sm text-danger">
                 {failure}

@@ -23,7 +23,7 @@ type Common = { name: string; label: string; hint?: string | undefined; isOption
 /** One thing that a value has to be; ticked off while typing. */
 export type DialogRule = { text: string; holds: (value: string) => boolean };
 
-/** A line of a small form. `digits` takes so many digits and nothing else; `code` has a button that has one sent. */
+/** A line of a small form. `digits` takes up to `max` digits only; `code` has a button that sends a code by SMS. */
 export type DialogField =
   | (Common & { type: "text" | "tel"; autoComplete?: string; max?: number })
   | (Common & { type: "password"; autoComplete?: string; max?: number; rules?: readonly DialogRule[] })
@@ -100,7 +100,7 @@ const textProps = ({ autoComplete = "off", max = 100 }: { autoComplete?: string;
   autoComplete,
   maxLength: max,
 });
-/** What a line has to be, where that is said before it is typed. */
+/** The rules that are listed below a field while it is typed. */
 const rulesOf = (field: DialogField) => ("rules" in field ? field.rules : undefined);
 
 /** What a line is filled in with. */
@@ -243,7 +243,7 @@ export function FormDialog({
   const firstFieldName = fields[0]?.name;
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
 
-  // An answer that refuses what was typed must find it: no key closes the form before the answer is there. Who will not wait may cancel.
+  // An answer that refuses what was typed must find it: no key closes the form before the answer is there. The cancel button still works.
   const leave = () => {
     if (!isBusy) onClose();
   };

@@ -14,7 +14,7 @@ export function describeFields(fields: Fields, locale: Locale): Record<string, L
   return localizeFields(fields, locale, fieldTypeOf);
 }
 
-/** Of a row in which nothing is filled in yet, an empty cell is one to come to as well. */
+/** Drops the problems of rows that are still empty: somebody has just added them. */
 function apartFromNewRows(problems: Problems, value: unknown): Problems {
   if (!Array.isArray(value)) return problems;
   return value.reduce<Problems>(
@@ -28,7 +28,7 @@ type FieldsFormProps = {
   values: Readonly<Record<string, unknown>>;
   locale: Locale;
   disabled?: boolean;
-  /** Nothing is filled in yet: an empty field is one to come to, not a mistake. */
+  /** Nothing is filled in yet: empty required fields are not marked. */
   isNew?: boolean;
   /** Told of every edit at once; there is nothing to save. */
   onChange: (field: string, value: unknown) => void;
@@ -68,7 +68,7 @@ function Lines({ fields, values, locale, disabled = false, isNew = false, onChan
   );
 }
 
-/** Fields without a save button: a property panel. `if` rules hold, wrong values say so, one edit renders one field. */
+/** Fields without a save button: a property panel. `if` rules apply, invalid values are marked, and an edit renders one field only. */
 export const FieldsForm = memo(function FieldsForm(props: FieldsFormProps) {
   return (
     <FieldTypesBoundary fields={Object.values(props.fields)} waiting={null}>

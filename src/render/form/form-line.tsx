@@ -28,7 +28,7 @@ export type LineProps = {
 /** Shows a value of a field as text or picture; a localized one in both languages. */
 export function FieldValue({ field, value, locale }: { field: LocalizedField; value: unknown; locale: Locale }) {
   const { Show, storage } = fieldTypeOf(field);
-  // A type without values, such as a sentence in a form, has something to show all the same.
+  // A type without values, such as a label, is shown although its value is empty.
   if (isEmpty(value) && storage !== "none")
     return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")

@@ -11,7 +11,7 @@ export type FormField = {
   /** The field that decides whether this one is shown; and whether it does. */
   follows?: string;
   isShown?: (values: Values) => boolean;
-  /** A value as it is compared and sent; as it is where nothing is said. */
+  /** A value as it is compared and sent; unchanged by default. */
   trim?: (value: unknown) => unknown;
   /** What is wrong with it, by path in the value, in the reader's language. The server checks the same again. */
   problems?: (value: unknown, context: { values: Values; locale: Locale }) => Problems;
@@ -40,26 +40,25 @@ export type FormStore = {
   checkAll: (locale: Locale) => string[];
   /** Takes over what somebody else found, by path; the paths that this form knows. */
   setProblems: (problems: Problems) => string[];
-  /** Nothing is known to be wrong any more. */
+  /** Clears all problems. */
   clearProblems: () => void;
   /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
   changes: () => Values;
   /**
-   * The answer to these changes was lost: the server may have them or not. Until something is heard (`rebase`), what they touch counts as
-   * changed whatever it says.
+   * The answer to these changes was lost: the server may have them or not. Until `rebase`, the fields they touch count as changed.
    */
   doubt: (sent: SentChanges) => void;
-  /** Changes of which nothing was heard. */
+  /** Changes whose answer was lost. */
   doubted: () => SentChanges | undefined;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
   /** Other fields from now on. Values stay where a field has the same name. */
   setFields: (fields: readonly FormField[]) => void;
-  /** Begins anew. */
+  /** Resets the form to its initial values. */
   reset: (values: Values) => void;
 };
 
-/** What is left of changes in doubt when these fields have been heard of: a clash names only its own. */
+/** The unconfirmed changes that remain once the server has answered about some fields: a conflict names only its own. */
 function unheardOf({ changes, values }: SentChanges, heard: Values): SentChanges | undefined {
   const without = (all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(heard, name)));

@@ -79,7 +79,7 @@ export function useAutoForm(
   }
 
   async function send(base: number | undefined): Promise<void> {
-    // What the server may have already is sent as it was, which changes nothing there; what was typed since counts from it.
+    // First repeats the changes whose answer was lost, which has no effect if the server has them; later edits build on that.
     const doubted = store.doubted();
     const heard = doubted && (await sendChanges(doubted, base));
     onSaved(await sendChanges({ changes: store.changes(), values: store.values() }, heard?.version ?? base));

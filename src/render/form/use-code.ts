@@ -24,7 +24,7 @@ export function useCode<A extends unknown[]>(sendOne: (...args: A) => Promise<{ 
       begin((await sendOne(...args)).seconds);
       setWasSent(true);
     } catch (error) {
-      // Hours of waiting are said in words; a count of seconds is for a wait that one sits out.
+      // A long wait is shown as a message; only a short one is counted down.
       const wait = error instanceof CallProblem ? error.retryAfter : undefined;
       if (wait !== undefined && wait <= 120) begin(wait);
       throw error;

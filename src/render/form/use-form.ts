@@ -19,7 +19,7 @@ type FormOptions = {
   marked?: string;
   /** By what name the form knows what the server names. */
   nameOf?: (name: string) => string;
-  /** Takes a refusal that is no mistake in the form: a clash, a second step. Says whether it has. */
+  /** Handles a refusal that is no mistake of input, such as a conflict or a second step. Returns whether it did. */
   takes?: (problem: CallProblem) => boolean;
   /** ms for which it is busy at least. */
   pause?: number;
@@ -30,7 +30,7 @@ export type Form = {
   isBusy: boolean;
   /** What is wrong with the whole rather than with one field. */
   failure: string | undefined;
-  /** Somebody typed: what was said of the field and of the whole was about what stood there. */
+  /** Called on typing: clears the problems of the field and of the form. */
   change: (name: string, value: unknown) => void;
   /** Checks everything and does the work, once at a time. What the work throws is said in the form, and nothing typed is lost. */
   submit: (work: () => Promise<void>) => Promise<void>;
@@ -62,7 +62,7 @@ export function useForm({
   pause = 0,
 }: FormOptions): Form {
   const [store] = useState(() => createFormStore(fields, start, isNew));
-  /** How much is under way: what a clash ended still has its pause when the next begins. */
+  /** How many runs are in progress: one ended by a conflict still has its minimum time when the next begins. */
   const [running, setRunning] = useState(0);
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields), [store, fields]);

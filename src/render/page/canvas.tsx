@@ -6,7 +6,7 @@ import type { RenderContext } from "#kit/widget.ts";
 import { Broken } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
 
-/** px: as far out as anything on a canvas may stand or reach. */
+/** px: the largest coordinate or size on a canvas. */
 const farthest = 10_000;
 
 /** Custom properties that place a node, and the declarations of its own look: what its rule `[data-node="..."]` consists of. */

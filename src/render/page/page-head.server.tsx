@@ -6,10 +6,10 @@ import { cardSize } from "./share-card.server.ts";
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
 
-/** Screens of the app, which begin a program, and addresses that answer to who asks. (A pattern with "?*" would match every address.) */
+/** Not prefetched: screens, which start the app, and addresses whose answer depends on the person. (A pattern with "?*" would match every address.) */
 const notAhead = ["/paas/*", "/service/*", "/user/*", "/admin/*", "/builder/*", "/dev/*", "/api/*", "/message"];
 
-/** Pages that a pointer rests on are made ready, so that they are there at the click. Not those that do something, or depend on who reads them. */
+/** Speculation rules: pages under the pointer are prefetched, so that they show at once after the click. Not those with side effects or personal content. */
 export const speculation = JSON.stringify({
   prerender: [
     {

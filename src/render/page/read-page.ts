@@ -129,7 +129,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One side of a change; false when it cannot be read, and so says nothing to go by. */
+/** One side of a change; false when it cannot be read. */
 function readSide(id: string, stored: unknown): PageRecord | undefined | false {
   return stored === undefined ? undefined : (readRecord(id, stored).record ?? false);
 }

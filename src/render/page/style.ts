@@ -35,7 +35,7 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   descent-override: 25%;
 }`;
 
-/** Tokens, fonts and what every page of a site uses. Also what a builder's canvas needs around its nodes. */
+/** Tokens, fonts and the styles of every page, which the builder's canvas uses too. */
 export function baseCss(fonts: FontUrls): string {
   return [tokens, fontFaces(fonts), base, top, drawer, foot].join("\n");
 }
@@ -70,7 +70,7 @@ function closesBrackets(value: string): boolean {
 const isPlainValue = (value: string): boolean =>
   plainCharacters.test(value) && !/url|\/\*/i.test(value) && closesBrackets(value);
 
-/** The declarations that may reach a page: what a hostile value made of another is left out. */
+/** The declarations that may reach a page; unsafe values are left out. */
 export function declarationsOf(style: Record<string, string>): [name: string, value: string][] {
   return Object.entries(style).filter(([, value]) => isPlainValue(value));
 }
@@ -82,7 +82,7 @@ export function styleRule(attribute: "data-id" | "data-node", id: string, style:
   return `[${attribute}="${id}"]{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
 }
 
-/** What cannot be worked out has no rule; whether it can be shown at all is decided where it is rendered (R-36). */
+/** A style that cannot be computed has no rule; rendering decides whether the part can be shown at all (R-36). */
 function ruleOrNone(make: () => string): string {
   try {
     return make();

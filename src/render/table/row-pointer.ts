@@ -44,7 +44,7 @@ export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPo
     select,
     handlers: {
       onMouseDown(event: MouseEvent) {
-        // Else the browser marks the words between two clicks.
+        // Prevents the browser from selecting the text between two clicks.
         if (event.shiftKey && isSelectable) event.preventDefault();
       },
       onClickCapture(event: MouseEvent) {
@@ -55,7 +55,7 @@ export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPo
         const id = row?.dataset.row;
         if (row === undefined || id === undefined) return;
         if (isRange.current) return select(id, true);
-        // Whoever has marked some words of the row wants to copy them.
+        // A click that ends a text selection does not follow the link.
         if (getSelection()?.isCollapsed === false) return;
         const link = row.querySelector<HTMLAnchorElement>("a[data-row-link]");
         if (link !== null && (event.ctrlKey || event.metaKey)) window.open(link.href, "_blank", "noopener");

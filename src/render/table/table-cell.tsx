@@ -11,7 +11,7 @@ export function CellValue({ column, value, locale }: { column: PlayColumn; value
   return <Show field={column.config} value={localizedValue} locale={locale} />;
 }
 
-/** The words that name a row in questions about it, or undefined when it has none. */
+/** The name of a row in questions about it; undefined when it has none. */
 export function rowName(
   columns: readonly PlayColumn[],
   row: Record<string, unknown>,

@@ -37,7 +37,7 @@ const icons: Record<RowIcon, LucideIcon> = {
   revoke: Undo2,
 };
 
-/** What can be done with a row. What cannot be done now stays there, and says why to whoever rests on it or presses it. */
+/** What can be done with a row. Actions that cannot be done now are disabled and say why on hover and press. */
 function Actions({ row, columns, actions, locale, onAction }: RowProps) {
   const name = rowName(columns, row, locale) ?? "";
   return actions.map((action) => {
@@ -60,7 +60,7 @@ function Actions({ row, columns, actions, locale, onAction }: RowProps) {
   });
 }
 
-/** Rows are selected for what can be done with several at once: one that nothing of it can be done with is left out. */
+/** A row can be selected when at least one batch action is possible for it. */
 export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
   actions.some((action) => isBatchAction(action) && action.disabled === undefined);
 

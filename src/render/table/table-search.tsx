@@ -35,7 +35,7 @@ const textOf = ({ config }: PlaySearchItem, value: unknown): string =>
 const valuesOf = (items: readonly PlaySearchItem[], query: Texts): Record<string, unknown> =>
   Object.fromEntries(items.map((item) => [item.prop, valueOf(item, query[item.prop])]));
 
-/** A choice begins with "All". */
+/** A list of choices begins with "All". */
 const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
   fieldTypeOf(config).isChoice === true ? { ...config, placeholder: texts.all[locale] } : config;
 
@@ -103,7 +103,7 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => valuesOf(items, values));
   const [isOpen, setIsOpen] = useState(false);
-  // The address may change under the form: a link, or going back.
+  // The address may change while the form is open, by a link or by Back.
   useEffect(() => setTyped(valuesOf(items, values)), [items, values]);
   const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const isBlank = [...Object.values(values), ...Object.values(typed)].every(isEmpty);

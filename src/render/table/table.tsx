@@ -54,7 +54,7 @@ type TableProps = {
   onAction: (action: RowAction, row: AnyRow) => void;
   /** With several rows, all of which offer the action. */
   onBatch: (action: RowAction, rows: AnyRow[]) => void;
-  /** Somebody looks at the total. Should stay the same from render to render. */
+  /** Called when the total comes into view. Should stay the same from render to render. */
   onTotalSeen: () => void;
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
@@ -99,7 +99,7 @@ function LoadedTable({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isNarrow = useMedia("(width < 640px)");
   const { rows } = result;
-  // A selection speaks of rows that can be seen.
+  // Only visible rows are selected, so new rows clear the selection.
   useEffect(() => setSelected(new Set()), [rows]);
   const batchActions = play.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
@@ -223,7 +223,7 @@ function LoadedTable({
           </table>
         )}
       </div>
-      {/* Nothing to turn over. */}
+      {/* No pagination below an empty list. */}
       {(result.total > 0 || state.pageIndex > 1) && (
         <Pagination
           locale={locale}

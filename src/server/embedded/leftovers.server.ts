@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { errorCode, onWindows } from "./account.server.ts";
 import { type Cluster, isAlive } from "./cluster.server.ts";
 
-/** A lock file without content is a server in its first instant, unless it is older than this, ms. */
+/** ms: an empty lock file belongs to a server that is just starting, unless it is older than this. */
 const emptyLockAge = 10_000;
 
 /**

@@ -145,8 +145,7 @@ async function withdraw(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * An idle presence must not keep a process alive that has nothing left to do, but a question it has asked must, or
- * the process would end before the answer. (`@types/pg` does not know the two methods.)
+ * The idle presence connection must not keep a finished process alive, but a pending query must, or the process would end before the answer. (`@types/pg` does not know the two methods.)
  */
 function keepsAwake(client: pg.Client, awake: boolean): void {
   const connection = client as pg.Client & { ref(): void; unref(): void };

@@ -13,7 +13,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** On the disk, not only on its way to it: a row that names a file may outlive a power cut. */
+/** Synced to the disk: a row that names the file survives a power cut, so the file must too. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, "r+");
   try {

@@ -7,7 +7,7 @@ export type PictureJob =
 
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
 
-/** All but `broken` are the picture's fault. */
+/** All but `broken` are caused by the picture itself. */
 export type PictureAnswer =
   | { id: number; result: StoredResult | null }
   | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeAsWhole" | "broken"; message: string };

@@ -93,7 +93,7 @@ export function createPictures(log: Logger): Pictures {
       });
     } finally {
       clearTimeout(limit);
-      // Of two jobs that end at once both see that there are none left: one timer for both.
+      // Two jobs that end at once both see that none are left: they share one timer.
       clearTimeout(current.idle);
       if (current.jobs.size === 0) current.idle = setTimeout(() => end(current), idleTime).unref();
     }

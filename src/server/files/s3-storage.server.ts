@@ -29,7 +29,7 @@ const unreachable = new Problem(
 );
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
-/** A bucket that is gone is a fault, a file that is not there is an answer. */
+/** A missing bucket is an error, a missing file is an answer. */
 const isMissing = (error: unknown) => statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
 const isBehindEnd = (error: unknown) => statusOf(error) === 416;
 
@@ -89,7 +89,7 @@ async function probe(bucket: Bucket): Promise<void> {
     const { name, message } = error as Error;
     const status = statusOf(error) ?? 500;
     const why = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
-    // A provider that is away now may be back at the next start; one that says no will say it again.
+    // An unreachable provider may answer the next start, which the supervisor tries; a refusal would be repeated, so the program ends for good.
     throw status >= 400 && status < 500 ? new ConfigurationError(why) : new Error(why);
   }
 }

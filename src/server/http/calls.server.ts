@@ -52,7 +52,7 @@ function wrap(envelope: Envelope, code: number, message: string, value: unknown,
 
 type FastifyProblem = Error & { statusCode?: number; code?: string };
 
-/** Every error becomes a Problem; what nobody foresaw becomes `internal` and says nothing of itself. */
+/** Every error becomes a Problem; an unexpected one becomes `internal` without details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ZodError) return new Problem("invalid", invalid, { fields: fieldProblems(error) });
@@ -81,7 +81,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, envelope: Env
       wrap(envelope, status, problem.text[locale], null, {
         requestId: reply.request.id,
         ...(fields === undefined ? {} : { fields: localize(fields, locale) }),
-        // Values stay as they are, in both languages; only what is said about them is worded.
+        // Conflicting values keep both languages; only the messages are localized.
         ...(data === undefined && problems === undefined
           ? {}
           : { details: { ...data, ...(problems === undefined ? {} : { problems: localize(problems, locale) }) } }),
@@ -129,7 +129,7 @@ const longestCookie = 400 * 24 * 3600;
 
 type CallRequest = { context: CallContext; credential: Credential };
 
-/** Who asks, on whose site, and what a call may do with the answer besides. @throws {Problem} notFound, unauthenticated */
+/** The context of a request: principal, site, and functions that set cookies. @throws {Problem} notFound, unauthenticated */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,8 +187,7 @@ export function isAllowed(access: Access, by: Caller, input: object, { allowsEnt
 }
 
 /**
- * Lets in whoever the access of a call allows, as whom the call is run for. Nowhere else is a principal said to be more than it was read as:
- * `isForPeople` has just seen that it is (docs/decisions/025-principals-by-type.md).
+ * Lets in whoever the access of a call allows, as whom the call is run for. This is the only place that narrows the type of a principal, after `isForPeople` has checked it (docs/decisions/025-principals-by-type.md).
  * @throws {Problem} unauthenticated, forbidden
  */
 export function admit<A extends Access>(access: A, by: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {
@@ -198,11 +197,11 @@ export function admit<A extends Access>(access: A, by: Caller, input: object, gu
   throw new Problem("forbidden", forbiddenText);
 }
 
-/** What an address is answered that no call has. */
+/** The answer to an address that belongs to no call. */
 export const noSuchCall = (path: string): Problem =>
   new Problem("notFound", { zh: `接口未找到 ${path}`, en: `Call not found: ${path}` });
 
-/** Lets in as `admit` does. A type in the path is a part of the address: one that nobody registered makes it an address of no call. */
+/** Lets in as `admit` does. A type in the path is part of the address: an unknown one is answered like an unknown call. */
 function admitTo<A extends Access>(
   { path, access }: AnyCall<A>,
   by: Caller,
@@ -219,7 +218,7 @@ function admitTo<A extends Access>(
   }
 }
 
-/** Sensitive calls are for whoever proved lately who they are; others are told what they may prove it with (O-4, T-25, T-55). */
+/** Sensitive calls require a recent proof of identity; the refusal lists the possible methods (O-4, T-25, T-55). */
 async function requireProof(
   definition: CallDefinition,
   { who, entities }: CallContext,
@@ -236,7 +235,7 @@ async function requireProof(
 const proofNeeded = async (who: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
   new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(who) } });
 
-/** What a call failed with; one that only the rows themselves showed to be sensitive says now what its caller may prove it with. */
+/** The problem of a failed call. Where the rows turned out to be sensitive, the methods of proof are added. */
 async function failureOf(error: unknown, { who }: CallContext, runtime: CallRuntime): Promise<unknown> {
   const needsProof = error instanceof Problem && error.details.needsProof === true && who.kind === "user";
   return needsProof ? proofNeeded(who, runtime) : error;
@@ -265,7 +264,7 @@ async function runOnce<A extends Access>(
   const input = definition.input.parse(request.raw, { reportInput: true });
   const run = async () => answerOf(definition, await definition.run(input, context));
   if (idempotent === undefined || request.key === undefined) return run();
-  // The draft writes a quoted string; many clients leave the quotes out.
+  // The IETF draft of Idempotency-Key has a quoted string; many clients leave the quotes out.
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
   if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
   const { services, who } = context;
@@ -290,7 +289,7 @@ type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>
 const smallBody = 256 * 1024;
 const largeBody = 1024 * 1024;
 
-/** Serves one call: who, may they, is the input right, run, envelope. */
+/** Serves one call: credential, access, input check, run, envelope. */
 function serve<A extends Access>(
   app: FastifyInstance,
   route: Route,
@@ -306,7 +305,7 @@ function serve<A extends Access>(
     bodyLimit: definition.largeInput === true ? largeBody : smallBody,
     async handler(request, reply) {
       const { context: requestContext, credential } = await contextOf(request, reply, runtime);
-      // A page elsewhere must not spend a visitor's session, nor make our server send messages through a link.
+      // Another site must neither use a visitor's session nor make our server send messages.
       const isBrowserSession = requestContext.who.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
       const raw = inputOf(request);

@@ -47,7 +47,7 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
     )
     select known.body_hash as "bodyHash", known.done_at is not null as "isDone", known.answer, exists (select from claimed) as "isOurs"
     from (select 1) one left join idempotency known on known.id = ${id}`);
-  // Neither claimed nor there: somebody else's claim was committed just now.
+  // Neither claimed nor found: a concurrent claim was committed between the two.
   if (known!.isOurs) return undefined;
   return known!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : known;
 }
@@ -57,11 +57,11 @@ export const purgeRequests = (tx: Tx, limit: number) =>
   deleteRows(tx, "idempotency", sql`created_at < now() - ${keptFor}::interval`, limit);
 
 export type Request<T> = {
-  /** HMACs: of who asks, what for and their key; and of what they sent. */
+  /** HMACs of principal, call and key, and of the content. */
   id: string;
   bodyHash: string;
   run: () => Promise<T>;
-  /** What of the answer may rest in the database for a day. */
+  /** The part of the answer that may be stored for a day. */
   keep: (answer: T) => unknown;
   /** Makes the answer again from what was kept of it. */
   replay: (kept: unknown) => Promise<T>;

@@ -19,8 +19,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Is a JSON text too deep or too wide? Looked at once, from left to right, before anything is made of it: what costs nothing to send must cost
- * next to nothing to refuse. Whether it is JSON at all is not asked here.
+ * Is a JSON text too deep or too wide? Scanned once, before it is parsed: a cheap request must be cheap to refuse. Whether it is valid JSON is not checked here.
  */
 export function isOversized(text: string): boolean {
   const keys: number[] = [];

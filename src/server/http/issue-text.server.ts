@@ -32,7 +32,7 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text 
   return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
 }
 
-/** What an issue means to people, who think neither of types nor of characters. Made from the issue's facts; its message may hold what was sent. */
+/** The message of an issue for people. Made from its facts, because zod's own message may repeat the input. */
 function issueText(issue: Issue): Text {
   if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
   const written = refusalText(issue);

@@ -18,10 +18,10 @@ const administratorFilter = String(themeFilters.admin);
 const rules: Record<string, (value: string, about: { who: Principal; site: Tenant }) => boolean> = {
   timestamp: (value) => /^\d{10}(\d{3})?$/.test(value),
   sign: (value) => /^[0-9a-f]{32}$/i.test(value),
-  // Whoever is nobody gets nothing more for it; the entrance of the back office is asked for by people who are nobody yet.
+  // An anonymous request gains nothing by it; the admin sign-in is requested by people who are not signed in yet.
   filter: (value, { who }) =>
     filters.has(value) && (value !== administratorFilter || who.kind === "anonymous" || reaches(who, "administrator")),
-  // Whoever is nobody is in no space; somebody whose session has ended is told that, not that they may not.
+  // An anonymous request has no space; somebody whose session has ended is told that, not "forbidden".
   tenant: (value, { who }) => who.kind !== "user" || value === who.tenantId || value === who.tenantSign,
   merchantid: (value, { site }) => value === site.id,
   // Whose site it is follows from the host that was asked; a proxy may have another name for it.

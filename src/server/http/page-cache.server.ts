@@ -36,7 +36,7 @@ export type PageCache = {
   store: (key: string, page: NewPage, watch: Watch) => CachedPage;
   /** Has the page's bytes in this encoding made, once. */
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
-  /** Serves what ran out for a moment longer, at most five minutes in all, because the database is away (R-04). Undefined when there is nothing, or it is too old. */
+  /** Serves an expired page a little longer, five minutes at most, while the database is away (R-04). Undefined when there is nothing, or it is too old. */
   extend: (key: string) => CachedPage | undefined;
   /** Forgets every page with one of these tags; `*` forgets all. */
   drop: (tags: readonly string[]) => void;
@@ -75,7 +75,7 @@ export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPa
   };
 }
 
-/** What a page weighs besides its bytes: its headers, tags and key. */
+/** Bytes of a page besides its content: headers, tags and key. */
 const overhead = 2000;
 const weight = ({ forms }: CachedPage) => Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, overhead);
 
@@ -130,7 +130,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
   function keep(key: string, page: CachedPage): void {
     pages.delete(key);
     pages.set(key, page);
-    // One that weighs more than all pages may is not kept.
+    // A page larger than the whole cache is not kept.
     if (pages.peek(key) !== page) return;
     keyOf.set(page, key);
     index.add(key, page.tags);
@@ -144,7 +144,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     if (key !== undefined) keep(key, page);
   }
 
-  /** The best compression is too slow for the first visitor, and worth it for all others. */
+  /** The best compression is too slow for the first visitor, but pays for all later ones. */
   async function improve(page: CachedPage): Promise<void> {
     if (keyOf.has(page)) setBytes(page, "br", await compress(page.forms.identity.bytes, 11));
   }

@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered however often it is asked for: documents, files, and what tells whether the program is well. Everything else counts. */
+    /** Not limited: documents, files and health checks. Everything else counts. */
     isUnlimited?: boolean;
   }
   interface FastifyInstance {

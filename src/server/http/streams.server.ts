@@ -11,17 +11,17 @@ import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** It takes as long as somebody listens: no time that an answer took. */
+    /** The request lasts as long as the stream is open, so its duration is not measured. */
     isStream?: boolean;
   }
 }
 
 /** How many streams a session and a process may have open. */
 const maxStreams = { session: 3, process: 500 };
-/** A comment keeps proxies from closing what is silent. A stream ends after a while, and the browser comes back. */
+/** ms between comments, which keep proxies from closing a silent stream; and ms after which a stream ends and the browser reconnects. */
 const beatEvery = seconds(10);
 const longest = minutes(5);
-/** How often it is asked whether the session still lives. Listening is no use of it. */
+/** ms between checks that the session is still alive. An open stream does not extend the session. */
 const lookEvery = seconds(30);
 
 const refusal = new Problem(
@@ -48,7 +48,7 @@ async function pump(definition: StreamDefinition, context: StreamContext, out: P
   }
 }
 
-/** Gives every stream its route. What is open ends before the server closes. */
+/** Registers a route for every stream. Open streams end before the server closes. */
 export function registerStreams(
   app: FastifyInstance,
   streams: readonly StreamDefinition[],

@@ -10,7 +10,7 @@ const tooLarge = { zh: "文件过大", en: "This file is too large" };
 
 async function savePart(sent: MultipartFile["file"], file: string): Promise<void> {
   await pipeline(sent, createWriteStream(file)).catch((error: unknown) => {
-    // What ends in the middle is the sender's doing, a full disk is not.
+    // An upload that breaks off is the client's fault; a full disk is not.
     throw sent.errored === null ? error : new Problem("badRequest", incomplete);
   });
   if (sent.truncated) throw new Problem("payloadTooLarge", tooLarge);
@@ -37,7 +37,7 @@ export async function* uploadedFiles(request: FastifyRequest): AsyncIterable<Upl
     // What has a status is a limit or a wrong type; whatever else the parser says is about what was sent.
     throw error instanceof Error && !("statusCode" in error) ? new Problem("badRequest", incomplete) : error;
   } finally {
-    // Who is refused before everything was read gets to read why: a connection that is closed meanwhile would not say it.
+    // The rest of a refused upload is read to its end, so that the client gets the answer instead of a closed connection.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -22,8 +22,7 @@ const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many
 
 /**
  * Whose tries are counted together: those of strangers at one account, or of one device that the account knows, which keeps working while
- * strangers guess (T-20). Passwords and second steps are counted apart: a right password must not forgive wrong codes. So are activation
- * codes, which are guessed at by a space and not at an account.
+ * strangers guess (T-20). Passwords and second steps are counted separately: a correct password must not clear wrong codes. Activation codes are counted per space.
  */
 export type Gate = {
   /** Id of the account, or the name that was typed when there is none: both are answered alike (T-16). Of a space for its codes. */
@@ -49,7 +48,7 @@ function waitOf(gate: Gate, { tries, since, source, account }: Usage): number {
   const pause = tries < freeTries ? 0 : Math.min(longestWait, 2 ** (tries - freeTries));
   if (account >= maxPerAccount) return longestWait;
   if (gate.device === undefined && source >= sourceTries) return 600;
-  // Whoever waited for others' turn began before them: for those the time since is less than none.
+  // A transaction that waited for the lock began before the tries it now sees, so the time since may be negative.
   return pause === 0 ? 0 : Math.ceil(pause - (since ?? Infinity));
 }
 
@@ -137,12 +136,12 @@ export async function failAttempt({ database }: Services, { id }: Attempt): Prom
   await database.system((tx) => tx.rows(sql`update attempt set state = 'failed' where id = ${id}::uuid`));
 }
 
-/** A try that was right is none that failed. */
+/** A successful try is not counted as a failure. */
 export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
   await tx.rows(sql`delete from attempt where id = ${id}::uuid`);
 }
 
-/** Whoever got in is forgiven what failed before; others' tries at the same account are not. */
+/** A success clears the earlier failures of the same gate; those of others at the account stay. */
 export async function forgive(
   tx: Tx,
   gate: Omit<Gate, "step">,

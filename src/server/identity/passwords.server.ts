@@ -11,7 +11,7 @@ declare module "#kit/call.ts" {
 
 export type Passwords = {
   /**
-   * A sign-in by password as a whole, in turn with others: whoever would wait too long is told so before anything is done for them.
+   * Runs a password sign-in in a queue: a request that would wait too long is refused before any work is done.
    * @throws {Problem} tooManyRequests while too many wait
    */
   inTurn: <T>(signIn: () => Promise<T>) => Promise<T>;
@@ -28,11 +28,11 @@ export type Passwords = {
 /** argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 14 ms here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-/** More hashes at once would only push everybody's answer past a second and take the cores from other requests. */
+/** More concurrent hashes would only slow every answer beyond a second and take the cores from other requests. */
 const hashesAtOnce = 2;
-/** Enough that while two are hashed the next are ready; each holds a database connection for a part of its time. */
+/** Enough that the next sign-ins are ready while two are hashed; each holds a database connection for a part of its time. */
 const signInsAtOnce = 4;
-/** So many are done with in less than a second; whoever comes then is told to come back. */
+/** This many are served in less than a second; further ones are refused with `Retry-After`. */
 const longestQueue = 48;
 
 const refusal = new Problem(

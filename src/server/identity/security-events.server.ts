@@ -50,7 +50,7 @@ export async function noteEvent(
 export const purgeSecurityEvents = (tx: Tx, limit: number) =>
   deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
 
-/** Cuts the networks of events short that are too old to keep them exactly. Gives how many. */
+/** Shortens the network addresses of older events. Returns how many. */
 export async function blurSecurityEvents(tx: Tx, limit: number): Promise<number> {
   const blurred = await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')

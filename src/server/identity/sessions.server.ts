@@ -95,7 +95,7 @@ async function findSession({ database, noteSeen }: SessionParts, hash: string): 
       );
       if (moved.length > 0) await noteSeen(tx, found.memberId);
     };
-    // Should it fail, the next use of the session does it.
+    // If this fails, the next use of the session tries again.
     database.system(note).catch(() => undefined);
   }
   return found;
@@ -150,7 +150,7 @@ function createMemory(database: Database) {
       sessionCache.delete(hash);
       const before = forgettings;
       const found = await find();
-      // What was read while something changed may be what it was before: this once it is right, but it is not kept.
+      // A session read during a change may be outdated: it is used once and not cached.
       if (found !== undefined && before === forgettings)
         sessionCache.set(hash, { until: performance.now() + remembered, found });
       if (sessionCache.size > maxRemembered) sessionCache.delete(sessionCache.keys().next().value!);
@@ -198,7 +198,7 @@ export function createSessions(parts: SessionParts): Sessions {
       return { kind: "user", sessionId: id, ...rest };
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
-      // One at a time per person, so that the count below is the count.
+      // Locked per person, so that the count below holds.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await end(tx, sql`token_hash = ${tokenHash(replaces)}`);
       await end(

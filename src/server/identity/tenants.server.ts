@@ -39,7 +39,7 @@ export type Tenants = {
   originOf: (tenantId: string) => Promise<string | null>;
 };
 
-/** Said of a host name that nobody has (B-233). */
+/** The message for a host name that belongs to no site (B-233). */
 export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
 
 /** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */

@@ -12,7 +12,7 @@ export type Slice<Cursor> = {
   tx: Tx;
   /** Where the piece begins: what the one before left, undefined for the first. */
   cursor: Cursor | undefined;
-  /** So many steps are a good piece: about a tenth of a second. */
+  /** The suggested number of steps of this slice: about a tenth of a second of work. */
   size: number;
   /** A line for whoever started the job, kept if the slice commits. */
   log: (text: Text, level?: LogLevel) => void;
@@ -50,7 +50,7 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   title: Text;
   /** Who may start it. Whoever started it may watch and cancel it. */
   access: Access;
-  /** Only for whoever proved lately who they are. */
+  /** Requires a recent proof of identity. */
   stepUp?: true;
   /** One at a time in a space: a second start gives the one under way. */
   isSingle?: true;

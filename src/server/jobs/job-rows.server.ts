@@ -5,7 +5,7 @@ import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import type { Advance, JobResult, LogLevel } from "./define-job.server.ts";
 
-/** A job that was taken up: `attempt` is what tells whoever has it from whoever had it. */
+/** A job taken by a worker: `attempt` distinguishes its current worker from earlier ones. */
 export type Claim = {
   id: string;
   attempt: number;

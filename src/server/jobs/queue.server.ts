@@ -10,7 +10,7 @@ export const queues = { work: "work", upkeep: "upkeep" } as const;
 const day = hours(24) / 1000;
 /** The longest that the library allows; then the job is handed out again, and goes on where it is. */
 const longest = hours(23) / 1000;
-/** Whoever has a ticket and is silent for so many seconds has lost it. */
+/** Seconds without a heartbeat after which a worker loses its ticket. */
 const heartbeat = { heartbeatSeconds: 10 };
 /** Tickets come back for as long as it takes: how often a job may fail is counted in its own row. */
 const ticket = {
@@ -24,7 +24,7 @@ const ticket = {
 /** What waits for its turn waits as long as it takes, as nothing else would bring it back. */
 const patience = { retentionSeconds: 365 * day };
 
-/** What comes back into the queue is not announced: it is looked for. */
+/** Returned tickets are not announced, so workers poll. */
 const poll = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
 /** How workers of this process fetch. */
 export const fetching = {

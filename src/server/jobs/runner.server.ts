@@ -103,7 +103,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       const result = await perform(claim, signal);
       await database.system((tx) => finishJob(tx, claim, result));
     } catch (error) {
-      // Whatever an aborted job threw, it left because it had to.
+      // An aborted job leaves whatever it threw.
       await settle(signal.aborted ? signal.reason : error, claim);
     }
   }

@@ -3,7 +3,7 @@ import type { Services } from "#kit/call.ts";
 import { minutes } from "#kit/format.ts";
 import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
 
-/** An upkeep that has not succeeded for so many of its intervals is late. */
+/** Intervals without a success after which an upkeep is late. */
 const lateAfter = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
@@ -16,7 +16,7 @@ export function readUpkeep({ database }: Pick<Services, "database">): Promise<Up
   );
 }
 
-/** Runs one upkeep and puts down what became of it. A failure is logged; its next time comes anyway. */
+/** Runs one upkeep and records the result. A failure is logged; the next run comes as scheduled. */
 export async function runUpkeep(
   { name, run }: UpkeepDefinition,
   services: Services,
@@ -50,8 +50,7 @@ export async function runUpkeep(
 }
 
 /**
- * Gives what is asked every minute: whether an upkeep is late, said once until it has caught up. Nothing that stands in the queue could say so.
- * While all were stopped nothing was late.
+ * Gives what is asked every minute: whether an upkeep is late, logged once until it succeeds again. An upkeep in the queue could not report that the queue itself stands still. Time in which the program was stopped does not count.
  */
 export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
   const late = new Set<string>();

@@ -20,7 +20,7 @@ export type Changes = {
 
 /** ms between two tries to listen again. */
 const pause = 500;
-/** ms between two signs of life, and how long one may take: a connection can die without a word. */
+/** ms between keep-alive queries, and the timeout of one: a connection can die silently. */
 const heartbeat = 10_000;
 const patience = 5000;
 

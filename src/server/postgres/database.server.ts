@@ -72,11 +72,11 @@ export type Database = {
 const connectionWait = 2000;
 const statementTimeout = 5000;
 const answerTimeout = 6000;
-/** Statements under way with which a database is at ease: there are few processors behind it. */
+/** Concurrent statements up to which the database counts as idle; it has few processors. */
 const calmConnections = 4;
 /** ms for which a database counts as busy after it last was: requests come in waves, and between two of them it looks idle. */
 const busySpan = 250;
-/** How often a transaction is run when others are in its way. */
+/** Tries of a transaction that conflicts with others. */
 const tries = 4;
 
 export const changeChannel = "meridian_changed";
@@ -181,7 +181,7 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
         await restore().catch(() => {});
         throw error;
       }
-      // Nothing may follow in the other tenant's name: a way back that fails fails the transaction.
+      // Nothing may run under the other tenant: failing to switch back fails the transaction.
       await restore();
       return result;
     },
@@ -274,7 +274,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     let result: T;
     try {
       const begun = client.query(beginFor(scope));
-      // A beginning that fails fails all that follows: it is looked at where the work is.
+      // Not awaited here: when `begin` fails, the first statement fails too and reports it.
       begun.catch(() => {});
       result = await work(createTx(client, scope, after, tags));
       await begun;
@@ -294,7 +294,7 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     return result;
   }
 
-  /** What follows a commit: nothing here can undo it, so nothing here may fail it. */
+  /** Runs after the commit, which cannot be undone: errors here are logged, never thrown. */
   function tellAll(tags: string[], after: (() => void)[]): void {
     changes.notify(tags);
     for (const step of after) {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Comparisons of arrays of numbers (search), of decimals (paging) and of ranges: their errors never give a row away. */
+/** Comparisons of arrays of numbers (search), of decimals (paging) and of ranges: their error messages never reveal a row. */
 const functions =
   "('arraycontains', 'arrayoverlap', 'numeric_eq', 'numeric_lt', 'numeric_le', 'numeric_gt', 'numeric_ge', 'range_overlaps')";
 

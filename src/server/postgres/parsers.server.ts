@@ -5,7 +5,7 @@ import type { Range } from "#kit/filter.ts";
 const instants: number = 1185;
 const ranges: Record<"number" | "instant" | "day", number> = { number: 3906, instant: 3910, day: 3912 };
 
-// Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so mostly it is a matter of three characters.
+// Instants as ISO strings, the way they travel. Sessions speak UTC (see `connectionSetupSql`), so usually only three characters differ.
 const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 function instantOf(value: string): string {
   const found = utcInstant.exec(value);

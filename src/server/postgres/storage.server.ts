@@ -63,7 +63,7 @@ const rangeOf = (sqlType: string, ends: StoredStorage): StorageType => ({
   ends,
 });
 
-/** How each kind of value rests in the database: its column, what is written, and what it is compared with. */
+/** How each kind of value is stored in the database: its column, what is written, and what it is compared with. */
 export const storageTypes: Record<StoredStorage, StorageType> = {
   text: {
     sqlType: "text",

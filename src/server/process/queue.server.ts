@@ -1,7 +1,7 @@
 import type { Problem } from "#kit/problem.ts";
 
 /**
- * Runs at most `atOnce` pieces of work at a time; whoever finishes hands its place to the next, so that nobody slips in between.
+ * Runs at most `atOnce` pieces of work at a time; a finished one hands its place to the next in the queue, so that nobody jumps it.
  * @throws {Problem} `refusal`, while `longest` wait
  */
 export function createQueue({ atOnce, longest, refusal }: { atOnce: number; longest: number; refusal: Problem }) {
@@ -27,7 +27,7 @@ export function createQueue({ atOnce, longest, refusal }: { atOnce: number; long
 }
 
 /**
- * Lets each owner have at most `most` pieces of work under way.
+ * Lets each owner have at most `max` pieces of work in progress.
  * @throws {Problem} `refusal`, for one more
  */
 export function createShares({ max, refusal }: { max: number; refusal: Problem }) {

@@ -63,7 +63,7 @@ export function readableSecret(length: number, group = length): string {
 const grouped = (characters: readonly string[], group: number) =>
   characters.map((one, index) => (index > 0 && index % group === 0 ? `-${one}` : one)).join("");
 
-/** The same, always the same for the same parts: for what may be asked for again, because its first answer was lost. */
+/** The same, derived from `parts`: for codes that are requested again because the first answer was lost. */
 export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {
   const characters: string[] = [];
   for (let round = 0; characters.length < length; round += 1) {

@@ -6,7 +6,7 @@ type Step = () => Promise<unknown>;
 class Stopped extends Error {}
 
 export type Shutdown = {
-  /** Has something that was just started ended in order: the last started first. @throws when the end was asked for meanwhile */
+  /** Registers how something that was just started is stopped; the last started is stopped first. @throws when the end was asked for meanwhile */
   add: (step: Step) => void;
   /** Begins the end. Asking again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
   begin: () => void;

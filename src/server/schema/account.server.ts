@@ -22,7 +22,7 @@ export const account = pgTable(
     agreedAt: timestampColumn("agreed_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
-  // The last wall (Q-07): whatever a call lets through, these names are the platform's.
+  // The last line of defence (Q-07): whatever a call lets through, these names belong to the platform.
   () => [check("account_reserved_name", sql`is_super_admin or user_name not in ('admin', 'planform', 'platform')`)],
 );
 

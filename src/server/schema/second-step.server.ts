@@ -18,7 +18,7 @@ export const totp = pgTable("totp", {
   createdAt: timestampColumn("created_at").notNull().defaultNow(),
 });
 
-/** What stands in for the app when the phone is gone; each once. */
+/** Recovery codes, which replace the app when the phone is lost; each works once. */
 export const recoveryCode = pgTable(
   "recovery_code",
   {
@@ -32,7 +32,7 @@ export const recoveryCode = pgTable(
   (table) => [uniqueIndex("recovery_code_hash").on(table.accountId, table.codeHash)],
 );
 
-/** A step that somebody has passed, good for trying the next one: the second of signing in, or the confirmation of a new app. */
+/** A passed step, which allows the next one: the second step of signing in, or the confirmation of a new app. */
 export const stepTicket = pgTable(
   "step_ticket",
   {

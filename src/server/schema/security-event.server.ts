@@ -11,7 +11,7 @@ export const securityEvent = pgTable(
     accountId: uuid("account_id"),
     /** The network it came from (server/process/client-address.server.ts); cut short after 30 days. */
     source: text(),
-    /** Says what happens at most once: a second row with the same words is not written. */
+    /** Deduplicates events: a second row with the same key is not written. */
     once: text().unique(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },

@@ -11,7 +11,7 @@ import {
   within,
 } from "./outbox.server.ts";
 
-/** After the first answer of "not yet", it is asked again this much later each time, and then no more. */
+/** Waits before the provider is asked again about a pending message; after the last one it is not asked any more. */
 const askAgainAfter = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
 const maxConcurrency = 20;
 const askEvery = seconds(5);

@@ -5,7 +5,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import type { SmsTemplate } from "./templates.server.ts";
 import { queueSms } from "./sms.server.ts";
 
-/** What several ways to a new password say. */
+/** Shared by all ways to change a password. */
 export const passwordChangedText = {
   zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重置。",
   en: "Meridian: your password was changed. If this was not you, reset it with an SMS code immediately.",
@@ -15,8 +15,7 @@ export const passwordChangedText = {
 type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
 
 /**
- * Notices of one kind to one number, and all notices, in an hour and a day. What happens more often is no news to its owner, and nobody may
- * spend the operator's money by signing in again and again (T-15).
+ * Notices of one kind to one number, and all notices, in an hour and a day. More would be no news to the owner, and nobody may run up the operator's SMS bill by signing in repeatedly (T-15).
  */
 const messageLimits = { hour: 3, day: 10, allHour: 500 };
 

@@ -28,7 +28,7 @@ export type SentMessage = { recipient: string; providerId: string; sentAt: strin
 /** Asks the other side what became of a message. */
 export type QueryStatus = (sent: SentMessage, signal: AbortSignal) => Promise<DeliveryStatus>;
 
-/** How one kind of message leaves, and how to learn what became of it where somebody can say (outbox-follow.server.ts). */
+/** How one kind of message leaves, and how to learn what became of it where somebody can say (delivery-reports.server.ts). */
 export type DeliveryChannel = { deliver: Deliver; ask?: QueryStatus };
 export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
@@ -91,7 +91,7 @@ function take(tx: Tx, room: number): Promise<Taken[]> {
     returning id, kind, recipient, body, tries`);
 }
 
-/** Within the time of one try; an adapter that ignores the signal is left alone with its promise. */
+/** Limits the time of one try; the promise of an adapter that ignores the signal is abandoned. */
 export function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(tryFor);
   return new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ export function createOutbox({ database, ways, log, note }: Dependencies): Outbo
   let isStopping = false;
 
   const change = (query: SQL) => database.system((tx) => tx.rows(query));
-  // What was sent is not kept: a code in a table is a code that can be read.
+  // The body of a sent message is erased, because it may contain a code.
   function markSent({ id, kind }: Taken, { providerId, keepsBody = false }: Delivered) {
     const ask = ways[kind]?.ask === undefined ? null : askAfter;
     return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,

@@ -86,7 +86,7 @@ export function createTencentSms(settings: ReadySmsSettings): SmsAdapter {
       const from = Math.floor(Date.parse(sentAt) / 1000);
       const answer = await ask(
         "PullSmsSendStatusByPhoneNumber",
-        // A minute each way: their clock is not ours.
+        // A minute each way, because clocks differ.
         { BeginTime: from - 60, Offset: 0, Limit: 100, PhoneNumber: e164(to), SmsSdkAppId: appId },
         signal,
       );

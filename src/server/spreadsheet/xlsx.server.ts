@@ -19,7 +19,7 @@ const named = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as XML of a sheet has it, no longer than a cell may be. */
 export function xmlText(text: string): string {
-  // A character of two units that would be cut is left out.
+  // A surrogate pair that would be cut is left out.
   const start = text.slice(0, maxUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
   return (text.length > maxUnits ? `${start}…` : text)
     .toWellFormed()

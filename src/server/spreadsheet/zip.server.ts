@@ -6,7 +6,7 @@ export type ZipEntry = { name: string; state: EntryState; pieces: AsyncIterable<
 /** Without the 64-bit extension, which not every program reads. */
 export const maxZipBytes = 0xff_ff_ff_ff;
 
-/** 1 January 1980, the first that a zip can say: when a file was made is nobody's business. */
+/** 1 January 1980, the earliest date of a zip: entries carry no real time. */
 const date = 0x00_21;
 
 /** Fields that local and central headers have in common: version 2.0, UTF-8 names, deflated. */
