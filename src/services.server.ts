@@ -54,7 +54,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const pepper = readPepper(env.PEPPER, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
-  const mail = { database, ways: { sms }, log, note: metrics.countMessage };
+  const mail = { database, channels: { sms }, log, note: metrics.countMessage };
   const outbox = createOutbox(mail);
   const follow = followMessages(mail);
   const filesFolder = path.join(dataFolder, "files");

@@ -22,9 +22,9 @@ import { allocatorSettings } from "#server/process/allocator.server.ts";
 
 const second = 1000;
 /** A child that lives shorter counts as failing at its start. */
-const quickDeath = 5 * second;
+const minUptime = 5 * second;
 /** A child that lived this long resets the count of failures. */
-const goodLife = 30 * second;
+const stableUptime = 30 * second;
 const firstPause = 0.2 * second;
 const longestPause = 5 * second;
 /** How long the child may take to stop in order before it is killed. */
@@ -40,7 +40,7 @@ const ownCommand = [...process.execArgv, import.meta.filename, appFile, ...appAr
 let child: ChildProcess | undefined;
 let understandsStop = false;
 let stopping = false;
-let quickDeaths = 0;
+let earlyExits = 0;
 let lastExitCode = 0;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
@@ -75,11 +75,11 @@ function afterDeath({ begin, code, reason }: { begin: number; code: number; reas
   if (stopping || code === 0 || code === badConfiguration) process.exit(code);
 
   const life = Date.now() - begin;
-  if (life >= goodLife) quickDeaths = 0;
-  if (life < quickDeath) quickDeaths += 1;
+  if (life >= stableUptime) earlyExits = 0;
+  if (life < minUptime) earlyExits += 1;
   // The first restart is immediate, so that a single crash costs visitors as little as possible.
-  const isFirst = quickDeaths <= 1 || life >= quickDeath;
-  const pause = isFirst ? 0 : Math.min(firstPause * 2 ** (quickDeaths - 2), longestPause);
+  const isFirst = earlyExits <= 1 || life >= minUptime;
+  const pause = isFirst ? 0 : Math.min(firstPause * 2 ** (earlyExits - 2), longestPause);
   process.stderr.write(`Meridian ended unexpectedly (${reason}); starting it again in ${pause / second} s.\n`);
   setTimeout(() => {
     if (!stopping) start();

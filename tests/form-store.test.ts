@@ -4,7 +4,14 @@ import type { LocalizedField } from "#kit/field.ts";
 import { toFormField } from "#render/form/auto-fields.ts";
 import { createFormStore, type FormField } from "#render/form/form-store.ts";
 import { rangeOf } from "#render/table/row-pointer.ts";
-import { paged, readTableState, resized, searched, sorted, writeTableState } from "#render/table/table-state.ts";
+import {
+  withPage,
+  readTableState,
+  withPageSize,
+  withSearch,
+  withSort,
+  writeTableState,
+} from "#render/table/table-state.ts";
 
 const field = (name: string, more: object = {}): FormField =>
   toFormField({ field: name, readOnly: false, config: { type: "textbox", name, ...more } as LocalizedField });
@@ -126,21 +133,25 @@ describe("a list's address", () => {
 
   it("B-148, B-149: begins again at the first page with other words, another order or another size", () => {
     const far = read("pageIndex=9&after=x");
-    for (const state of [searched(far, { title: "a" }), resized(far, 60), sorted(far, "title")])
+    for (const state of [withSearch(far, { title: "a" }), withPageSize(far, 60), withSort(far, "title")])
       expect([state.pageIndex, state.after]).toEqual([1, undefined]);
   });
 
   it("sorts up, down, and as the list does by itself", () => {
-    const up = sorted(read(""), "title");
-    const down = sorted(up, "title");
-    expect([up.sort?.direction, down.sort?.direction, sorted(down, "title").sort]).toEqual(["asc", "desc", undefined]);
+    const up = withSort(read(""), "title");
+    const down = withSort(up, "title");
+    expect([up.sort?.direction, down.sort?.direction, withSort(down, "title").sort]).toEqual([
+      "asc",
+      "desc",
+      undefined,
+    ]);
   });
 
   it("goes on by number, and beyond the largest offset from row to row", () => {
     const rows = [{ id: "a" }, { id: "z" }];
-    expect(paged(read("pageIndex=2"), "next", rows).pageIndex).toBe(3);
-    expect(paged(read("pageSize=120&pageIndex=84"), "next", rows)).toMatchObject({ pageIndex: 85, after: "z" });
-    expect(paged(read("pageSize=120&pageIndex=90"), "previous", rows)).toMatchObject({ pageIndex: 89, before: "a" });
+    expect(withPage(read("pageIndex=2"), "next", rows).pageIndex).toBe(3);
+    expect(withPage(read("pageSize=120&pageIndex=84"), "next", rows)).toMatchObject({ pageIndex: 85, after: "z" });
+    expect(withPage(read("pageSize=120&pageIndex=90"), "previous", rows)).toMatchObject({ pageIndex: 89, before: "a" });
   });
 });
 

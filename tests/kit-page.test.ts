@@ -1,9 +1,18 @@
 /** What must hold for every page and every edit: undo takes back exactly what was done, merging loses nobody's work. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addRecords, compose, difference, isNothing, moveTo, onTopOf, removeRecords, setField } from "#kit/edit.ts";
+import {
+  addRecords,
+  compose,
+  difference,
+  isEmptyChange,
+  moveTo,
+  rebaseChange,
+  removeRecords,
+  setField,
+} from "#kit/edit.ts";
 import { idle, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
-import { clashes, resolved, touchedIds } from "#kit/merge.ts";
+import { clashes, resolvePage, touchedIds } from "#kit/merge.ts";
 import { applyChange, invert, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
 import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
 
@@ -47,7 +56,7 @@ it("the difference of two pages makes one into the other, and taken back makes i
       const change = difference(from, to);
       expect(applyChange(from, change)).toEqual(to);
       expect(applyChange(to, invert(change))).toEqual(from);
-      expect(isNothing(difference(from, from))).toBe(true);
+      expect(isEmptyChange(difference(from, from))).toBe(true);
     }),
   );
 });
@@ -57,7 +66,7 @@ it("two edits as one are the two edits", () => {
     fc.property(page, page, page, (a, b, c) => {
       const both = compose(difference(a, b), difference(b, c));
       expect(applyChange(a, both)).toEqual(c);
-      expect(isNothing(compose(difference(a, b), difference(b, a)))).toBe(true);
+      expect(isEmptyChange(compose(difference(a, b), difference(b, a)))).toBe(true);
     }),
   );
 });
@@ -107,9 +116,9 @@ it("undo never takes back what somebody else changed in other fields since", () 
   const mine = setField(before, "heading", "two");
   const theirs: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
   const setting = { title: {}, description: {}, showHead: true, showFoot: true };
-  const undone = onTopOf(invert(mine), () => theirs, setting);
+  const undone = rebaseChange(invert(mine), () => theirs, setting);
   expect(undone.records[0]!.after!.value).toEqual({ heading: "one", lead: "green" });
-  expect(onTopOf(invert(mine), () => undefined, setting).records).toEqual([]);
+  expect(rebaseChange(invert(mine), () => undefined, setting).records).toEqual([]);
 });
 
 it("moving keeps the others in their order and puts the one where it was asked to", () => {
@@ -147,7 +156,7 @@ it("edits of different parts never clash, and merging keeps both", () => {
       const found = clashes(ours, theirs, touched);
       for (const id of found) expect(touched.has(id) || touchedIds(ours).includes(id)).toBe(true);
       if (found.length > 0) return;
-      const merged = applyChange(theirs, onTopOf(ours, lookup(theirs), theirs.setting));
+      const merged = applyChange(theirs, rebaseChange(ours, lookup(theirs), theirs.setting));
       expect(orphans(merged)).toEqual([]);
       for (const { id, after } of ours.records) expect(merged.records[id]).toEqual(after);
       for (const { id } of others.records)
@@ -159,7 +168,7 @@ it("edits of different parts never clash, and merging keeps both", () => {
 it("after a conflict the given parts are theirs, the kept ones mine, and nothing is left without what it stands on", () => {
   fc.assert(
     fc.property(page, page, page, fc.subarray(ids), (base, mine, theirs, given) => {
-      const result = resolved(base, mine, theirs, new Set(given));
+      const result = resolvePage(base, mine, theirs, new Set(given));
       for (const id of given) expect(result.records[id]).toEqual(theirs.records[id]);
       expect(orphans(result)).toEqual([]);
     }),
@@ -169,5 +178,5 @@ it("after a conflict the given parts are theirs, the kept ones mine, and nothing
 it("what is added and removed again is nothing", () => {
   const one: PageRecord = { kind: "widget", id: "wd_1", order: "a0", name: "notice", value: {} };
   const nothing: PageChange = compose(addRecords([one]), removeRecords([one]));
-  expect(isNothing(nothing)).toBe(true);
+  expect(isEmptyChange(nothing)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
-import { rememberedTotal } from "#records/query/totals.server.ts";
+import { totalCacheEntry } from "#records/query/totals.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import news from "#entities/news.ts";
@@ -113,20 +113,20 @@ describe("the total of a list", () => {
   it("that was counted while a row changed is not remembered", async () => {
     const { database } = server;
     const rows = { tag: `${owner.tenantId}:news`, key: "counted while a row changed" };
-    const counting = rememberedTotal(database, rows);
+    const counting = totalCacheEntry(database, rows);
     const changed = Promise.withResolvers<void>();
     const leave = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
     await database.tenant(owner.tenantId, (tx) => tx.changed(rows.tag));
     await changed.promise;
     leave();
     counting.remember({ total: 3, isCapped: false });
-    expect(rememberedTotal(database, rows).total).toBeUndefined();
-    rememberedTotal(database, rows).remember({ total: 4, isCapped: false });
-    expect(rememberedTotal(database, rows).total).toEqual({ total: 4, isCapped: false });
+    expect(totalCacheEntry(database, rows).total).toBeUndefined();
+    totalCacheEntry(database, rows).remember({ total: 4, isCapped: false });
+    expect(totalCacheEntry(database, rows).total).toEqual({ total: 4, isCapped: false });
   });
 
   it("that was counted to its end is not replaced by one that stopped early", () => {
-    const memory = () => rememberedTotal(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
+    const memory = () => totalCacheEntry(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
     memory().remember({ total: 1001, isCapped: true });
     memory().remember({ total: 5000, isCapped: false });
     memory().remember({ total: 1001, isCapped: true });

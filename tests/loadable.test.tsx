@@ -2,7 +2,7 @@
 import { prerender } from "react-dom/static";
 import { expect, it } from "vitest";
 import type { FieldConfig } from "#kit/field.ts";
-import { awaitedTypes, fieldTypeOf } from "#render/field-types.ts";
+import { typesToLoad, fieldTypeOf } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadable } from "#ui/loadable.ts";
@@ -43,7 +43,7 @@ it("draws a control that arrives, and in the place of one that does not a way to
 it("draws fields when their types are there, those within a value's rows among them", async () => {
   const label: FieldConfig = { type: "label", name, text: { zh: "一句话", en: "A sentence" } };
   const rows: FieldConfig = { type: "table", name, fields: { label } };
-  expect(awaitedTypes([rows])).toHaveLength(1);
+  expect(typesToLoad([rows])).toHaveLength(1);
   const Title = () => fieldTypeOf(label).type;
   const { prelude } = await prerender(
     <FieldTypesBoundary fields={[rows]} waiting={null}>
@@ -51,5 +51,5 @@ it("draws fields when their types are there, those within a value's rows among t
     </FieldTypesBoundary>,
   );
   expect(await new Response(prelude).text()).toContain("label");
-  expect(awaitedTypes([rows])).toEqual([]);
+  expect(typesToLoad([rows])).toEqual([]);
 });

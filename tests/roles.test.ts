@@ -199,7 +199,7 @@ describe("a role", () => {
     expect(await ids(reader)).toContain(id);
     expect(contentOf(await reader.send("GET paas/workorder/details", { id }))).toMatchObject({
       steps: [],
-      maySay: false,
+      mayReply: false,
     });
     const said = { id, messageId: randomUUID(), text: "me too" };
     expect((await reader.send("POST paas/workorder/message", said)).status).toBe(403);

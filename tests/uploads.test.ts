@@ -164,7 +164,7 @@ describe("many pictures at once", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
     expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(30);
     expect(refused[0]).toMatchObject({
-      message: "Your other pictures are still being processed. Try again in a moment.",
+      message: "Your other images are still being processed. Try again in a moment.",
       retryAfter: "5",
     });
     // Those that were taken are done with: there is room again.
@@ -179,7 +179,7 @@ describe("many pictures at once", () => {
     expect(taken!.length).toBeGreaterThanOrEqual(11);
     expect(taken!.length + refused!.length).toBe(20);
     expect(new Set(refused!.map(({ message }) => message))).toEqual(
-      new Set(["Many pictures are being uploaded right now. Try again in a moment."]),
+      new Set(["Many images are being uploaded right now. Try again in a moment."]),
     );
   });
 

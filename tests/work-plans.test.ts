@@ -44,7 +44,7 @@ const look = async (by: Client, id: string) =>
   contentOf(await by.send("GET paas/workorder/details", { id })) as WorkDetails;
 const move = async (by: Client, id: string, step: WorkStep) =>
   (await by.send("POST paas/workorder/move", { id, step })).status;
-const t = async (by: Client, id: string, text: string, messageId = randomUUID()) =>
+const reply = async (by: Client, id: string, text: string, messageId = randomUUID()) =>
   (await by.send("POST paas/workorder/message", { id, messageId, text })).status;
 
 /** An order under the customer's plan, as each side knows it. */
@@ -69,16 +69,20 @@ describe("an order under a plan", () => {
     const [own] = await rowsOf(one.by);
     expect(own).toMatchObject({ ...promise, id, party: { en: "Meridian" }, dueAt: row.dueAt });
     expect(await look(one.by, id)).toMatchObject({ side: "customer", party: { en: "Meridian" }, steps: ["cancel"] });
-    expect(await look(provider, there)).toMatchObject({ side: "provider", steps: ["accept", "cancel"], maySay: true });
+    expect(await look(provider, there)).toMatchObject({
+      side: "provider",
+      steps: ["accept", "cancel"],
+      mayReply: true,
+    });
   });
 
   it("Q-26: is answered and ended by the provider; both sides read the same, each with the other's name", async () => {
     const one = await customer();
     const { id, there } = await filed(one);
-    expect(await t(one.by, id, "请尽快")).toBe(200);
+    expect(await reply(one.by, id, "请尽快")).toBe(200);
     // The customer's own word is no answer.
     expect(hoursUntil((await look(provider, there)).dueAt)).toBe(48);
-    expect(await t(provider, there, "on our way")).toBe(200);
+    expect(await reply(provider, there, "on our way")).toBe(200);
     for (const work of [await look(one.by, id), await look(provider, there)])
       expect([work.dueAt, work.answeredAt !== null, work.responseHours]).toEqual([null, true, 48]);
     for (const step of ["accept", "resolve"] as const) expect(await move(provider, there, step)).toBe(200);
@@ -126,7 +130,7 @@ describe("an order under a plan", () => {
     const one = await customer();
     const { id, there } = await filed(one);
     const messageId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => t(one.by, id, "once", messageId)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reply(one.by, id, "once", messageId)));
     expect(new Set(answers)).toEqual(new Set([200]));
     for (const work of [await look(one.by, id), await look(provider, there)])
       expect(work.messages.map(({ text }) => text)).toEqual(["once"]);
@@ -206,9 +210,9 @@ describe("an order under a plan", () => {
     const one = await customer();
     const { id, there } = await filed(one);
     for (const step of ["accept", "resolve", "confirm"] as const) expect(await move(provider, there, step)).toBe(200);
-    expect(await t(one.by, id, "still there?")).toBe(200);
+    expect(await reply(one.by, id, "still there?")).toBe(200);
     expect((await provider.send("DELETE Api/{type}/QueryDelete", { type: "paasWork", id: there })).status).toBe(200);
-    expect(await t(one.by, id, "hello?")).toBe(409);
+    expect(await reply(one.by, id, "hello?")).toBe(409);
     const { messages } = await look(one.by, id);
     expect(messages.map(({ text }) => text)).not.toContain("hello?");
   });
@@ -271,7 +275,7 @@ describe("a plan", () => {
     const refused = await file(one.by, { openingId: one.openingId });
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["openingId"]]);
     expect(await rowsOf(one.by)).toHaveLength(1);
-    expect(await t(one.by, id, "still here")).toBe(200);
+    expect(await reply(one.by, id, "still here")).toBe(200);
     expect(await move(provider, there, "accept")).toBe(200);
     expect((await look(one.by, id)).messages).toHaveLength(2);
   });
@@ -304,7 +308,7 @@ describe("across spaces", () => {
     expect(await rowsOf(third.by)).toHaveLength(0);
     for (const foreign of [id, there]) {
       expect((await third.by.send("GET paas/workorder/details", { id: foreign })).status).toBe(404);
-      expect(await t(third.by, foreign, "x")).toBe(404);
+      expect(await reply(third.by, foreign, "x")).toBe(404);
       expect(await move(third.by, foreign, "cancel")).toBe(404);
     }
     // Nor by the other side's id: each side has its own row and no way to the other one's.
@@ -323,7 +327,7 @@ describe("across spaces", () => {
     // No id of the customer's space stands in what the provider reads, nor the other way round.
     for (const secret of [one.person.tenantId, one.person.memberId, one.person.accountId, one.openingId, id])
       expect([secret, answer.text.includes(secret), row.text.includes(secret)]).toEqual([secret, false, false]);
-    await t(provider, there, "hello");
+    await reply(provider, there, "hello");
     const mine = await one.by.send("GET paas/workorder/details", { id });
     for (const secret of [platform.tenantId, platform.memberId, platform.accountId, there])
       expect([secret, mine.text.includes(secret)]).toEqual([secret, false]);
@@ -332,7 +336,7 @@ describe("across spaces", () => {
   it("T-02: row security holds on both sides: each space's transactions see its own row and messages alone", async () => {
     const one = await customer();
     const { id, there } = await filed(one);
-    await t(one.by, id, "hello");
+    await reply(one.by, id, "hello");
     const seen = (tenantId: string) =>
       server.database.tenant(tenantId, (tx) =>
         tx.rows<{ id: string; said: number }>(sql`select id,

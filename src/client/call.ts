@@ -32,7 +32,7 @@ export class CallProblem extends Error {
 }
 
 /** Whether the server may have carried the call out although it failed: no answer arrived, or none that tells the outcome. */
-export const isUnheard = (error: unknown): boolean =>
+export const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof CallProblem) || error.status === 0 || error.status >= 500;
 
 type Answer = {
@@ -72,7 +72,7 @@ async function unwrap(response: Response): Promise<unknown> {
   });
 }
 
-type Options = { signal?: AbortSignal; once?: string };
+type Options = { signal?: AbortSignal; idempotencyKey?: string };
 
 /**
  * Makes one call of the server: `await call("POST Api/Member/Login", { username, password })`.
@@ -108,8 +108,8 @@ async function make<N extends CallName>(name: N, input: CallInput<N>, options: O
   // Loaded with the first call: public pages, which make none, do not carry it. They are hints: a call goes without them as well.
   const hints = await import("./legacy-headers.ts").catch(() => undefined);
   const headers: Record<string, string> = { ...hints?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
-  if (options.once !== undefined && typeof body === "string" && hints !== undefined)
-    headers["idempotency-key"] = hints.idempotencyKey(options.once, body);
+  if (options.idempotencyKey !== undefined && typeof body === "string" && hints !== undefined)
+    headers["idempotency-key"] = hints.idempotencyKey(options.idempotencyKey, body);
   const answer = await send(method, url, {
     headers,
     ...(body === undefined ? {} : { body }),

@@ -16,17 +16,17 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
   const ending = new AbortController();
   const channel = new BroadcastChannel(channelName);
   let heardAt = Number.NEGATIVE_INFINITY;
-  const hear = (jobs: Job[]) => {
+  const receive = (jobs: Job[]) => {
     heardAt = performance.now();
     if (!ending.signal.aborted) show(jobs);
   };
-  channel.addEventListener("message", ({ data }: MessageEvent<{ jobs: Job[] }>) => hear(data.jobs));
+  channel.addEventListener("message", ({ data }: MessageEvent<{ jobs: Job[] }>) => receive(data.jobs));
 
   function listen(): Promise<void> {
     const source = new EventSource("/api/Job/Events");
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
       const { jobs } = JSON.parse(data) as { jobs: Job[] };
-      hear(jobs);
+      receive(jobs);
       // A channel reaches its own origin only.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage({ jobs });
@@ -48,15 +48,15 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
     // Asked once at a time: the next silence is counted from here.
     heardAt = performance.now();
     call("GET Api/Job/Mine", {}, { signal: ending.signal }).then(
-      ({ jobs }) => hear(jobs),
+      ({ jobs }) => receive(jobs),
       () => undefined,
     );
   }
   look();
-  const looking = setInterval(look, lookEvery);
+  const isFetching = setInterval(look, lookEvery);
   return () => {
     ending.abort();
-    clearInterval(looking);
+    clearInterval(isFetching);
     channel.close();
   };
 }

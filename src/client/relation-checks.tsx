@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { FailedList } from "#ui/failed-list.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { maxOffered, type RelationOption, useRelationOptions } from "./relation-options.ts";
@@ -72,7 +72,7 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
       {options === undefined ? (
         <Skeleton className="h-6 w-40" />
       ) : options === "failed" ? (
-        <FailedList onRetry={retry} />
+        <LoadFailure onRetry={retry} />
       ) : (
         <Boxes
           entity={entity}

@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
 import { useMemo, useState } from "react";
-import { FailedList } from "#ui/failed-list.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
 import { type RelationOption, useRelationOptions } from "./relation-options.ts";
 import type { RelationSelectProps } from "./relation-select.tsx";
@@ -62,7 +62,7 @@ export function RelationPicker(props: RelationSelectProps) {
             <Combobox.Input aria-label={t(texts.search)} placeholder={t(texts.search)} className="control mb-1" />
             {options === "failed" ? (
               <div className="p-3">
-                <FailedList onRetry={retry} />
+                <LoadFailure onRetry={retry} />
               </div>
             ) : (
               items.length === 0 && (

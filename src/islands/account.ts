@@ -10,7 +10,7 @@ type Person = { avatar: string | null; userName: string; name: string; mobile: s
 const figure = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.25" aria-hidden="true">
   <circle cx="8" cy="5.5" r="2.75"/><path d="M2.75 14a5.25 5.25 0 0 1 10.5 0"/></svg>`;
 
-function showFace(place: Element, { avatar, name, userName }: Person): void {
+function showAvatar(place: Element, { avatar, name, userName }: Person): void {
   const initial = [...(name || userName)][0] ?? "";
   // The first digit of a number says nothing about a person.
   if (avatar === null && /^\d?$/.test(initial)) place.innerHTML = figure;
@@ -23,7 +23,7 @@ function showFace(place: Element, { avatar, name, userName }: Person): void {
 }
 
 function fill(account: HTMLElement, person: Person): void {
-  for (const place of account.querySelectorAll("[data-face]")) showFace(place, person);
+  for (const place of account.querySelectorAll("[data-avatar]")) showAvatar(place, person);
   for (const place of account.querySelectorAll("[data-user-name]")) place.textContent = person.name || person.userName;
   account.querySelector("[data-mobile]")!.textContent = person.mobile;
 }

@@ -4,7 +4,7 @@ import type { Locale } from "#kit/text.ts";
 const key = "locale_value";
 const year = 31_536_000;
 
-function stored(): string | null {
+function storedChoice(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -29,7 +29,7 @@ const isLocale = (value: unknown): value is Locale => value === "zh" || value ==
 /** Remembers the language that a person chooses in the top bar or by address. */
 export function keepLanguage(): void {
   const requestedLocale = new URLSearchParams(location.search).get("language");
-  const storedLocale = stored();
+  const storedLocale = storedChoice();
   if (isLocale(requestedLocale) && requestedLocale !== storedLocale) choose(requestedLocale);
   // The stored choice has lost its cookie, so the server could not know it.
   else if (requestedLocale === null && isLocale(storedLocale) && !document.cookie.includes(`${key}=`))

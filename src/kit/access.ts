@@ -94,7 +94,7 @@ export function levelOf(who: Principal): Level {
 }
 
 /** True when whoever is at `level` may do what `least` may. */
-export const isAtLeast = (level: Level, least: Level): boolean => rank[level] >= rank[least];
+export const isAtLeast = (level: Level, minimum: Level): boolean => rank[level] >= rank[minimum];
 
 /** True when `who` has at least `level`. Says nothing about tenants: rows are scoped where they are read. */
 export const reaches = (who: Principal, level: Level): boolean => isAtLeast(levelOf(who), level);

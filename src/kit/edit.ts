@@ -4,7 +4,7 @@ import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
 /** True for a change without effect, as of a step that ended where it began. */
-export function isNothing(change: PageChange): boolean {
+export function isEmptyChange(change: PageChange): boolean {
   return change.setting === undefined && change.records.length === 0;
 }
 
@@ -116,7 +116,7 @@ function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): P
  * `change` as an edit of the records as they are now, which may have moved on since it was made: only the fields it changed are taken
  * over, and a record that is gone stays gone. This is what undo applies, so that it never takes back what somebody else did since.
  */
-export function onTopOf(
+export function rebaseChange(
   change: PageChange,
   records: (id: string) => PageRecord | undefined,
   setting: PageSetting,

@@ -1,4 +1,4 @@
-import { compose, isNothing } from "./edit.ts";
+import { compose, isEmptyChange } from "./edit.ts";
 import type { PageChange } from "./page.ts";
 
 /** How an edit becomes a step: one of its own, one with the edits just before it under the same key, or none (what came from elsewhere). */
@@ -38,7 +38,7 @@ export function remember(history: History, step: Step): History {
     selected: { before: last.selected.before, after: step.selected.after },
   };
   const earlier = history.done.slice(0, -1);
-  return { done: isNothing(merged.change) ? earlier : [...earlier, merged], undone: [] };
+  return { done: isEmptyChange(merged.change) ? earlier : [...earlier, merged], undone: [] };
 }
 
 /** The step to take back, and the history without it. */

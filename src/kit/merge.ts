@@ -1,4 +1,4 @@
-import { difference, onTopOf } from "./edit.ts";
+import { difference, rebaseChange } from "./edit.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type RecordChange } from "./page.ts";
 import { ancestorsOf, orphans, type RecordLookup, treeOf } from "./page-tree.ts";
 import { isSame } from "./same.ts";
@@ -36,18 +36,18 @@ const missingAbove = (record: RecordLookup, id: string): string | undefined =>
   ancestorsOf(record, id).find((parent) => record(parent) === undefined);
 
 /**
- * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `given`, where
+ * The page after clashes were decided: `theirs` with my changes since `base`, field by field, except those of the records in `theirIds`, where
  * theirs stands. A canvas or a group is decided together with everything on it.
  */
-export function resolved(
+export function resolvePage(
   base: PageDocument,
   mine: PageDocument,
   theirs: PageDocument,
-  given: ReadonlySet<string>,
+  theirIds: ReadonlySet<string>,
 ): PageDocument {
   const [theirRecord, myRecord] = [treeOf(theirs).record, treeOf(mine).record];
   const either: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
-  const isGiven = (id: string) => [id, ...ancestorsOf(either, id)].some((each) => given.has(each));
+  const isGiven = (id: string) => [id, ...ancestorsOf(either, id)].some((each) => theirIds.has(each));
   const change = difference(base, mine);
   // A record that they removed and I keep is restored as a whole.
   const asAdded = ({ id, before, after }: RecordChange): RecordChange =>
@@ -55,8 +55,8 @@ export function resolved(
       ? { id, after }
       : { id, ...(before && { before }), ...(after && { after }) };
   const records = change.records.filter(({ id }) => !isGiven(id)).map(asAdded);
-  const setting = change.setting === undefined || given.has(settingId) ? {} : { setting: change.setting };
-  const next = applyChange(theirs, onTopOf({ records, ...setting }, theirRecord, theirs.setting));
+  const setting = change.setting === undefined || theirIds.has(settingId) ? {} : { setting: change.setting };
+  const next = applyChange(theirs, rebaseChange({ records, ...setting }, theirRecord, theirs.setting));
   const there = treeOf(next).record;
   const back = orphans(next).flatMap((id): PageRecord[] => {
     const missing = missingAbove(there, id);

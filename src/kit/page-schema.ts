@@ -18,7 +18,7 @@ import {
 /** Records that one page may have. */
 export const maxRecords = 5000;
 /** Design px: the largest coordinate and size of a node. */
-const farthest = 10_000;
+const maxCoordinate = 10_000;
 
 /** 10 random characters after a prefix, or as many as an older program gave. */
 const widgetId = string().check(regex(/^wd_[A-Za-z0-9]{4,40}$/));
@@ -26,8 +26,8 @@ const nodeId = string().check(regex(/^nd_[A-Za-z0-9]{4,40}$/));
 const groupId = string().check(regex(/^gr_[A-Za-z0-9]{4,40}$/));
 /** What nodes and groups stand on: a canvas, or a group on one. */
 const parentId = string().check(regex(/^(?:wd|gr)_[A-Za-z0-9]{4,40}$/));
-const size = () => number().check(minimum(1), maximum(farthest));
-const coordinate = () => number().check(minimum(-farthest), maximum(farthest));
+const size = () => number().check(minimum(1), maximum(maxCoordinate));
+const coordinate = () => number().check(minimum(-maxCoordinate), maximum(maxCoordinate));
 const localized = (max: number) => {
   const text = () => exactOptional(string().check(maxLength(max)));
   return strictObject({ zh: text(), en: text() });

@@ -1,13 +1,13 @@
 import type { Locale } from "./text.ts";
 
 /** Control characters and backslashes: browsers remove or replace them, so `/\t/host` would leave the site. */
-const tricks = /[\p{Cc}\\]/u;
+const unsafeCharacters = /[\p{Cc}\\]/u;
 const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
 
 /** An address as people may put it into a page: relative, http(s), tel or mailto (T-46). Anything else leads nowhere: undefined. */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
-  return allowed.test(url) && !tricks.test(url) ? url : undefined;
+  return allowed.test(url) && !unsafeCharacters.test(url) ? url : undefined;
 }
 
 /** The same page in a language: of a whole address, or of a query alone ("" or "?id=7"). */

@@ -1,32 +1,32 @@
 import { type ReactNode, Suspense, use, useReducer } from "react";
 import type { FieldConfig, LocalizedField } from "#kit/field.ts";
-import { FailedList } from "#ui/failed-list.tsx";
-import { awaitedTypes } from "./field-types.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { typesToLoad } from "./field-types.ts";
 
 type TypesProps = { fields: readonly (FieldConfig | LocalizedField)[]; children: ReactNode };
 
-function Arriving({ fields, children }: TypesProps) {
+function Loading({ fields, children }: TypesProps) {
   const [, tryAgain] = useReducer((count: number) => count + 1, 0);
   // A loaded type may have fields of its own, whose types are loaded next.
-  for (let awaited = awaitedTypes(fields); awaited.length > 0; awaited = awaitedTypes(fields)) {
-    const arrivals = awaited.map((type) => type.start());
-    for (const arrival of arrivals) use(arrival);
-    const missing = awaited.filter((type) => type.get() === undefined);
-    if (missing.length === 0) continue;
+  for (let missingTypes = typesToLoad(fields); missingTypes.length > 0; missingTypes = typesToLoad(fields)) {
+    const loads = missingTypes.map((type) => type.start());
+    for (const load of loads) use(load);
+    const failedTypes = missingTypes.filter((type) => type.get() === undefined);
+    if (failedTypes.length === 0) continue;
     const retry = () => {
-      for (const type of missing) type.forget();
+      for (const type of failedTypes) type.forget();
       tryAgain();
     };
-    return <FailedList onRetry={retry} />;
+    return <LoadFailure onRetry={retry} />;
   }
   return children;
 }
 
 /** Shows what works with these fields once their types are there: those that few forms have come on demand. */
-export function FieldTypesBoundary({ waiting, ...types }: TypesProps & { waiting: ReactNode }) {
+export function FieldTypesBoundary({ waiting: fallback, ...types }: TypesProps & { waiting: ReactNode }) {
   return (
-    <Suspense fallback={waiting}>
-      <Arriving {...types} />
+    <Suspense fallback={fallback}>
+      <Loading {...types} />
     </Suspense>
   );
 }

@@ -56,11 +56,11 @@ export function fieldTypeOf(field: { type: string }): AnyFieldType {
 }
 
 /** The types that come on demand, of these fields and of the fields within them, that are not there yet. */
-export function awaitedTypes(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
+export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
     const type = onDemand.get(fieldTypeNamed(field.type));
     if (type !== undefined && type.get() === undefined) return [type];
-    return awaitedTypes(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
+    return typesToLoad(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
   });
 }
 

@@ -20,7 +20,7 @@ export const palette = commandAt(
     name: { zh: "搜索命令", en: "Search commands" },
     icon: Search,
     keys: ["$mod+KeyK"],
-    reach: "everywhere",
+    keyScope: "everywhere",
     only: "keys",
     opensDialog: true,
     run: () => openCommands("palette"),

@@ -1,5 +1,5 @@
 import { matchKeybindingPress, parseKeybinding, tinykeys } from "tinykeys";
-import type { Command, KeyReach } from "./command.ts";
+import type { Command, KeyScope } from "./command.ts";
 
 const boxes = "input, textarea, select, [contenteditable]";
 const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
@@ -13,7 +13,7 @@ export const isTypedOrChosen = (event: Event) => isIn(event, `${boxes}, ${layers
 /** Inputs with an undo of their own: a search, a dialog. */
 const hasUndo = (event: Event) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
 
-const isOutOf: Record<KeyReach, (event: Event) => boolean> = {
+const isOutOf: Record<KeyScope, (event: Event) => boolean> = {
   everywhere: () => false,
   editing: hasUndo,
   idle: isTypedOrChosen,
@@ -23,11 +23,11 @@ const isOutOf: Record<KeyReach, (event: Event) => boolean> = {
 export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolean =>
   keys.some((one) => parseKeybinding(one).every((part) => matchKeybindingPress(event, part)));
 
-function press({ reach, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
-  if (isOutOf[reach](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
+function press({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
+  if (isOutOf[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
   const isRefused = reason() !== undefined;
   // What works while something is edited is never left to the browser, which would undo or save something else.
-  if (isRefused && reach === "idle") return;
+  if (isRefused && keyScope === "idle") return;
   event.preventDefault();
   if (!isRefused) run();
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
 /** Where keys are a command's: everywhere; wherever no box has an undo of its own; while nothing is typed or chosen. */
-export type KeyReach = "everywhere" | "editing" | "idle";
+export type KeyScope = "everywhere" | "editing" | "idle";
 
 /** Something that people can do at a place of the app. `C` is what that place knows, an open editor for instance. */
 export type CommandDefinition<C> = {
@@ -16,7 +16,7 @@ export type CommandDefinition<C> = {
   /** In the syntax of tinykeys (`$mod+KeyS`), alternatives; the first one is shown. */
   keys?: readonly string[];
   /** `idle` unless it says otherwise. */
-  reach?: KeyReach;
+  keyScope?: KeyScope;
   /** A CSS selector: where the keys mean something else. */
   keysExcept?: string;
   /** `keys`: too small for the palette. `browser`: the browser makes events of its own of the keys, which others follow; nothing is run. */
@@ -44,7 +44,7 @@ export type Command = Pick<
 > & {
   name: () => Text;
   keys: readonly string[];
-  reach: KeyReach;
+  keyScope: KeyScope;
   /** Of a choice or a switch only. */
   isOn: () => boolean | undefined;
   /** Why it cannot be done now; undefined when it can. */
@@ -56,7 +56,7 @@ export type Command = Pick<
 export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command => ({
   ...command,
   keys: command.keys ?? [],
-  reach: command.reach ?? "idle",
+  keyScope: command.keyScope ?? "idle",
   name: () => (typeof command.name === "function" ? command.name(context) : command.name),
   isOn: () => command.isOn?.(context),
   reason() {

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect } from "react";
-import { type LoadedLater, loadLater } from "./load-later.ts";
+import { type LazyComponent, loadLater } from "./load-later.ts";
 import { useText } from "./locale.ts";
 import { notArrived } from "./not-arrived.ts";
 
 type Closable = { onClose: () => void };
 
 /** Has something loaded that is wanted now. Where it does not arrive, the browser says so, and nothing waits behind something invisible. */
-export function useArrival<P extends object>(later: LoadedLater<P>, isWanted: boolean, onClose: () => void): void {
+export function useArrival<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
   const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use, useReducer } from "react";
-import { FailedList } from "./failed-list.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import { loadable } from "./loadable.ts";
 
 type Options<P> = {
@@ -16,13 +16,13 @@ export function lazyControl<P extends { id?: string }>(
 ): ComponentType<P> {
   const control = loadable(async () => ({ Control: await load() }));
 
-  function Arriving(props: P) {
+  function Loading(props: P) {
     const [, tryAgain] = useReducer((count: number) => count + 1, 0);
     if (control.get() === undefined) use(control.start());
     const arrived = control.get();
     if (arrived !== undefined) return <arrived.Control {...props} />;
     return (
-      <FailedList
+      <LoadFailure
         onRetry={() => {
           control.forget();
           tryAgain();
@@ -40,7 +40,7 @@ export function lazyControl<P extends { id?: string }>(
       );
     return (
       <Suspense fallback={waiting}>
-        <Arriving {...props} />
+        <Loading {...props} />
       </Suspense>
     );
   };

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
 
 /** A component that is not needed for the first paint of a screen. */
-export type LoadedLater<P> = {
+export type LazyComponent<P> = {
   /** Loads it unless that has been done; a failure can be tried again. @throws when its file does not arrive */
   get: () => Promise<void>;
   /** For components: whether it is there. */
@@ -11,16 +11,16 @@ export type LoadedLater<P> = {
 };
 
 /** ms after the start until idle loading begins: by then the screen is painted and its data are requested. */
-const restAfterStart = 2500;
+const idleDelay = 2500;
 
 /** Runs when the browser is idle. Safari has no `requestIdleCallback`. */
 function whenIdle(run: () => void): void {
   if (typeof window === "undefined") return;
-  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), restAfterStart);
+  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), idleDelay);
 }
 
 /** Loads a component when it is first used, or before that while the browser is idle. */
-export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>): LoadedLater<P> {
+export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();

@@ -18,7 +18,7 @@ const list = loadLater(() => import("./menu-list.tsx").then(({ MenuList }) => Me
 export function Menu({ trigger, label, className, ...rest }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const reach = () => void list.get().catch(() => setIsOpen(false));
+  const load = () => void list.get().catch(() => setIsOpen(false));
   return (
     <>
       <button
@@ -28,17 +28,17 @@ export function Menu({ trigger, label, className, ...rest }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         className={className}
-        onPointerEnter={reach}
-        onFocus={reach}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={() => {
           setIsOpen(!isOpen);
-          reach();
+          load();
         }}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();
           setIsOpen(true);
-          reach();
+          load();
         }}
       >
         {trigger}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { totalText } from "#kit/auto.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
-import { useSeen } from "./seen.ts";
+import { useWasVisible } from "./was-visible.ts";
 import { Select } from "./select.tsx";
 
 const texts = {
@@ -47,7 +47,7 @@ export function Pagination({
 }: PaginationProps) {
   const count = totalText({ total, isCapped });
   const nav = useRef<HTMLElement>(null);
-  const isSeen = useSeen(nav);
+  const isSeen = useWasVisible(nav);
   useEffect(() => {
     if (isSeen) onSeen();
   }, [isSeen, onSeen]);

@@ -137,9 +137,9 @@ function Row(props: RowProps) {
 function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
   // Rows have no ids, only positions; the set of open rows moves with them.
   const [open, setOpen] = useState<readonly boolean[]>([]);
-  const [noted, setNoted] = useState<readonly boolean[]>([]);
-  const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && noted[index] !== true));
-  if (faulty.some((isFaulty, index) => isFaulty !== (noted[index] ?? false))) {
+  const [previousFaults, setNoted] = useState<readonly boolean[]>([]);
+  const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && previousFaults[index] !== true));
+  if (faulty.some((isFaulty, index) => isFaulty !== (previousFaults[index] ?? false))) {
     setNoted(faulty);
     setOpen(all);
   }

@@ -12,7 +12,7 @@ export type Notice = {
 
 /** What shows a notice, once it is there, and what was said before. */
 let show: ((notice: Notice) => void) | undefined;
-const waiting: Notice[] = [];
+const queued: Notice[] = [];
 
 const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
@@ -20,17 +20,17 @@ const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => 
 export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "description" | "actions"> = {}): void {
   const notice = { kind, title, ...details };
   if (show !== undefined) return show(notice);
-  waiting.push(notice);
+  queued.push(notice);
   stack.get().catch(() => {
     // If the code that shows notices cannot be loaded, errors are shown by `alert`.
-    for (const missed of waiting.splice(0)) if (missed.kind === "error") window.alert(missed.title);
+    for (const missed of queued.splice(0)) if (missed.kind === "error") window.alert(missed.title);
   });
 }
 
 /** Registers the component that shows notices, beginning with earlier ones. Returns a function that unregisters it. */
 export function showNoticesBy(add: (notice: Notice) => void): () => void {
   show = add;
-  for (const notice of waiting.splice(0)) add(notice);
+  for (const notice of queued.splice(0)) add(notice);
   return () => {
     show = undefined;
   };

@@ -150,13 +150,13 @@ describe("one's own place in the app", () => {
   it("is shown on the site by a figure while there is only a number to call somebody by", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/index");
-    await page.locator("summary [data-face] svg").waitFor();
-    expect(await page.locator("summary [data-face]").textContent()).not.toMatch(/\d/);
+    await page.locator("summary [data-avatar] svg").waitFor();
+    expect(await page.locator("summary [data-avatar]").textContent()).not.toMatch(/\d/);
     await server.database.system((tx) =>
       tx.rows(sql`update member set name = 'Ada' where id = ${owner.memberId}::uuid`),
     );
     await page.reload();
-    await expect.poll(() => page.locator("summary [data-face]").textContent()).toBe("A");
+    await expect.poll(() => page.locator("summary [data-avatar]").textContent()).toBe("A");
     await context.close();
   });
 });

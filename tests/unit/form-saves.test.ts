@@ -43,7 +43,7 @@ function open(row: ReturnType<typeof createRow>) {
     /** Sends the changes, those of which nothing was heard before others. `isLost`: nobody hears the answer. */
     send(isLost: boolean): void {
       if (answer !== undefined) return;
-      const sent = store.doubted() ?? { changes: store.changes(), values: store.values() };
+      const sent = store.unconfirmed() ?? { changes: store.changes(), values: store.values() };
       const came = row.save(sent.changes, version);
       answer = { sent, came: isLost ? undefined : came };
     },
@@ -53,7 +53,7 @@ function open(row: ReturnType<typeof createRow>) {
       answer = undefined;
       if (sent === undefined) return [];
       if (came === undefined) {
-        store.doubt(sent);
+        store.noteUnconfirmed(sent);
         return [];
       }
       if ("fields" in came) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isMemberPassword, normalizeMobile } from "#kit/mobile.ts";
 import { payPasswordProblem } from "#kit/pay-password.ts";
-import { messages } from "#features/auth/form/sign-in-words.ts";
+import { messages } from "#features/auth/form/sign-in-texts.ts";
 import {
   emptyValues,
   mobileProblem,

@@ -4,7 +4,7 @@ import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { FailedList } from "#ui/failed-list.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TickLine } from "#ui/tick-line.tsx";
@@ -169,7 +169,7 @@ export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantR
       {subjects === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : subjects === "failed" ? (
-        <FailedList onRetry={() => setTries(tries + 1)} />
+        <LoadFailure onRetry={() => setTries(tries + 1)} />
       ) : (
         <ul className="rounded-sm border border-line bg-sheet">
           {subjects.map((subject) => (

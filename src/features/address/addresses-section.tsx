@@ -39,7 +39,7 @@ type Address = CallOutput<"GET api/useraddress/get">[number];
 
 function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClose: () => void; onSaved: () => void }) {
   const t = useText();
-  const [once] = useState(randomId);
+  const [idempotencyKey] = useState(randomId);
   return (
     <FormDialog
       title={t(address === undefined ? texts.add : texts.edit)}
@@ -86,7 +86,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
       onSave={async ({ name = "", mobile = "", regionId, address: street = "", isDefault }) => {
         const place = { name, mobile, regionId: Number(regionId), address: street, isDefault: isDefault === "1" };
         const idPart = address === undefined ? {} : { id: address.id };
-        await call("POST api/useraddress/SaveOrderAddress", { ...idPart, ...place }, { once });
+        await call("POST api/useraddress/SaveOrderAddress", { ...idPart, ...place }, { idempotencyKey });
         onSaved();
       }}
       onClose={onClose}

@@ -45,9 +45,10 @@ function useAutoForm(type: string, id: string | undefined) {
 /** "Edit plan"; just "Plan" for whoever may only look. */
 function titleOf({ row, name, hiddenButton, saveWord }: AutoForm, locale: Locale): string {
   if (hiddenButton) return name;
-  const inWords = locale === "zh" ? name : name.toLowerCase();
-  if (row === null && saveWord !== undefined) return locale === "zh" ? saveWord + inWords : `${saveWord} ${inWords}`;
-  return texts[row === null ? "add" : "edit"][locale].replace("{name}", inWords);
+  const nameInSentence = locale === "zh" ? name : name.toLowerCase();
+  if (row === null && saveWord !== undefined)
+    return locale === "zh" ? saveWord + nameInSentence : `${saveWord} ${nameInSentence}`;
+  return texts[row === null ? "add" : "edit"][locale].replace("{name}", nameInSentence);
 }
 
 /** Asks before a screen with unsaved changes is left inside the app; the browser asks when the app itself is left. */
@@ -81,13 +82,14 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const [query] = useSearchParams();
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
-  const [once] = useState(randomId);
+  const [idempotencyKey] = useState(randomId);
   const { mutateAsync: send } = useMutation({
-    mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) => call("POST Api/{type}/QuerySave", input, { once }),
+    mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
+      call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
   });
   // Asked when the screen is left, not when it is drawn: a save that navigates away has just made the form clean.
   const isDirty = useRef(false);
-  const noteDirty = useCallback((isSo: boolean) => void (isDirty.current = isSo), []);
+  const noteDirty = useCallback((isNowDirty: boolean) => void (isDirty.current = isNowDirty), []);
   const listUrl = `/${area}/${type}/list`;
   const title = form && titleOf(form, locale);
   useTitle(title);

@@ -30,7 +30,7 @@ import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { rowName } from "#render/table/table-cell.tsx";
 import { TableSkeleton } from "#render/table/table-skeleton.tsx";
-import { paged, readTableState, type TableState, writeTableState } from "#render/table/table-state.ts";
+import { withPage, readTableState, type TableState, writeTableState } from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
@@ -131,7 +131,7 @@ type ListScreenProps = {
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
 
 /** Where the title of a row leads: the main place where people work on it, else its form. */
-function wayOf({ actions }: Play, area: string, row: AnyRow): string {
+function titleLink({ actions }: Play, area: string, row: AnyRow): string {
   const main = actions.find((action) => action.event === "open" && action.isMain);
   const edit = actions.find(({ event }) => event === "edit" || event === "view");
   return main === undefined ? `${inArea(edit?.url ?? "", area)}?id=${row.id}` : hrefOf(main.url, area, row);
@@ -140,7 +140,7 @@ function wayOf({ actions }: Play, area: string, row: AnyRow): string {
 /** The form of the only row, where there is no list to look at. */
 function formOfSingle(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
   const [only] = data?.result.rows ?? [];
-  return data?.play.isSingle === true && only !== undefined ? wayOf(data.play, area, only) : undefined;
+  return data?.play.isSingle === true && only !== undefined ? titleLink(data.play, area, only) : undefined;
 }
 
 /** The button that adds a row, for those who may. */
@@ -172,7 +172,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const renderLink = useCallback(
     (row: AnyRow, children: ReactNode) => (
       <Link
-        to={play === undefined ? "" : wayOf(play, area, row)}
+        to={play === undefined ? "" : titleLink(play, area, row)}
         data-row-link=""
         className="font-medium underline-offset-3 hover:text-brand hover:underline"
       >
@@ -190,7 +190,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     const isDone = await runRowAction({ type, ids: rows.map((row) => row.id), name, action, locale });
     if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
-    if (isPageEmpty && action.event === "delete") show(paged(state, "previous", data.result.rows));
+    if (isPageEmpty && action.event === "delete") show(withPage(state, "previous", data.result.rows));
     await client.invalidateQueries({ queryKey: ["table", type] });
   }
 

@@ -4,7 +4,7 @@ import { operators } from "#kit/filter.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
 
-const yes = z.exactOptional(z.literal(true));
+const trueOnly = z.exactOptional(z.literal(true));
 const text = z.exactOptional(z.string());
 
 /** A field's configuration: what every field says, and the options of its type. */
@@ -15,8 +15,8 @@ const fieldOutput = z.looseObject({
   localized: z.exactOptional(z.boolean()),
   placeholder: text,
   placeholders: z.exactOptional(z.record(z.enum(locales), z.string())),
-  readOnly: yes,
-  writeOnce: yes,
+  readOnly: trueOnly,
+  writeOnce: trueOnly,
   whenEmpty: text,
   helpBlock: text,
   if: text,

@@ -16,7 +16,7 @@ type Offer = CallOutput<"POST paas/table/search">["jobs"][number];
 function JobButton({ name, title, question }: Offer) {
   const t = useText();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST Api/Job/Start", { name }, { once: randomId() }),
+    mutationFn: () => call("POST Api/Job/Start", { name }, { idempotencyKey: randomId() }),
     onSuccess: () => setActivity({ isWanted: true, isOpen: true }),
     onError: (error) => notify("error", error.message),
   });

@@ -24,7 +24,7 @@ const texts = {
   uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
 };
 
-type Doing = {
+type RowRun = {
   type: string;
   ids: readonly string[];
   /** The row's, where it is one that has a name. */
@@ -34,7 +34,7 @@ type Doing = {
 };
 
 /** Asks, deletes one row or many (all or none), and says what came of it. */
-async function remove({ type, ids, name, action, locale }: Doing): Promise<boolean> {
+async function remove({ type, ids, name, action, locale }: RowRun): Promise<boolean> {
   const refuse = (why: (typeof texts)[keyof typeof texts]) => (notify("error", why[locale]), false);
   if (action.url === "") return refuse(texts.noUrl);
   if (ids.length === 0) return refuse(texts.noRows);
@@ -53,7 +53,7 @@ async function remove({ type, ids, name, action, locale }: Doing): Promise<boole
 }
 
 /** Asks where the command has a question, does it, and says what the server says of it. */
-async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: Doing) {
+async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: RowRun) {
   const { question, command } = action;
   if (question !== undefined) {
     const about = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
@@ -61,24 +61,28 @@ async function run(action: Extract<RowAction, { event: "command" }>, { type, ids
     const { isDangerous } = question;
     if (!(await ask({ title, yes: action.name, no: texts.no[locale], isDangerous }))) return false;
   }
-  const { text, kind } = await call("POST Api/{type}/Command", { type, command, ids: [...ids] }, { once: randomId() });
+  const { text, kind } = await call(
+    "POST Api/{type}/Command",
+    { type, command, ids: [...ids] },
+    { idempotencyKey: randomId() },
+  );
   notify(kind, text);
   return true;
 }
 
-async function copyAddress(url: string, { ids, locale }: Doing): Promise<false> {
+async function copyAddress(url: string, { ids, locale }: RowRun): Promise<false> {
   const isDone = await copyText(onOwnSite(url.replace("{id}", ids[0]!)));
   notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
   return false;
 }
 
 /** Does with rows what the server offers for them. Resolves to whether they may have changed. */
-export async function runRowAction(doing: Doing): Promise<boolean> {
-  const { action, locale } = doing;
+export async function runRowAction(command: RowRun): Promise<boolean> {
+  const { action, locale } = command;
   try {
-    if (action.event === "delete") return await remove(doing);
-    if (action.event === "command") return await run(action, doing);
-    return action.event === "copy" && (await copyAddress(action.url, doing));
+    if (action.event === "delete") return await remove(command);
+    if (action.event === "command") return await run(action, command);
+    return action.event === "copy" && (await copyAddress(action.url, command));
   } catch (error) {
     notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
     return false;

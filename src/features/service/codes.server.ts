@@ -6,8 +6,8 @@ import serviceCode from "#entities/serviceCode.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { asProgram, type Person } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { derivedSecret, keyed } from "#server/process/secrets.server.ts";
-import { bothOf, type ServicePackage } from "./packages.server.ts";
+import { derivedSecret, keyedHash } from "#server/process/secrets.server.ts";
+import { completeText, type ServicePackage } from "./packages.server.ts";
 
 const texts = {
   noPackage: { zh: "套餐不存在或已下架", en: "This plan does not exist or is no longer offered" },
@@ -27,7 +27,7 @@ const plain = (code: string) =>
     .replace(/[^a-z\d]/g, "");
 
 /** What is kept of a code, and looked for. A copy of the database without the key tells nobody a code. */
-export const codeHash = (pepper: Buffer, code: string): string => keyed(pepper, "service code", plain(code));
+export const codeHash = (pepper: Buffer, code: string): string => keyedHash(pepper, "service code", plain(code));
 
 /** A package of one space; `onlyPublished` for its customers. @throws {Problem} notFound */
 export async function findPackage(
@@ -65,7 +65,7 @@ export async function makeCodes(
       sql`select 1 from service_code where tenant_id = ${providerId}::uuid and code_hash = ${hash}`,
     );
     if (existingCodes.length > 0) continue;
-    const values = { ending: code.slice(-4), packageId, packageName: bothOf(name) };
+    const values = { ending: code.slice(-4), packageId, packageName: completeText(name) };
     await insertRow(tx, program, serviceCode, { values, internal: { codeHash: hash } });
   }
   return codes;

@@ -19,10 +19,10 @@ import {
   refuseWaiting,
 } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { codeHash, findPackage, useCode, wrongCode } from "./codes.server.ts";
-import { bothOf, readFreeOnes, type ServicePackage } from "./packages.server.ts";
+import { completeText, readFreeIds, type ServicePackage } from "./packages.server.ts";
 
 export type Opened = { name: Text; openedAt: string; endsAt: string; devices: number | null; responseHours: number };
 
@@ -64,7 +64,7 @@ async function doneBefore(
 
 /** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
 async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
-  const had = await readFreeOnes(tx.rows, { providerId, customerId: customer.tenantId });
+  const had = await readFreeIds(tx.rows, { providerId, customerId: customer.tenantId });
   if (had.has(packageId)) throw new Problem("conflict", texts.once);
 }
 
@@ -83,7 +83,7 @@ async function writeOpening(
       order by o.ends_at desc limit 1`,
   );
   const { id, version, now, endsAt } = times!;
-  const name = bothOf(offer.name);
+  const name = completeText(offer.name);
   const { devices, responseHours } = offer;
   // The terms of the latest purchase apply, even where the provider has changed the package since.
   const terms = { name, provider, devices, responseHours, endsAt, status: "active" };
@@ -131,7 +131,7 @@ async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: stri
 
 /** An id derived from the request and its code: resending counts once, another code counts again. */
 function attemptId(pepper: Buffer, { customer, requestId }: Opening, hash: string): string {
-  const hex = keyed(pepper, "service attempt", customer.tenantId, requestId, hash);
+  const hex = keyedHash(pepper, "service attempt", customer.tenantId, requestId, hash);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }
 

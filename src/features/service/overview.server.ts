@@ -6,7 +6,7 @@ import paasWork from "#entities/paasWork.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { bothOf } from "./packages.server.ts";
+import { completeText } from "./packages.server.ts";
 
 type OpeningRow = {
   id: string;
@@ -65,11 +65,11 @@ export async function overviewOf(tx: Tx, who: UserPrincipal): Promise<Overview> 
       party as provider, due_at as "dueAt" from paas_work
     where ${orders} order by created_at desc, id desc limit ${maxOrders}`);
   return {
-    packages: packages.map((row) => ({ ...row, name: bothOf(row.name), provider: bothOf(row.provider) })),
+    packages: packages.map((row) => ({ ...row, name: completeText(row.name), provider: completeText(row.provider) })),
     hasOpened: state!.hasOpened,
     work: {
       open: state!.open,
-      latest: latest.map((row) => ({ ...row, provider: row.provider === null ? null : bothOf(row.provider) })),
+      latest: latest.map((row) => ({ ...row, provider: row.provider === null ? null : completeText(row.provider) })),
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Read, Tx } from "#server/postgres/database.server.ts";
 export type ServicePackage = Row<Entities["servicePackage"]>;
 
 /** Wording of a row in both languages: one that is still empty says what the other one says. */
-export const bothOf = (value: LocalizedValue<string> | null): Text => ({
+export const completeText = (value: LocalizedValue<string> | null): Text => ({
   zh: textIn(value, "zh"),
   en: textIn(value, "en"),
 });
@@ -49,7 +49,7 @@ async function ownByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanI
  * The packages that a customer ever had for nothing, by the provider's orders: one opened with a code may be free later, and the
  * customer's row, which is lengthened, says how it began.
  */
-export async function readFreeOnes(
+export async function readFreeIds(
   read: Read,
   { providerId, customerId }: { providerId: string; customerId: string },
 ): Promise<Set<string>> {
@@ -69,10 +69,10 @@ export async function offersFor({
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
-  const [rows, own, freeOnes, site] = await Promise.all([
+  const [rows, own, freeIds, site] = await Promise.all([
     readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
     database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
-    readFreeOnes(readProvider, { providerId, customerId: tenantId }),
+    readFreeIds(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),
   ]);
   const packages = (rows as unknown as ServicePackage[]).map((row): Offer => {
@@ -81,16 +81,16 @@ export async function offersFor({
     return {
       id: row.id,
       key: row.slug,
-      name: bothOf(row.name),
-      intro: bothOf(row.intro),
-      price: bothOf(row.price),
+      name: completeText(row.name),
+      intro: completeText(row.intro),
+      price: completeText(row.price),
       days: row.days,
       devices: row.devices,
       responseHours: row.responseHours,
       activation,
       endsAt,
       isActive,
-      canOpen: activation === "code" || !freeOnes.has(row.id),
+      canOpen: activation === "code" || !freeIds.has(row.id),
     };
   });
   return { provider: site.name, contactUrl: site.contactUrl, packages };
@@ -107,5 +107,7 @@ export async function offerByKey(
     sql`select name, price, days from service_package
       where tenant_id = ${providerId}::uuid and slug = ${key} and status = 'published' and deleted_at is null`,
   );
-  return found === undefined ? null : { name: bothOf(found.name), price: bothOf(found.price), days: found.days };
+  return found === undefined
+    ? null
+    : { name: completeText(found.name), price: completeText(found.price), days: found.days };
 }

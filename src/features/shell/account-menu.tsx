@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
-import { Face } from "#client/face.tsx";
+import { Avatar } from "#client/avatar.tsx";
 import { nameOf, type Person } from "#client/person.ts";
 import { signOut } from "./sign-out.ts";
 import { enterSpace, useSpaces } from "#client/spaces.ts";
@@ -37,10 +37,10 @@ export function AccountMenu({ person }: { person: Person }) {
     <Menu
       label={`${nameOf(person)} · ${t(texts.account)}`}
       className="grid size-9 place-items-center rounded-full pointer-coarse:size-11"
-      trigger={<Face person={person} className="size-7 text-sm" />}
+      trigger={<Avatar person={person} className="size-7 text-sm" />}
       head={
         <div className="mb-1 flex items-center gap-3 border-b border-line px-3 py-3">
-          <Face person={person} className="size-9" />
+          <Avatar person={person} className="size-9" />
           <div className="min-w-0">
             <p className="truncate font-medium">{nameOf(person)}</p>
             {nameOf(person) !== person.mobile && <p className="font-mono text-xs text-ink-3">{person.mobile}</p>}

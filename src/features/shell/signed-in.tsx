@@ -26,18 +26,18 @@ function SignedOut({ frame }: { frame: Frame }) {
 export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();
-  const isNobody = !mayBeSignedIn() && person === undefined;
+  const isSignedOut = !mayBeSignedIn() && person === undefined;
   const signsUp = useScreen()?.signsUp === true;
   const [query] = useSearchParams();
   const planKey = query.get("package");
   useEffect(() => {
-    if (!isNobody) return;
+    if (!isSignedOut) return;
     if (signsUp) leadToSignUp(planKey);
     else void askToSignIn();
-  }, [isNobody, signsUp, planKey]);
+  }, [isSignedOut, signsUp, planKey]);
   if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
-  if (isNobody) return <SignedOut frame={frame} />;
+  if (isSignedOut) return <SignedOut frame={frame} />;
   if (!isProblem) return <FrameSkeleton frame={frame} locale={locale} />;
   return (
     <main className="mx-auto max-w-[1280px] p-8">

@@ -42,11 +42,11 @@ export function createAddresses(
     max: base === undefined ? cacheSizes.typed : cacheSizes.named,
     dispose: (_true, key, reason) => reason === "evict" && onForgotten(key),
   });
-  let forgettings = 0;
+  let invalidations = 0;
   database.onChanged((tags) => {
     if (changesTenants(tags)) {
       addressCache.clear();
-      forgettings += 1;
+      invalidations += 1;
     }
   });
 
@@ -73,7 +73,7 @@ export function createAddresses(
       return address && use(address);
     },
     async find(host = "") {
-      const before = forgettings;
+      const before = invalidations;
       const tenant = await tenants.byHost(host);
       if (tenant === null) return null;
       const origin = originOf(host, tenant.code);
@@ -84,7 +84,7 @@ export function createAddresses(
         language: tenant.language,
       };
       // A lookup that ran while addresses changed may be outdated: it is used once and not cached.
-      if (before === forgettings) addressCache.set(host, address);
+      if (before === invalidations) addressCache.set(host, address);
       return use(address);
     },
   };

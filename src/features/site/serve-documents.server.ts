@@ -18,7 +18,7 @@ import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { findPage, type MadePage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type NoticeName, plainSite } from "./notices.server.ts";
-import { createKeptPages, type PageKey } from "./kept-pages.server.ts";
+import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
 import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
@@ -57,7 +57,7 @@ function partsOf(url = "/"): { path: string; search: string; asked: Locale | und
 export function createDocuments(services: Omit<Services, "documents">, assets: PageAssets): Documents {
   const { database, env, country, log, metrics } = services;
   const makers = services as Services;
-  const cache = createKeptPages();
+  const cache = createPagesByAddress();
   const coalesce = singleFlight<CachedPage>();
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));

@@ -21,7 +21,7 @@ const refusal = new Problem(
  * asked for. Kept by what it says: addresses that differ in nothing share one, and a page that changes has another.
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
-  const once = singleFlight<Buffer>();
+  const coalesce = singleFlight<Buffer>();
   // Drawing holds a thread that files and passwords need as well.
   const drawing = createQueue({ atOnce: 1, longest: 20, refusal });
   const drawnImages = new Map<string, Buffer>();
@@ -42,7 +42,8 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     void reply.headers({ etag, ...headers });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     const bytes =
-      drawnImages.get(key) ?? (await once(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
+      drawnImages.get(key) ??
+      (await coalesce(key, async () => keep(key, await drawing.inTurn(() => drawShareCard(card)))));
     return reply.type("image/png").send(bytes);
   });
 }

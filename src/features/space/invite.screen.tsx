@@ -82,10 +82,10 @@ export function InviteScreen() {
   const [roles, setRoles] = useState<string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [once, setOnce] = useState(randomId);
+  const [idempotencyKey, setOnce] = useState(randomId);
   const [invited, setInvited] = useState<Invited>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once }),
+    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once: idempotencyKey }),
     async onSuccess(made) {
       setInvited({ ...made, mobile: maskMobile(normalizeMobile(mobile)) });
       await client.invalidateQueries({ queryKey: ["table", "member"] });

@@ -12,7 +12,7 @@ import { asProgram, type Author } from "#records/registry/row-context.server.ts"
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
@@ -30,7 +30,7 @@ const texts = {
 /** Invitations that wait in one space at most. */
 const maxWaiting = 200;
 
-const invitationOf = ({ pepper }: Services, mobile: string) => keyed(pepper, "invitation", mobile);
+const invitationOf = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
 
 /** Purpose of the seal of the number, and SMS that one space may send in a day: further invitations are handed over as links. */
 const sealUse = "invited mobile";

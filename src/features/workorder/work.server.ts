@@ -49,11 +49,11 @@ export type WorkDetails = {
   messages: WorkMessage[];
   /** What this reader may do now. */
   steps: WorkStep[];
-  maySay: boolean;
+  mayReply: boolean;
   mayEdit: boolean;
 };
 
-type WorkRow = Omit<WorkDetails, "messages" | "steps" | "maySay" | "mayEdit"> & {
+type WorkRow = Omit<WorkDetails, "messages" | "steps" | "mayReply" | "mayEdit"> & {
   memberId: string | null;
   counterpart: Counterpart | null;
   /** The moment of reading, by the database's clock. */
@@ -119,7 +119,7 @@ const isHandler = (who: UserPrincipal, { side }: WorkRow) => side !== "customer"
 const isFiler = (who: UserPrincipal, { side, memberId }: WorkRow) =>
   memberId === who.memberId || (side === "customer" && mayHandle(who));
 /** Who files an order and who handles it talk about it; others read. */
-const maySay = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
+const mayReply = (who: UserPrincipal, work: WorkRow) => isFiler(who, work) || isHandler(who, work);
 
 const stepsOf = (who: UserPrincipal, work: WorkRow) =>
   stepsFrom(work.status, { isHandler: isHandler(who, work), isFiler: isFiler(who, work) });
@@ -136,8 +136,8 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
     ...shown,
     messages,
     steps: stepsOf(who, work),
-    maySay: maySay(who, work),
-    mayEdit: work.side === "own" && !hasEnded(work.status) && maySay(who, work),
+    mayReply: mayReply(who, work),
+    mayEdit: work.side === "own" && !hasEnded(work.status) && mayReply(who, work),
   };
 }
 
@@ -220,7 +220,7 @@ export async function addWorkMessage(
   message: Omit<Said, "step">,
 ): Promise<void> {
   const work = await lockWork(tx, who, workId);
-  if (!maySay(who, work)) throw new Problem("forbidden", forbiddenText);
+  if (!mayReply(who, work)) throw new Problem("forbidden", forbiddenText);
   if (work.status === "cancelled") throw new Problem("conflict", texts.ended);
   await record(tx, who, work, { said: { ...message, step: null } });
 }

@@ -7,19 +7,19 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
   height: 96,
 });
 
-const mostPictures = 20;
+const maxPictures = 20;
 const shownPictures = 3;
 
 export default defineField({
   type: "album",
   title: { zh: "相册", en: "Album" },
   storage: "json",
-  check: ({ mark = mostPictures }) =>
+  check: ({ mark = maxPictures }) =>
     array(string().check(maxLength(300), regex(ownPicture))).check(
       maxLength(mark),
       refine((urls) => new Set(urls).size === urls.length),
     ),
-  message: ({ mark = mostPictures }) => ({ zh: `最多上传 ${mark} 张图片`, en: `Upload up to ${mark} images` }),
+  message: ({ mark = maxPictures }) => ({ zh: `最多上传 ${mark} 张图片`, en: `Upload up to ${mark} images` }),
   operators: [],
   isGroup: true,
   Show: ({ value, isWhole = false }) => (
@@ -42,7 +42,7 @@ export default defineField({
     <AlbumInput
       id={id}
       value={value ?? []}
-      max={field.mark ?? mostPictures}
+      max={field.mark ?? maxPictures}
       locale={locale}
       disabled={disabled}
       describedBy={describedBy}

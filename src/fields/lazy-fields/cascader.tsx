@@ -4,7 +4,7 @@ import { localize } from "#kit/text.ts";
 import { type Branch, branchesBelow, leadsToBranch } from "#kit/tree.ts";
 import { PathSelect } from "#ui/path-select.tsx";
 
-const mostLevels = 8;
+const maxLevels = 8;
 
 /** The names of the branches on a path; a branch that no longer exists is shown by its key. */
 const namesOn = (path: readonly string[], tree: readonly Branch<string>[]): string =>
@@ -18,7 +18,7 @@ export default defineField({
   storage: "json",
   check: ({ options }) =>
     array(string()).check(
-      maxLength(mostLevels),
+      maxLength(maxLevels),
       // The path must end at a leaf.
       refine((path) => leadsToBranch(options, path) && branchesBelow(options, path).length === 0),
     ),

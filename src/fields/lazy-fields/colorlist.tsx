@@ -4,14 +4,14 @@ import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
 import { ColorList } from "#ui/color-list.tsx";
 
-const mostColors = 20;
+const maxColors = 20;
 
 export default defineField({
   type: "colorlist",
   title: { zh: "颜色列表", en: "Colours" },
   storage: "json",
-  check: ({ max = mostColors }) => array(string().check(regex(colorPattern))).check(maxLength(max)),
-  message: ({ max = mostColors }) => ({
+  check: ({ max = maxColors }) => array(string().check(regex(colorPattern))).check(maxLength(max)),
+  message: ({ max = maxColors }) => ({
     zh: `最多 ${max} 种颜色，例如 #1f5eff`,
     en: `Up to ${max} colours such as #1f5eff`,
   }),
@@ -37,7 +37,7 @@ export default defineField({
     <ColorList
       id={id}
       value={value ?? []}
-      max={field.max ?? mostColors}
+      max={field.max ?? maxColors}
       locale={locale}
       disabled={disabled}
       onChange={onChange}

@@ -3,22 +3,22 @@ import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
 import { Rating, StarsShown } from "#ui/rating.tsx";
 
-const mostStars = 5;
+const maxStars = 5;
 
 export default defineField({
   type: "rate",
   title: { zh: "评分", en: "Rating" },
   storage: "integer",
-  check: ({ max = mostStars }) => int().check(gte(1), lte(max)),
-  message: ({ max = mostStars }) => ({ zh: `请选择 1 到 ${max} 星`, en: `Choose 1 to ${max} stars` }),
+  check: ({ max = maxStars }) => int().check(gte(1), lte(max)),
+  message: ({ max = maxStars }) => ({ zh: `请选择 1 到 ${max} 星`, en: `Choose 1 to ${max} stars` }),
   operators: ["eq", "gte", "lte"],
   toText: String,
   fromText: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined),
   isGroup: true,
   settings: countSetting,
-  Show: ({ value, field }) => (value === null ? null : <StarsShown value={value} max={field.max ?? mostStars} />),
-  Edit: ({ field, ...edit }) => <Rating {...edit} max={field.max ?? mostStars} isRequired={field.required === true} />,
-  examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"], sample: ({ max = mostStars }, n) => 1 + (n % max) },
+  Show: ({ value, field }) => (value === null ? null : <StarsShown value={value} max={field.max ?? maxStars} />),
+  Edit: ({ field, ...edit }) => <Rating {...edit} max={field.max ?? maxStars} isRequired={field.required === true} />,
+  examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"], sample: ({ max = maxStars }, n) => 1 + (n % max) },
 });
 
 declare module "#kit/field.ts" {

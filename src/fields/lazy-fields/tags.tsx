@@ -3,14 +3,14 @@ import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 
-const mostTags = 20;
+const maxTags = 20;
 const longest = 40;
 
 export default defineField({
   type: "tags",
   title: { zh: "标签", en: "Tags" },
   storage: "json",
-  check: ({ max = mostTags }) =>
+  check: ({ max = maxTags }) =>
     array(
       string().check(
         minLength(1),
@@ -21,7 +21,7 @@ export default defineField({
       maxLength(max),
       refine((tags) => new Set(tags).size === tags.length),
     ),
-  message: ({ max = mostTags }) => ({
+  message: ({ max = maxTags }) => ({
     zh: `最多 ${max} 个标签，每个不超过 ${longest} 个字符，不能重复`,
     en: `Up to ${max} different tags of up to ${longest} characters`,
   }),
@@ -42,7 +42,7 @@ export default defineField({
       {...edit}
       value={value ?? []}
       placeholder={field.placeholder}
-      max={field.max ?? mostTags}
+      max={field.max ?? maxTags}
       longest={longest}
     />
   ),

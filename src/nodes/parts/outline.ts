@@ -11,19 +11,19 @@ const opacity = { type: "number", name: { zh: "不透明度（%）", en: "Opacit
 const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, options: lineTypes } as const;
 
 /** The settings that lines and the edges of shapes have in common. `least`: px of the thinnest. */
-export const outlineSettings = (least: 0 | 1) =>
+export const outlineSettings = (min: 0 | 1) =>
   ({
     color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },
     opacity,
-    lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min: least, max: 40 },
+    lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min, max: 40 },
     lineType,
   }) as const;
 
 type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineType?: unknown };
 
 /** `2px solid var(--ink)`: the edge that a value asks for. */
-export function outlineOf({ color, lineWidth, lineType: type }: Outline, least: 0 | 1): string {
-  const width = measure(lineWidth, { min: least, max: 40, otherwise: 1 });
+export function outlineOf({ color, lineWidth, lineType: type }: Outline, min: 0 | 1): string {
+  const width = measure(lineWidth, { min, max: 40, otherwise: 1 });
   const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";
   return `${width}px ${style} ${colourOf(color, "dark").fill}`;
 }

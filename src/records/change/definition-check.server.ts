@@ -83,19 +83,19 @@ function inFields({ fields }: StoredDefinition): Found[] {
 /** Names that stand in a definition, each with where it stands. */
 function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
-  const listed = (path: string, names: readonly string[]) =>
+  const fieldNames = (path: string, names: readonly string[]) =>
     names.map((name, at): [string, string] => [joinPath(path, String(at)), name]);
   const sort = list.sort.field;
   return [
     ["titleField", titleField],
-    ...listed("list.columns", list.columns),
+    ...fieldNames("list.columns", list.columns),
     ...(["createdAt", "updatedAt"].includes(sort) ? [] : [["list.sort.field", sort] as [string, string]]),
-    ...groups.flatMap(({ fields }, at) => listed(`groups.${at}.fields`, fields)),
-    ...listed("searchable", searchable),
-    ...unique.flatMap((names, at) => listed(`unique.${at}`, names)),
+    ...groups.flatMap(({ fields }, at) => fieldNames(`groups.${at}.fields`, fields)),
+    ...fieldNames("searchable", searchable),
+    ...unique.flatMap((names, at) => fieldNames(`unique.${at}`, names)),
     ...Object.keys(stamps).map((name): [string, string] => [joinPath("stamps", name), name]),
     ...checks.flatMap((check, at) =>
-      listed(`checks.${at}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
+      fieldNames(`checks.${at}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { fieldProblems } from "#server/http/issue-text.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { invalidText } from "./check.server.ts";
 import { definitionProblems } from "./definition-check.server.ts";
-import { claimUnique, indexRecords, type Records, searchRecords } from "./record-write.server.ts";
+import { claimUnique, indexRecords, type Records, rebuildSearch } from "./record-write.server.ts";
 
 /** Definitions of one space. */
 const maxDefinitions = 200;
@@ -59,7 +59,7 @@ export async function publishDefinition(
     await tx.rows(sql`update record set data = data - ${sql.param(gone)}::text[]
       where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and data ?| ${sql.param(gone)}::text[]`);
     await indexRecords(tx, records);
-    if (String(before?.searchable) !== String(definition.searchable)) await searchRecords(tx, records);
+    if (String(before?.searchable) !== String(definition.searchable)) await rebuildSearch(tx, records);
     await claimUnique(tx, records);
   }
   await tx.changed(entitiesTag(tenantId));

@@ -19,7 +19,7 @@ const changedText = {
 const instantOf = (value: unknown) => new Date(String(value)).toISOString();
 const ends = (value: unknown, read: (end: unknown) => unknown) =>
   (value as unknown[]).map((end) => (end === null ? null : read(end)));
-const spellings: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
+const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
   timestamp: instantOf,
   integer: Number,
   decimal: (value) => Number(Number(value).toFixed(6)),
@@ -36,7 +36,7 @@ function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unk
     columnsFor(entity).flatMap(({ field, storage }) => {
       const value = values[field];
       if (value === null || value === undefined) return [];
-      return [[field, (spellings[storage] ?? ((same: unknown) => same))(value)]];
+      return [[field, (normalizers[storage] ?? ((same: unknown) => same))(value)]];
     }),
   );
 }
@@ -45,7 +45,7 @@ function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unk
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
 /** Refuses a write when the definition was published again meanwhile, and makes a publication wait for this transaction. */
-async function holdDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
+async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
   const found = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
   );
@@ -110,7 +110,7 @@ export async function insertRecord(
   const { search, search_text } = searchColumns(entity, tenantId, data);
   // Sent together: one round trip.
   const [, [row]] = await Promise.all([
-    holdDefinition(tx, records),
+    lockDefinition(tx, records),
     tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
     values (${id}::uuid, ${tenantId}::uuid, ${stored.id}::uuid, ${internal[ownerColumn] ?? null}::uuid, ${JSON.stringify(data)}::jsonb,
       ${sql.param(search)}::bigint[], ${JSON.stringify(search_text)}::jsonb)
@@ -139,7 +139,7 @@ export async function updateRecords(
   const { columns, toRow } = storeOf(entity).whole;
   const names = Object.keys(values);
   const data = dataOf(entity, values);
-  const emptied = names.filter((name) => !Object.hasOwn(data, name));
+  const removedFields = names.filter((name) => !Object.hasOwn(data, name));
   const isSearched = entity.searchable?.some((name) => Object.hasOwn(values, name)) === true;
   const { search, search_text } = searchColumns(entity, tenantId, row);
   const searching = isSearched
@@ -147,8 +147,8 @@ export async function updateRecords(
     : sql``;
   const isIndexed = names.some((name) => indexedFields(entity).has(name));
   const [, rows] = await Promise.all([
-    holdDefinition(tx, records),
-    tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(emptied)}::text[]) || ${JSON.stringify(data)}::jsonb,
+    lockDefinition(tx, records),
+    tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(removedFields)}::text[]) || ${JSON.stringify(data)}::jsonb,
       field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
       version = version + 1, updated_at = now()${isDeleted ? sql`, deleted_at = now()` : sql``}${searching}
     where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[]) returning ${columns}`),
@@ -164,7 +164,7 @@ export async function updateRecords(
 const batch = 500;
 
 /** Rebuilds the search columns of all records of an entity. */
-export async function searchRecords(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
+export async function rebuildSearch(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await tx.rows<{ id: string; data: Record<string, unknown> }>(sql`select id, data from record

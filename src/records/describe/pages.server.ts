@@ -8,17 +8,17 @@ import { filterOf, themeFilters } from "#kit/theme-type.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 
-type KnownPage = { access: Access; isAuto: boolean; isBackOffice: boolean; roleId: string };
-const describePage = ({ path, access }: AppPage, isAuto: boolean): KnownPage => ({
+type PageAccess = { access: Access; isAuto: boolean; isAdminArea: boolean; roleId: string };
+const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess => ({
   access,
   isAuto,
   // Pages for which clients send the filter of the admin area, which is for administrators (server/http/legacy-headers.server.ts).
-  isBackOffice: filterOf(path) === themeFilters.admin,
+  isAdminArea: filterOf(path) === themeFilters.admin,
   roleId: roleIdOf(path),
 });
 
 /** Every page of the app with its role id. An auto page shows what the reader may see; other pages need rows as a whole. */
-const allPages = memo((entities: EntityRegistry): readonly KnownPage[] => [
+const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
   ...pagesOf(appScreens).map((page) => describePage(page, false)),
   ...entities.all.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
 ]);
@@ -28,7 +28,7 @@ export function roleIdsOf(by: RowContext): string[] {
   const { who, entities } = by;
   const isAdministrator = reaches(who, "administrator");
   return allPages(entities)
-    .filter(({ isBackOffice }) => isAdministrator || !isBackOffice)
+    .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
       "level" in access ? reaches(who, access.level) : allowsEntity(by, access.type, access.entity, !isAuto),
     )

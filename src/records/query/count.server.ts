@@ -6,7 +6,7 @@ import { fieldsIn, type Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { rememberedTotal } from "./totals.server.ts";
+import { totalCacheEntry } from "./totals.server.ts";
 
 /** Rows that can be counted. */
 export type Countable = {
@@ -35,7 +35,7 @@ export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">,
 
 /** What is remembered of the total of these rows until one of their entity changes. */
 export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>
-  rememberedTotal(database, { tag: rowsTag(tenantId, entity.type), key });
+  totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key });
 
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;
@@ -57,7 +57,7 @@ const patience = 25;
 /** Counts under way for which no rows wait any more, by what is counted. */
 const lateCounts = new WeakMap<Database, Map<string, Promise<Total>>>();
 
-function keepLate({ database, key }: Countable, counting: Promise<Total>): void {
+function keepLateCount({ database, key }: Countable, counting: Promise<Total>): void {
   const counts = lateCounts.get(database) ?? new Map<string, Promise<Total>>();
   lateCounts.set(database, counts);
   counts.set(key, counting);
@@ -68,7 +68,7 @@ function keepLate({ database, key }: Countable, counting: Promise<Total>): void 
 /** A count that rows wait for only a moment. */
 export type QuickCount = {
   /** Undefined when it takes too long: it goes on, and answers whoever asks for it next. */
-  soon: () => Promise<Total | undefined>;
+  totalSoon: () => Promise<Total | undefined>;
 };
 
 /** Begins to count as far as can be counted quickly. */
@@ -78,12 +78,12 @@ export function startCount(countable: Countable): QuickCount {
   // The count may not be needed, when the page itself tells the total; its failure is then nobody's business.
   counting.catch(() => undefined);
   return {
-    async soon() {
+    async totalSoon() {
       const leaving = new AbortController();
-      const tired = wait(patience, undefined, { signal: leaving.signal }).catch(() => undefined);
-      const total = await Promise.race([counting, tired]);
+      const timeout = wait(patience, undefined, { signal: leaving.signal }).catch(() => undefined);
+      const total = await Promise.race([counting, timeout]);
       leaving.abort();
-      if (total === undefined && cap === countCap) keepLate(countable, counting);
+      if (total === undefined && cap === countCap) keepLateCount(countable, counting);
       return total;
     },
   };

@@ -135,7 +135,7 @@ async function search(request: Request): Promise<Answer> {
   if (isBeside(page)) {
     const counting = startCount(countable);
     const rows = await readBeside(read, page);
-    return { rows, total: (await counting.soon()) ?? totalSoFar(rows, page) };
+    return { rows, total: (await counting.totalSoon()) ?? totalSoFar(rows, page) };
   }
   const { rows, found } = await readPage(read, page);
   return { rows, total: totalOf(found, maxGathered) };
@@ -154,11 +154,11 @@ async function browse(request: Request): Promise<Answer> {
     const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
     const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
     if (total !== undefined) memory.remember(total);
-    return { rows, total: total ?? (await startCount(countable).soon()) ?? totalSoFar(rows, page) };
+    return { rows, total: total ?? (await startCount(countable).totalSoon()) ?? totalSoFar(rows, page) };
   }
   const counting = isBusy ? undefined : startCount(countable);
   const rows = await readRowsOf(request);
-  const total = totalFrom(rows, page) ?? (await (counting ?? startCount(countable)).soon());
+  const total = totalFrom(rows, page) ?? (await (counting ?? startCount(countable)).totalSoon());
   return { rows, total: total ?? totalSoFar(rows, page) };
 }
 

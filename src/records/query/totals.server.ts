@@ -12,8 +12,8 @@ const lifetime = 30_000;
 
 /** Identity of the state of a tag's rows: replaced when one of them changes. */
 type Epoch = Record<never, never>;
-type Remembered = { epoch: Epoch; total: Total };
-type Memory = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, Remembered> };
+type CachedTotal = { epoch: Epoch; total: Total };
+type Memory = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, CachedTotal> };
 
 const memories = new WeakMap<Database, Memory>();
 
@@ -22,7 +22,7 @@ function memoryOf(database: Database): Memory {
   const existing = memories.get(database);
   if (existing !== undefined) return existing;
   const epochs = new LRUCache<string, Epoch>({ max: maxTags });
-  const totals = new LRUCache<string, Remembered>({
+  const totals = new LRUCache<string, CachedTotal>({
     maxSize: maxCharacters,
     maxEntrySize: maxFilter,
     sizeCalculation: (_, key) => key.length,
@@ -40,14 +40,14 @@ function memoryOf(database: Database): Memory {
 }
 
 /** The cached total of one filter, and how to store it. */
-export type RememberedTotal = { readonly total: Total | undefined; remember: (total: Total) => void };
+export type TotalCacheEntry = { readonly total: Total | undefined; remember: (total: Total) => void };
 
 /**
  * What is remembered of a total until a row under `tag` changes. Ask before the rows are counted: a total that was counted while a row
  * changed belongs to an epoch that is over.
  * @param key tells the filter, and whose rows it looks at, from all others
  */
-export function rememberedTotal(database: Database, { tag, key }: { tag: string; key: string }): RememberedTotal {
+export function totalCacheEntry(database: Database, { tag, key }: { tag: string; key: string }): TotalCacheEntry {
   const { epochs, totals } = memoryOf(database);
   const epoch = epochs.get(tag) ?? {};
   epochs.set(tag, epoch);

@@ -43,8 +43,8 @@ const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
     const config = seen.fields[field]!;
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
-    const lookedInto: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
-    return [field, { storage, operators: withImplied(["empty", ...plainOperators, ...lookedInto]) }];
+    const textOperators: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
+    return [field, { storage, operators: withImplied(["empty", ...plainOperators, ...textOperators]) }];
   });
   return new Map([...fields, ...rowColumns]);
 });
@@ -70,7 +70,7 @@ const isAnyText = (filter: Filter): filter is { or: TextCondition[] } =>
 /** Is this answered by the search index? */
 export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText(filter);
 
-const eitherOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
+const anyOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
 /**
  * Looks the pieces of texts up in the index, one of which a row must have; where one has more than one piece, rows are compared with the
@@ -86,11 +86,11 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
     ({ field, value }) =>
       sql`search @> ${sql.param(entriesFor(searchScope(seen.source, tenantId), field, value))}::bigint[]`,
   );
-  if (texts.every(({ value }) => isOnePiece(value))) return eitherOf(pieces);
+  if (texts.every(({ value }) => isOnePiece(value))) return anyOf(pieces);
   const likenesses = texts.map(
     ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
   );
-  return sql`(${eitherOf(pieces)} and ${eitherOf(likenesses)})`;
+  return sql`(${anyOf(pieces)} and ${anyOf(likenesses)})`;
 }
 
 function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {

@@ -16,7 +16,7 @@ const fieldName = z.string().max(40);
 const fieldNames = z.array(fieldName).max(limits.fields);
 const level = z.enum(levels);
 const direction = z.enum(["asc", "desc"]);
-const yes = z.exactOptional(z.literal(true));
+const trueOnly = z.exactOptional(z.literal(true));
 
 const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
 const condition: z.ZodType<RowCondition> = z.lazy(() =>
@@ -38,8 +38,8 @@ const field = z.looseObject({
   required: z.exactOptional(z.boolean()),
   localized: z.exactOptional(z.boolean()),
   placeholder: z.exactOptional(text),
-  readOnly: yes,
-  writeOnce: yes,
+  readOnly: trueOnly,
+  writeOnce: trueOnly,
   whenEmpty: z.exactOptional(text),
   helpBlock: z.exactOptional(text),
   if: z.exactOptional(z.string().max(200)),
@@ -79,7 +79,7 @@ export const storedDefinition = z.strictObject({
   searchable: z.exactOptional(fieldNames),
   unique: z.exactOptional(z.array(fieldNames.min(1)).max(limits.unique)),
   ownRowsBelow: z.exactOptional(level),
-  isSingle: yes,
+  isSingle: trueOnly,
   addWord: z.exactOptional(text),
   selectable: z.exactOptional(condition),
   isLive: z.exactOptional(condition),

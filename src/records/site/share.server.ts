@@ -3,7 +3,7 @@ import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import type { PageKey, PublishedPage } from "./publish.server.ts";
 
 /** A link to a draft, for people outside. Times are ISO strings. */
@@ -16,7 +16,7 @@ const tooMany = {
   en: `A page can have ${maxShares} share links. Revoke one first.`,
 };
 
-const signature = (pepper: Buffer, id: string) => keyed(pepper, "page share", id).slice(0, 32);
+const signature = (pepper: Buffer, id: string) => keyedHash(pepper, "page share", id).slice(0, 32);
 /** The signature in the link: it cannot be made without the key of this installation. */
 export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
 
@@ -55,7 +55,7 @@ export async function sharedPage(
   { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },
 ): Promise<PublishedPage | undefined> {
   const [, id, given] = form.exec(token) ?? [];
-  if (id === undefined || !isSameKeyed(given!, signature(pepper, id))) return undefined;
+  if (id === undefined || !isSameHash(given!, signature(pepper, id))) return undefined;
   const [found] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);

@@ -47,9 +47,9 @@ export type FormStore = {
   /**
    * The answer to these changes was lost: the server may have them or not. Until `rebase`, the fields they touch count as changed.
    */
-  doubt: (sent: SentChanges) => void;
+  noteUnconfirmed: (sent: SentChanges) => void;
   /** Changes whose answer was lost. */
-  doubted: () => SentChanges | undefined;
+  unconfirmed: () => SentChanges | undefined;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
   /** Other fields from now on. Values stay where a field has the same name. */
@@ -59,9 +59,9 @@ export type FormStore = {
 };
 
 /** The unconfirmed changes that remain once the server has answered about some fields: a conflict names only its own. */
-function unheardOf({ changes, values }: SentChanges, heard: Values): SentChanges | undefined {
+function stillUnconfirmed({ changes, values }: SentChanges, confirmed: Values): SentChanges | undefined {
   const without = (all: Values) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(heard, name)));
+    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(confirmed, name)));
   const left = without(changes);
   return Object.keys(left).length === 0 ? undefined : { changes: left, values: without(values) };
 }
@@ -75,7 +75,7 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
   const dirty = new Set<string>();
   let base: Values = { ...initial };
   let revision = 0;
-  let doubted: SentChanges | undefined;
+  let unconfirmedChanges: SentChanges | undefined;
 
   const stateOf = (name: string): FieldState => {
     const found = states.get(name) ?? { value: base[name] ?? null, problems: noProblems };
@@ -100,7 +100,7 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
 
   function updateDirty(name: string): void {
     const wasDirty = dirty.size > 0;
-    const isDoubted = doubted !== undefined && Object.hasOwn(doubted.changes, name);
+    const isDoubted = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
     const isBack = isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
     if (isBack && !isDoubted) dirty.delete(name);
     else dirty.add(name);
@@ -156,14 +156,14 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
       const pairs = sent.map(({ name }) => [name, trimmed(name, stateOf(name).value)] as const);
       return Object.fromEntries(isNew ? pairs.filter(([, value]) => value !== null) : pairs);
     },
-    doubt(sent) {
-      doubted = sent;
+    noteUnconfirmed(sent) {
+      unconfirmedChanges = sent;
       for (const name of Object.keys(sent.changes)) updateDirty(name);
     },
-    doubted: () => doubted,
+    unconfirmed: () => unconfirmedChanges,
     rebase(saved, isKept) {
       isNew = false;
-      doubted = doubted && unheardOf(doubted, saved);
+      unconfirmedChanges = unconfirmedChanges && stillUnconfirmed(unconfirmedChanges, saved);
       base = { ...base, ...saved };
       for (const [name, { value }] of states) {
         if (Object.hasOwn(saved, name) && !isKept(name, value))
@@ -176,7 +176,7 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
     },
     reset(next) {
       base = { ...next };
-      doubted = undefined;
+      unconfirmedChanges = undefined;
       dirty.clear();
       for (const name of states.keys()) setState(name, { value: base[name] ?? null, problems: noProblems });
     },

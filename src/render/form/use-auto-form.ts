@@ -3,7 +3,7 @@ import type { AutoForm, Clash } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
-import { type CallProblem, isUnheard } from "#client/call.ts";
+import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { checkText, toFormField } from "./auto-fields.ts";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
@@ -73,16 +73,16 @@ export function useAutoForm(
       setVersion(row.version);
       return row;
     } catch (error) {
-      if (isUnheard(error) && base !== undefined) store.doubt({ changes, values });
+      if (mayHaveSucceeded(error) && base !== undefined) store.noteUnconfirmed({ changes, values });
       throw error;
     }
   }
 
   async function send(base: number | undefined): Promise<void> {
     // First repeats the changes whose answer was lost, which has no effect if the server has them; later edits build on that.
-    const doubted = store.doubted();
-    const heard = doubted && (await sendChanges(doubted, base));
-    onSaved(await sendChanges({ changes: store.changes(), values: store.values() }, heard?.version ?? base));
+    const unconfirmed = store.unconfirmed();
+    const confirmed = unconfirmed && (await sendChanges(unconfirmed, base));
+    onSaved(await sendChanges({ changes: store.changes(), values: store.values() }, confirmed?.version ?? base));
   }
   const save = () => submit(() => send(version));
 

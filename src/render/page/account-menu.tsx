@@ -28,11 +28,11 @@ export function AccountMenu({ context: { t, path } }: { context: RenderContext }
       <details className="person popup" name="top" data-popup="hover">
         <summary aria-label={t(texts.account)}>
           <span className="user-name" data-user-name="" />
-          <span className="face" data-face="" />
+          <span className="avatar" data-avatar="" />
         </summary>
         <div className="panel">
           <div className="who">
-            <span className="face" data-face="" />
+            <span className="avatar" data-avatar="" />
             <span className="user-name" data-user-name="" />
             <span className="mono" data-mobile="" />
           </div>

@@ -7,14 +7,14 @@ import { Broken } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
 
 /** px: the largest coordinate or size on a canvas. */
-const farthest = 10_000;
+const maxCoordinate = 10_000;
 
 /** Custom properties that place a node, and the declarations of its own look: what its rule `[data-node="..."]` consists of. */
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;
-  const at = (value: unknown) => String(measure(value, { min: -farthest, max: farthest, otherwise: 0 }));
-  const long = (value: unknown) => String(measure(value, { min: 0, max: farthest, otherwise: 0 }));
+  const at = (value: unknown) => String(measure(value, { min: -maxCoordinate, max: maxCoordinate, otherwise: 0 }));
+  const long = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, otherwise: 0 }));
   return { "--x": at(x), "--y": at(y), "--w": long(w), "--h": long(h), ...definition?.style?.(node.value) };
 }
 

@@ -68,21 +68,21 @@ const fromStart = ({ after: _after, before: _before, ...state }: TableState): Ta
 });
 
 /** Other search values, another order or another page size: always from page 1 (B-148, B-149). */
-export const searched = (state: TableState, fields: Record<string, string>): TableState => ({
+export const withSearch = (state: TableState, fields: Record<string, string>): TableState => ({
   ...fromStart(state),
   fields,
 });
-export const resized = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
+export const withPageSize = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
 
 /** A click on a heading: ascending, descending, and back to the list's own order. */
-export function sorted(state: TableState, field: string): TableState {
+export function withSort(state: TableState, field: string): TableState {
   const { sort, ...rest } = fromStart(state);
   if (sort?.field !== field) return { ...rest, sort: { field, direction: "asc" } };
   return sort.direction === "asc" ? { ...rest, sort: { field, direction: "desc" } } : rest;
 }
 
 /** One page on or back: by number as long as the server counts that far, then from row to row. */
-export function paged(state: TableState, step: "previous" | "next", rows: readonly { id: string }[]): TableState {
+export function withPage(state: TableState, step: "previous" | "next", rows: readonly { id: string }[]): TableState {
   const { after: _after, before: _before, ...rest } = state;
   const pageIndex = Math.max(1, state.pageIndex + (step === "next" ? 1 : -1));
   if ((pageIndex - 1) * state.pageSize <= largestOffset) return { ...rest, pageIndex };

@@ -21,7 +21,7 @@ import { TableHead } from "./table-head.tsx";
 import { isSelectableBy, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
-import { paged, resized, searched, sorted, type TableState } from "./table-state.ts";
+import { withPage, withPageSize, withSearch, withSort, type TableState } from "./table-state.ts";
 
 const texts = {
   none: { zh: "暂无内容", en: "Nothing here yet" },
@@ -137,7 +137,7 @@ function LoadedTable({
     const reason = refused === 0 ? undefined : formatText(texts.notAll, { n: refused })[locale];
     return { action, reason, run: () => onBatch(action, chosen) };
   });
-  const turn = (step: "previous" | "next") => onState(paged(state, step, rows));
+  const turn = (step: "previous" | "next") => onState(withPage(state, step, rows));
   useImperativeHandle(handle, () => ({
     canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(),
@@ -153,7 +153,7 @@ function LoadedTable({
           items={play.fields}
           values={state.fields}
           locale={locale}
-          onSearch={(fields) => onState(searched(state, fields))}
+          onSearch={(fields) => onState(withSearch(state, fields))}
         />
       )}
       {selected.size > 0 && (
@@ -194,7 +194,7 @@ function LoadedTable({
             text={isSearched ? texts.noMatchText[locale] : undefined}
           >
             {isSearched ? (
-              <Button onClick={() => onState(searched(state, {}))}>{texts.clear[locale]}</Button>
+              <Button onClick={() => onState(withSearch(state, {}))}>{texts.clear[locale]}</Button>
             ) : (
               whenEmpty
             )}
@@ -217,7 +217,7 @@ function LoadedTable({
                   : undefined
               }
               hasActions={play.actions.length > 0}
-              onSort={(field) => onState(sorted(state, field))}
+              onSort={(field) => onState(withSort(state, field))}
             />
             <tbody>{lines}</tbody>
           </table>
@@ -234,7 +234,7 @@ function LoadedTable({
           isCapped={result.isCapped}
           hasNext={hasNext}
           onPage={turn}
-          onPageSize={(size) => onState(resized(state, size))}
+          onPageSize={(size) => onState(withPageSize(state, size))}
           onSeen={onTotalSeen}
         />
       )}

@@ -41,12 +41,12 @@ export async function usableBinaries(options: {
   }
   // A read-only installation cannot take the links; the copy below gets them.
   await createMissingLinks(packaged).catch(() => undefined);
-  let failure = await tryOut(packaged, options.account);
+  let failure = await startProblem(packaged, options.account);
   if (failure === undefined) return packaged;
   for (const parent of options.copyParents) {
     try {
       const copy = await privateCopy(packaged, parent);
-      failure = await tryOut(copy, options.account);
+      failure = await startProblem(copy, options.account);
       if (failure === undefined) return copy;
     } catch (error) {
       failure = String(error);
@@ -72,7 +72,7 @@ export async function createMissingLinks(binaries: string): Promise<void> {
 }
 
 /** Undefined when PostgreSQL starts for the account, otherwise why it does not. */
-async function tryOut(binaries: string, account: Account | undefined): Promise<string | undefined> {
+async function startProblem(binaries: string, account: Account | undefined): Promise<string | undefined> {
   try {
     await runFile(program(binaries, "postgres"), ["--version"], { ...runAs(account), cwd: "/" });
     return undefined;

@@ -26,7 +26,7 @@ import {
   refuseForgery,
 } from "./request.server.ts";
 import { runIdempotent } from "./idempotency.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 import { uploadedFiles } from "./uploaded-files.server.ts";
 
@@ -270,8 +270,8 @@ async function runOnce<A extends Access>(
   const { services, who } = context;
   const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
   return runIdempotent(services.database, {
-    id: keyed(services.pepper, "once", subject, definition.path, key),
-    bodyHash: keyed(services.pepper, "once body", JSON.stringify(request.raw)),
+    id: keyedHash(services.pepper, "once", subject, definition.path, key),
+    bodyHash: keyedHash(services.pepper, "once body", JSON.stringify(request.raw)),
     run,
     ...(idempotent === true
       ? { keep: (answer: unknown) => answer, replay: async (kept: unknown) => kept }

@@ -19,10 +19,10 @@ declare module "fastify" {
 /** How many streams a session and a process may have open. */
 const maxStreams = { session: 3, process: 500 };
 /** ms between comments, which keep proxies from closing a silent stream; and ms after which a stream ends and the browser reconnects. */
-const beatEvery = seconds(10);
-const longest = minutes(5);
+const heartbeatInterval = seconds(10);
+const maxDuration = minutes(5);
 /** ms between checks that the session is still alive. An open stream does not extend the session. */
-const lookEvery = seconds(30);
+const sessionCheckInterval = seconds(30);
 
 const refusal = new Problem(
   "tooManyRequests",
@@ -34,10 +34,10 @@ const refusal = new Problem(
 function watchSession({ sessions }: Services, { accountId, sessionId }: StreamContext["who"], end: () => void) {
   return setInterval(() => {
     sessions.list(accountId).then(
-      (living) => living.some(({ id }) => id === sessionId) || end(),
+      (openSessions) => openSessions.some(({ id }) => id === sessionId) || end(),
       () => undefined,
     );
-  }, lookEvery);
+  }, sessionCheckInterval);
 }
 
 /** Writes what the stream says, no faster than it is read. */
@@ -55,33 +55,33 @@ export function registerStreams(
   runtime: CallRuntime,
 ): void {
   const { services } = runtime;
-  const ofSession = createShares({ max: maxStreams.session, refusal });
-  const ofProcess = createShares({ max: maxStreams.process, refusal });
+  const sessionShares = createShares({ max: maxStreams.session, refusal });
+  const processShares = createShares({ max: maxStreams.process, refusal });
   const stopping = new AbortController();
   app.addHook("preClose", async () => stopping.abort());
 
   for (const definition of streams)
     app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
-      const { context: asked } = await contextOf(request, reply, runtime);
-      const who = admit(member, asked, {}, runtime);
-      const gone = new AbortController();
-      const signal = AbortSignal.any([gone.signal, stopping.signal, AbortSignal.timeout(longest)]);
+      const { context: requestContext } = await contextOf(request, reply, runtime);
+      const who = admit(member, requestContext, {}, runtime);
+      const disconnected = new AbortController();
+      const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
       const out = new PassThrough();
-      const beat = setInterval(() => out.write(": \n\n"), beatEvery);
-      const look = watchSession(services, who, () => gone.abort());
-      out.once("close", () => gone.abort());
-      const run = () => pump(definition, { who, locale: asked.locale, services, signal }, out);
+      const heartbeat = setInterval(() => out.write(": \n\n"), heartbeatInterval);
+      const sessionCheck = watchSession(services, who, () => disconnected.abort());
+      out.once("close", () => disconnected.abort());
+      const run = () => pump(definition, { who, locale: requestContext.locale, services, signal }, out);
       const open = new Promise<void>((resolve, reject) => {
         // The shares refuse before anything is written.
-        const inShares = ofSession(who.sessionId, () => ofProcess("all", async () => (resolve(), run())));
+        const inShares = sessionShares(who.sessionId, () => processShares("all", async () => (resolve(), run())));
         inShares
           .catch((error: unknown) => {
             reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
             if (!signal.aborted && error !== refusal) services.log.warn({ err: error }, "a stream broke off");
           })
           .finally(() => {
-            clearInterval(beat);
-            clearInterval(look);
+            clearInterval(heartbeat);
+            clearInterval(sessionCheck);
             out.end();
           });
       });

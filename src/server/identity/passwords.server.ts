@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#kit/problem.ts";
 import { createQueue } from "#server/process/queue.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -41,7 +41,7 @@ const refusal = new Problem(
   { retryAfter: 2 },
 );
 
-const idOf = (pepper: Buffer) => keyed(pepper, "key id").slice(0, 8);
+const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
 
 /**
  * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can
@@ -51,15 +51,15 @@ export async function createPasswords(pepper: Buffer, retired: readonly Buffer[]
   const hashing = createQueue({ atOnce: hashesAtOnce, longest: longestQueue, refusal });
   const currentId = idOf(pepper);
   const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
-  const peppered = (password: string, key: Buffer) => keyed(key, "password", password.normalize("NFKC"));
+  const peppered = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
-  const nobodys = await make("nobody's password");
+  const decoyHash = await make("nobody's password");
   return {
     inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }).inTurn,
     hash: (password) => hashing.inTurn(() => make(password)),
     async verify(password, hashed) {
       const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
-      const stored = currentHash ?? nobodys;
+      const stored = currentHash ?? decoyHash;
       const key = peppers.get(stored.slice(0, 8))!;
       const matches = await hashing.inTurn(() => verify(stored.slice(8), peppered(password, key)));
       return currentHash !== undefined && matches;

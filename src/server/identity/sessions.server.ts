@@ -130,9 +130,9 @@ export const purgeSessions = (tx: Tx, max: number) =>
 
 function createMemory(database: Database) {
   const sessionCache = new Map<string, { until: number; found: Found }>();
-  let forgettings = 0;
+  let invalidations = 0;
   function forget(isStale: (found: Found) => boolean): void {
-    forgettings += 1;
+    invalidations += 1;
     for (const [hash, { found }] of sessionCache) if (isStale(found)) sessionCache.delete(hash);
   }
   database.onChanged((tags) => {
@@ -148,10 +148,10 @@ function createMemory(database: Database) {
       const cached = sessionCache.get(hash);
       if (cached !== undefined && cached.until > performance.now()) return cached.found;
       sessionCache.delete(hash);
-      const before = forgettings;
+      const before = invalidations;
       const found = await find();
       // A session read during a change may be outdated: it is used once and not cached.
-      if (found !== undefined && before === forgettings)
+      if (found !== undefined && before === invalidations)
         sessionCache.set(hash, { until: performance.now() + remembered, found });
       if (sessionCache.size > maxRemembered) sessionCache.delete(sessionCache.keys().next().value!);
       return found;

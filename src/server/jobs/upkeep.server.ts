@@ -4,7 +4,7 @@ import { minutes } from "#kit/format.ts";
 import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
 
 /** Intervals without a success after which an upkeep is late. */
-const lateAfter = 3;
+const lateIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
@@ -23,14 +23,14 @@ export async function runUpkeep(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log } = services;
-  const [begun] = await database.system((tx) =>
+  const [previousRun] = await database.system((tx) =>
     tx.rows<{
       state: UpkeepState | null;
     }>(sql`insert into upkeep_run as u (name, started_at, runs) values (${name}, now(), 1)
       on conflict (name) do update set started_at = now(), ended_at = null, runs = u.runs + 1 returning state`),
   );
   try {
-    const state = await run({ services, signal, state: begun?.state ?? null });
+    const state = await run({ services, signal, state: previousRun?.state ?? null });
     const nextState = state === undefined ? sql`state` : sql`${JSON.stringify(state)}::jsonb`;
     await database.system((tx) =>
       tx.rows(
@@ -60,7 +60,7 @@ export function watchUpkeep(services: Services, definitions: readonly UpkeepDefi
     const running = (performance.now() - startedAt) / 1000;
     for (const { name, everyMinutes } of definitions) {
       const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
-      const isLate = since * 1000 > lateAfter * minutes(everyMinutes);
+      const isLate = since * 1000 > lateIntervals * minutes(everyMinutes);
       if (isLate && !late.has(name))
         services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep is late");
       if (isLate) late.add(name);

@@ -290,12 +290,12 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     } finally {
       client.release(isLost);
     }
-    tellAll([...tags], after);
+    notifyListeners([...tags], after);
     return result;
   }
 
   /** Runs after the commit, which cannot be undone: errors here are logged, never thrown. */
-  function tellAll(tags: string[], after: (() => void)[]): void {
+  function notifyListeners(tags: string[], after: (() => void)[]): void {
     changes.notify(tags);
     for (const step of after) {
       try {

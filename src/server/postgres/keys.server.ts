@@ -19,7 +19,7 @@ export const deferredKeys = (entity: EntityDefinition): string[] =>
     deferred === true ? [keyName(entity, field)] : [],
   );
 
-type Keyed = {
+type IndexedTable = {
   stored: readonly Column[];
   typeOf: TypeOf<"references">;
   column: (field: string) => KeyColumn;
@@ -27,7 +27,7 @@ type Keyed = {
 };
 
 /** What an entity's columns point at: relations among its fields, references among its internal columns. */
-function referencesOf(entity: EntityDefinition, { stored, typeOf }: Keyed): [string, Reference][] {
+function referencesOf(entity: EntityDefinition, { stored, typeOf }: IndexedTable): [string, Reference][] {
   const relations = stored.flatMap(({ field, storage }): [string, Reference][] => {
     const config = entity.fields[field]!;
     const target = typeOf(config).references?.(config);
@@ -44,7 +44,7 @@ function referencesOf(entity: EntityDefinition, { stored, typeOf }: Keyed): [str
  * The keys of an entity's table, each with the index that makes the other row's end cheap. Rows of tenants are pointed at together with their
  * tenant: the row's own, or the one whose id stands in another column.
  */
-export function keysOf(entity: EntityDefinition, keyed: Keyed) {
+export function keysOf(entity: EntityDefinition, keyed: IndexedTable) {
   const { column, tableOf } = keyed;
   return referencesOf(entity, keyed).flatMap(([field, reference]) => {
     const others = Object.values(getTableColumns(tableOf(reference)));

@@ -40,7 +40,7 @@ export function readPepper(given: string | undefined, dataFolder: string): Buffe
 }
 
 /** HMAC-SHA256 as hex, each use under its own word so that one can never stand for another. */
-export function keyed(pepper: Buffer, use: string, ...parts: string[]): string {
+export function keyedHash(pepper: Buffer, use: string, ...parts: string[]): string {
   return createHmac("sha256", pepper)
     .update([use, ...parts].join("\0"))
     .digest("hex");
@@ -67,7 +67,7 @@ const grouped = (characters: readonly string[], group: number) =>
 export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {
   const characters: string[] = [];
   for (let round = 0; characters.length < length; round += 1) {
-    const bytes = Buffer.from(keyed(pepper, use, ...parts, String(round)), "hex");
+    const bytes = Buffer.from(keyedHash(pepper, use, ...parts, String(round)), "hex");
     // Bytes beyond the last whole multiple would make some characters likelier than others.
     const fair = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
     characters.push(...fair.map((byte) => readable[byte % readable.length]!));
@@ -81,7 +81,7 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 /** What is kept of a token: it needs no key, because nobody can guess one. */
 export const tokenHash = (token: string): string => sha256(token);
 
-/** Compares two results of `keyed` without telling by its time how far they agree. */
-export function isSameKeyed(a: string, b: string): boolean {
+/** Compares two results of `keyedHash` without telling by its time how far they agree. */
+export function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -92,7 +92,7 @@ function take(tx: Tx, room: number): Promise<Taken[]> {
 }
 
 /** Limits the time of one try; the promise of an adapter that ignores the signal is abandoned. */
-export function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(tryFor);
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -107,10 +107,10 @@ export function errorSummary(error: unknown): { reason: string; cause?: string }
   return { reason: error.message.slice(0, 200), ...(typeof code === "string" ? { cause: code } : {}) };
 }
 
-type Dependencies = { database: Database; ways: DeliveryChannels; log: Logger; note: Note };
+type Dependencies = { database: Database; channels: DeliveryChannels; log: Logger; note: Note };
 
 /** Sends what stands in the outbox, after commits and every five seconds; several processes share the work. */
-export function createOutbox({ database, ways, log, note }: Dependencies): Outbox {
+export function createOutbox({ database, channels, log, note }: Dependencies): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
@@ -120,7 +120,7 @@ export function createOutbox({ database, ways, log, note }: Dependencies): Outbo
   const change = (query: SQL) => database.system((tx) => tx.rows(query));
   // The body of a sent message is erased, because it may contain a code.
   function markSent({ id, kind }: Taken, { providerId, keepsBody = false }: Delivered) {
-    const ask = ways[kind]?.ask === undefined ? null : askAfter;
+    const ask = channels[kind]?.ask === undefined ? null : askAfter;
     return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
       body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
   }
@@ -155,10 +155,10 @@ export function createOutbox({ database, ways, log, note }: Dependencies): Outbo
     const { kind, tries: _tries, ...message } = taken;
     let delivered: Delivered;
     try {
-      delivered = await within(async (signal) => {
-        const way = ways[kind];
-        if (way === undefined) throw new Undeliverable(`no way for ${kind}`);
-        return way.deliver(message, signal);
+      delivered = await withTimeout(async (signal) => {
+        const channel = channels[kind];
+        if (channel === undefined) throw new Undeliverable(`no way for ${kind}`);
+        return channel.deliver(message, signal);
       });
     } catch (error) {
       return fail(error, taken);

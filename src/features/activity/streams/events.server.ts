@@ -7,7 +7,7 @@ import { jobsTag, listJobs } from "#server/jobs/job-rows.server.ts";
 import { jobView, type JobView, toJobView } from "../job-view.server.ts";
 
 /** Jobs are read again after this time, in case a notification got lost. */
-const lookEvery = seconds(5);
+const sessionCheckInterval = seconds(5);
 
 export default defineStream({
   path: "Api/Job/Events",
@@ -22,7 +22,9 @@ export default defineStream({
     let lastJobs: JobView[] | undefined;
     try {
       while (!signal.aborted) {
-        const sign = once(signs, "sign", { signal: AbortSignal.any([signal, AbortSignal.timeout(lookEvery)]) });
+        const sign = once(signs, "sign", {
+          signal: AbortSignal.any([signal, AbortSignal.timeout(sessionCheckInterval)]),
+        });
         sign.catch(() => undefined);
         const rows = await listJobs((query) => database.read(tenantId, query), tenantId, memberId);
         const found = rows.map((row) => toJobView(row, jobs.definitions, locale));

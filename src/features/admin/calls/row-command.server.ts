@@ -19,8 +19,8 @@ const rowCommand = defineCall({
   }),
   /** `info`: something is left to do by other means, which the text says. */
   output: z.object({ text: z.string(), kind: z.enum(["success", "info"]) }),
-  async run({ type, ...doing }, context) {
-    const { text, kind } = await runRowCommand(context, context.entities.find(type), doing);
+  async run({ type, ...command }, context) {
+    const { text, kind } = await runRowCommand(context, context.entities.find(type), command);
     return { text: text[context.locale], kind };
   },
 });

@@ -278,7 +278,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
           name: "exportRows",
           input: { type, fields, columns, format: choice.format, timeZone: timeZone(), locale, ...(sort && { sort }) },
         },
-        { once: requestId },
+        { idempotencyKey: requestId },
       ),
     onSuccess() {
       notify("success", t(texts.started));

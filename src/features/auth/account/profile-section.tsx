@@ -6,7 +6,7 @@ import { FormDialog } from "#render/form/form-dialog.tsx";
 import { ImageInput } from "#client/editors/image-input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { Face } from "#client/face.tsx";
+import { Avatar } from "#client/avatar.tsx";
 import { nameOf, type Person } from "#client/person.ts";
 import { Section } from "#ui/section.tsx";
 
@@ -47,7 +47,7 @@ export function ProfileSection({ person }: { person: Person }) {
   return (
     <Section title={t(texts.profile)}>
       <div className="flex items-center gap-4">
-        <Face person={person} className="size-12 text-lg" />
+        <Avatar person={person} className="size-12 text-lg" />
         <p className="min-w-0 flex-1 truncate text-lg font-medium">{nameOf(person)}</p>
         <Button onClick={() => setIsOpen(true)}>{t(texts.edit)}</Button>
       </div>

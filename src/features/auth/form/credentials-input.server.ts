@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refusal } from "#kit/refusal.ts";
-import { labels } from "./sign-in-words.ts";
+import { labels } from "./sign-in-texts.ts";
 
 export const mobileInput = z.string().min(1).max(20);
 /** Six digits. The message is the one of the screen (B-231), whatever is wrong with the code. */

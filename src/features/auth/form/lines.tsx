@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } f
 import { formatText, type Locale } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { CodeSender } from "#render/form/use-code.ts";
-import { labels } from "./sign-in-words.ts";
+import { labels } from "./sign-in-texts.ts";
 
 type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {
   label: string;

@@ -1,5 +1,5 @@
 import type { CallProblem } from "#client/call.ts";
-import type { Method } from "./second-step-words.ts";
+import type { Method } from "./second-step-texts.ts";
 
 /** What a first step that was right gives instead of a session. */
 export type SecondFactor = { ticket: string; methods: Method[]; mobile: string };

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
-import { payPasswordAsked, payPasswordProblem } from "#kit/pay-password.ts";
+import { payPasswordRequired, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { keyed, newToken, tokenHash } from "#server/process/secrets.server.ts";
+import { keyedHash, newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
@@ -43,7 +43,7 @@ function canonical(value: unknown): string {
 
 /** Space, form and content in one value: a confirmation given in one space is not valid in another. */
 const digestOf = (pepper: Buffer, tenantId: string, { form, body }: { form: string; body: unknown }) =>
-  keyed(pepper, "pay ticket", tenantId, form, canonical(body));
+  keyedHash(pepper, "pay ticket", tenantId, form, canonical(body));
 
 /** What a person's pay password is: not set, locked after too many wrong tries, or ready. */
 export async function payPasswordState(tx: Tx, accountId: string): Promise<"unset" | "locked" | "set"> {
@@ -87,25 +87,26 @@ export async function changePayPassword(
 export async function checkPayPassword({ services, who }: CallContext<UserPrincipal>, digits: string): Promise<void> {
   const { database, passwords } = services;
   const { accountId } = who;
-  if (digits === "") throw new Problem("invalid", payPasswordAsked, { fields: { payPassword: payPasswordAsked } });
-  const [tried] = await database.system((tx) =>
+  if (digits === "")
+    throw new Problem("invalid", payPasswordRequired, { fields: { payPassword: payPasswordRequired } });
+  const [attempt] = await database.system((tx) =>
     tx.rows<{ hash: string; failures: number }>(sql`update pay_password set failed_at = now(),
       failures = case when failed_at < now() - interval '1 day' and failures < ${maxFailures} then 1 else failures + 1 end
       where account_id = ${accountId}::uuid and failures < ${maxFailures} returning hash, failures`),
   );
-  if (tried === undefined) {
+  if (attempt === undefined) {
     const state = await database.system((tx) => payPasswordState(tx, accountId));
     throw state === "unset" ? new Problem("conflict", texts.unset) : new Problem("forbidden", texts.locked);
   }
-  if (await passwords.verify(digits, tried.hash)) {
+  if (await passwords.verify(digits, attempt.hash)) {
     await database.system((tx) =>
       tx.rows(
-        sql`update pay_password set failures = 0, failed_at = null where account_id = ${accountId}::uuid and hash = ${tried.hash}`,
+        sql`update pay_password set failures = 0, failed_at = null where account_id = ${accountId}::uuid and hash = ${attempt.hash}`,
       ),
     );
     return;
   }
-  const left = maxFailures - tried.failures;
+  const left = maxFailures - attempt.failures;
   if (left <= 0) throw new Problem("forbidden", texts.locked);
   const wrong = formatText(texts.wrong, { n: left });
   throw new Problem("invalid", wrong, { fields: { payPassword: wrong } });

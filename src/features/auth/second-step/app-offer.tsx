@@ -3,7 +3,7 @@ import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useCopy } from "#ui/copy.ts";
 import { QrCode } from "#ui/qr-code.tsx";
-import { stepWords } from "#features/auth/form/second-step-words.ts";
+import { stepTexts } from "#features/auth/form/second-step-texts.ts";
 
 type AppOfferProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
 
@@ -35,18 +35,18 @@ export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
   if (offer === undefined && hasFailed)
     return (
       <button type="button" className="link" onClick={again}>
-        {stepWords.retry[locale]}
+        {stepTexts.retry[locale]}
       </button>
     );
   if (offer === undefined) return <div className="offer" aria-busy="true" />;
   return (
     <div className="offer">
-      <QrCode text={offer.uri} name={stepWords.scan[locale]} />
+      <QrCode text={offer.uri} name={stepTexts.scan[locale]} />
       <p className="key">
-        <span>{stepWords.secret[locale]}</span>
+        <span>{stepTexts.secret[locale]}</span>
         <code>{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
         <button type="button" className="link" onClick={() => void copy(offer.secret)}>
-          {(copied ? stepWords.copied : stepWords.copy)[locale]}
+          {(copied ? stepTexts.copied : stepTexts.copy)[locale]}
         </button>
       </p>
     </div>

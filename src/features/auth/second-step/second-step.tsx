@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, Line, PasswordLine } from "#features/auth/form/lines.tsx";
-import { labels } from "#features/auth/form/sign-in-words.ts";
-import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
+import { introOf, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
@@ -11,7 +11,7 @@ import { useSecondStep } from "./use-second-step.ts";
 const AppOffer = lazy(() => import("./app-offer.tsx"));
 
 type SecondStepProps = {
-  needed: SecondFactor;
+  secondFactor: SecondFactor;
   locale: Locale;
   titleId: string;
   level: 1 | 2;
@@ -21,18 +21,18 @@ type SecondStepProps = {
 };
 
 /** The second step of signing in, in the place of the first. */
-export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: SecondStepProps) {
+export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBack }: SecondStepProps) {
   const element = useRef<HTMLFormElement>(null);
-  const step = useSecondStep({ element, needed, locale, onDone, onExpired: onBack });
+  const step = useSecondStep({ element, secondFactor, locale, onDone, onExpired: onBack });
   const { method, line } = step;
   const footer = (
     <>
       <button type="button" className="link" onClick={() => onBack()}>
-        {stepWords.back[locale]}
+        {stepTexts.back[locale]}
       </button>
       {step.others.length > 0 && (
         <span>
-          {stepWords.otherWay[locale]}{" "}
+          {stepTexts.otherWay[locale]}{" "}
           {step.others.map((other) => (
             <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
               {methodLink[other][locale]}
@@ -45,19 +45,19 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
   return (
     <AuthForm
       formRef={element}
-      title={(method === "enrol" ? stepWords.enrolTitle : stepWords.title)[locale]}
+      title={(method === "enrol" ? stepTexts.enrolTitle : stepTexts.title)[locale]}
       titleId={titleId}
       level={level}
-      submitLabel={stepWords.verify[locale]}
+      submitLabel={stepTexts.verify[locale]}
       isBusy={step.isBusy}
       failure={step.failure}
       footer={footer}
       onSubmit={step.submit}
     >
-      <p className="intro">{formatText(introOf[method], { mobile: needed.mobile })[locale]}</p>
+      <p className="intro">{formatText(introOf[method], { mobile: secondFactor.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
-          <AppOffer ticket={needed.ticket} locale={locale} onProblem={step.refuse} />
+          <AppOffer ticket={secondFactor.ticket} locale={locale} onProblem={step.refuse} />
         </Suspense>
       )}
       <div className="lines one">
@@ -69,7 +69,7 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
           <Line
             {...line}
             key="recovery"
-            label={stepWords.recoveryCode[locale]}
+            label={stepTexts.recoveryCode[locale]}
             name="recovery-code"
             autoComplete="off"
             autoCapitalize="off"
@@ -77,7 +77,7 @@ export function SecondStep({ needed, locale, titleId, level, onDone, onBack }: S
             maxLength={20}
           />
         ) : (
-          <CodeLine {...line} label={stepWords.appCode[locale]} locale={locale} />
+          <CodeLine {...line} label={stepTexts.appCode[locale]} locale={locale} />
         )}
       </div>
     </AuthForm>

@@ -3,15 +3,15 @@ import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
-import { type Method, stepWords } from "#features/auth/form/second-step-words.ts";
-import { messages } from "#features/auth/form/sign-in-words.ts";
+import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
+import { messages } from "#features/auth/form/sign-in-texts.ts";
 import { useCode } from "#render/form/use-code.ts";
 import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
 
 function problemWith(method: Method, code: string) {
   if (method === "password") return code === "" ? messages.passwordAsked : undefined;
-  if (method === "recovery") return code.trim() === "" ? stepWords.recoveryAsked : undefined;
-  return code.length === 6 ? undefined : stepWords.codeAsked;
+  if (method === "recovery") return code.trim() === "" ? stepTexts.recoveryAsked : undefined;
+  return code.length === 6 ? undefined : stepTexts.codeAsked;
 }
 
 /** The one box of the step. */
@@ -21,14 +21,14 @@ const boxIn = ({ current }: RefObject<HTMLFormElement | null>) =>
 type Options = {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
-  needed: SecondFactor;
+  secondFactor: SecondFactor;
   locale: Locale;
   onDone: () => void;
   onExpired: (message: string) => void;
 };
 
 /** The second step over the engine of forms: one line at a time, of the method that was chosen. `onExpired`: the first step has to be made again. */
-export function useSecondStep({ element, needed: { ticket, methods }, locale, onDone, onExpired }: Options) {
+export function useSecondStep({ element, secondFactor: { ticket, methods }, locale, onDone, onExpired }: Options) {
   const [method, setMethod] = useState(methods[0]!);
   const hasAsked = useRef(false);
   const sender = useCode(() => withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));

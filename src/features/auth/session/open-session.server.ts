@@ -37,7 +37,7 @@ export async function openSession(
     deviceId,
     replaces: sessionToken,
   });
-  const handed = issueToken(tx, context, token);
+  const clientToken = issueToken(tx, context, token);
   return {
     id,
     userName,
@@ -45,7 +45,7 @@ export async function openSession(
     openId: null,
     user: { userName },
     tenant: { id: tenantId, sign: code },
-    token: handed,
+    token: clientToken,
   };
 }
 

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 
-const howMany = 10;
+const codeCount = 10;
 /** Ten letters and digits that nobody mistakes for one another: 49 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
@@ -17,11 +17,11 @@ const fold = (code: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 const hashOf = ({ pepper }: Services, accountId: string, code: string) =>
-  keyed(pepper, "recovery code", accountId, fold(code));
+  keyedHash(pepper, "recovery code", accountId, fold(code));
 
 /** Ten new codes, shown this once; those before are void. */
 export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, () => `${half()}-${half()}`);
+  const codes = Array.from({ length: codeCount }, () => `${half()}-${half()}`);
   await tx.rows(sql`delete from recovery_code where account_id = ${accountId}::uuid`);
   for (const code of codes)
     await tx.rows(sql`insert into recovery_code (id, account_id, code_hash)

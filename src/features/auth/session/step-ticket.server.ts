@@ -16,7 +16,7 @@ export const ticketTries = 5;
 const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 
 /** The same for every ticket that is no good, whatever is wrong with it. Whoever sets up an app is signed in already. */
-const noGood: Record<Purpose, Problem> = {
+const invalidTicket: Record<Purpose, Problem> = {
   signIn: new Problem("unauthenticated", {
     zh: "验证已过期或尝试次数过多，请重新登录",
     en: "Your session expired or had too many attempts. Sign in again.",
@@ -26,7 +26,7 @@ const noGood: Record<Purpose, Problem> = {
     en: "Setup expired or had too many attempts. Start again.",
   }),
 };
-export const expired = noGood.signIn;
+export const expired = invalidTicket.signIn;
 
 export type Ticket = {
   id: string;
@@ -64,7 +64,7 @@ export async function readTicket(tx: Tx, token: string, purpose: Purpose, owner?
     await tx.rows<Ticket>(sql`select id, account_id as "accountId", purpose, methods, uses_one_time as "usesOneTime", secret, tries
     from step_ticket where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null and expires_at > now()
       and tries < ${ticketTries} for update`);
-  if (found === undefined || (owner !== undefined && found.accountId !== owner)) throw noGood[purpose];
+  if (found === undefined || (owner !== undefined && found.accountId !== owner)) throw invalidTicket[purpose];
   return found;
 }
 
@@ -94,7 +94,7 @@ export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> 
   const used = await tx.rows(
     sql`update step_ticket set used_at = now() where id = ${id}::uuid and used_at is null and expires_at > now() returning id`,
   );
-  if (used.length === 0) throw noGood[purpose];
+  if (used.length === 0) throw invalidTicket[purpose];
 }
 
 /** Ends the tickets of an account: a first step passed with the old password, for instance, leads nowhere. */

@@ -6,7 +6,7 @@ import { useTitle } from "#ui/title.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
 import { SignInPage } from "#features/auth/form/plate.tsx";
-import { labels } from "#features/auth/form/sign-in-words.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import screen from "./find-password.screen.ts";
 import { useSignIn } from "./use-sign-in.ts";

@@ -38,7 +38,7 @@ export async function submit(way: SignInMode, { account, password, mobile, verif
     await call(
       "POST Api/Member/Reg",
       { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
-      { once: page },
+      { idempotencyKey: page },
     );
   if (way === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

@@ -1,6 +1,6 @@
 import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import type { Text } from "#kit/text.ts";
-import { labels, messages } from "#features/auth/form/sign-in-words.ts";
+import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 
 /** The three ways in, and the way back to a forgotten password. */
 export type SignInMode = "password" | "code" | "reg" | "findPassword";

@@ -4,7 +4,7 @@ import { emptyValues, type SignInMode } from "./sign-in-check.ts";
 import { rememberedAccount } from "./sign-in-calls.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeLine, ConsentLine, Line, MobileLine, PasswordLine } from "#features/auth/form/lines.tsx";
-import { labels } from "#features/auth/form/sign-in-words.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import { SecondStep } from "#features/auth/second-step/second-step.tsx";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
@@ -94,7 +94,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const [way, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
-  const [needed, setNeeded] = useState<SecondFactor>();
+  const [secondFactor, setNeeded] = useState<SecondFactor>();
   function succeed(): void {
     setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
@@ -122,10 +122,10 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   }
 
   if (success !== undefined) return <Success titleId={titleId} text={success} />;
-  if (needed !== undefined) {
+  if (secondFactor !== undefined) {
     return (
       <SecondStep
-        {...{ needed, locale, titleId, level }}
+        {...{ secondFactor, locale, titleId, level }}
         onDone={succeed}
         onBack={(message) => {
           setNeeded(undefined);

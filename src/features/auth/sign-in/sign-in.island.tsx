@@ -4,7 +4,7 @@ import type { Locale } from "#kit/text.ts";
 import { signInUrls } from "#render/page/top-menu.ts";
 import { takeReturnAddress } from "#client/return-address.ts";
 import { SignInForm, type View } from "./sign-in-form.tsx";
-import { labels } from "#features/auth/form/sign-in-words.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 type DialogProps = { view: View; locale: Locale; onClosed: () => void };
 

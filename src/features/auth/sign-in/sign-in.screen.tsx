@@ -9,7 +9,7 @@ import { useTitle } from "#ui/title.ts";
 import { SignInForm, type View } from "./sign-in-form.tsx";
 import { SignInPage } from "#features/auth/form/plate.tsx";
 import { WantedPlan } from "./chosen-plan.tsx";
-import { labels } from "#features/auth/form/sign-in-words.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 const continueToReturnAddress = () => location.replace(takeReturnAddress());
 

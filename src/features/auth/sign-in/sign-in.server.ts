@@ -38,10 +38,10 @@ async function completeSignIn(
   context: CallContext,
   step: (tx: Tx) => Promise<SignedIn | SecondStepChallenge>,
 ): Promise<SignedIn> {
-  const reached = await context.services.database.system(step);
+  const attemptResult = await context.services.database.system(step);
   // Thrown after the commit: the ticket has to be there.
-  if ("ticket" in reached) throw secondStepProblem(reached);
-  return reached;
+  if ("ticket" in attemptResult) throw secondStepProblem(attemptResult);
+  return attemptResult;
 }
 
 /**
@@ -69,14 +69,14 @@ async function checkPassword(context: CallContext, name: string, password: strin
   const renewed = isOld ? await passwords.hash(password) : undefined;
   return completeSignIn(context, async (tx) => {
     // Hashing takes time: meanwhile the password may have been changed or the account closed.
-    const still = await tx.rows(sql`select 1 from account
+    const unchanged = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
-    if (still.length === 0) throw new Problem("unauthenticated", texts.wrong);
+    if (unchanged.length === 0) throw new Problem("unauthenticated", texts.wrong);
     await endAttempt(tx, attempt);
     if (renewed !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid`);
-    const needed = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
-    if (needed !== undefined) return needed;
+    const secondFactor = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
+    if (secondFactor !== undefined) return secondFactor;
     await forgive(tx, gate);
     if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
       throw new Problem("unauthenticated", texts.wrong);

@@ -26,7 +26,7 @@ type SignInOptions = {
   locale: Locale;
   onDone: () => void;
   /** The first step was right, and there is another. */
-  onSecondStep?: (needed: SecondFactor) => void;
+  onSecondStep?: (secondFactor: SecondFactor) => void;
 };
 
 /** One sign-in form: the lines of its mode over the engine of forms. Wrong input loses nothing of what was typed. */
@@ -52,9 +52,9 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     element,
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
     takes(problem) {
-      const needed = secondFactorIn(problem);
-      if (needed === undefined || onSecondStep === undefined) return false;
-      onSecondStep(needed);
+      const secondFactor = secondFactorIn(problem);
+      if (secondFactor === undefined || onSecondStep === undefined) return false;
+      onSecondStep(secondFactor);
       return true;
     },
   });

@@ -8,7 +8,7 @@ import { minutes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
-import { keyed } from "#server/process/secrets.server.ts";
+import { keyedHash } from "#server/process/secrets.server.ts";
 
 /**
  * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
@@ -42,7 +42,7 @@ const payload = z.object({
 export const proofInput = z.string().max(4000).optional();
 
 type Peppered = Pick<Services, "pepper">;
-const secretOf = ({ pepper }: Peppered) => keyed(pepper, "proof of work");
+const secretOf = ({ pepper }: Peppered) => keyedHash(pepper, "proof of work");
 
 /** A new challenge for a client to solve. */
 export async function newChallenge(services: Peppered) {

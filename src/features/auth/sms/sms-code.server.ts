@@ -7,7 +7,7 @@ import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
@@ -56,7 +56,7 @@ export function requireMobile(input: string): string {
 }
 
 const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) =>
-  keyed(services.pepper, "sms code", mobile, purpose, code);
+  keyedHash(services.pepper, "sms code", mobile, purpose, code);
 
 /** Forgets codes that count for nothing any more. */
 export const purgeCodes = (tx: Tx, limit: number) =>
@@ -85,7 +85,7 @@ const proving = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => 
 /**
  * Nothing was sent, so the number's budget is given back: it may ask again at once, and its earlier code is valid again. The network's budget is not: probing numbers that do not exist costs the same.
  */
-async function giveBack(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
+async function refundBudget(tx: Tx, id: string, mobile: string, purpose: CodePurpose): Promise<void> {
   await tx.rows(sql`update sms_code set mobile = 'refused', ended_at = now() where id = ${id}::uuid`);
   await tx.rows(sql`update sms_code set ended_at = null where id = (
     select id from sms_code where mobile = ${mobile} and purpose = ${purpose} and used_at is null and expires_at > now()
@@ -127,7 +127,7 @@ export async function sendCode(
     });
   });
   if ((await outcome) === "refused") {
-    await services.database.system((tx) => giveBack(tx, id, asking.mobile, input.purpose));
+    await services.database.system((tx) => refundBudget(tx, id, asking.mobile, input.purpose));
     throw new Problem("unavailable", texts.refused);
   }
   return { seconds: resendSeconds };
@@ -160,7 +160,7 @@ export async function checkCode(
   field = "verifyCode",
 ): Promise<string> {
   const found = await services.database.system((tx) => tryCode(tx, mobile, purpose));
-  const isRight = found !== undefined && isSameKeyed(found.codeHash, codeHash(services, mobile, purpose, code));
+  const isRight = found !== undefined && isSameHash(found.codeHash, codeHash(services, mobile, purpose, code));
   if (!isRight) throw new Problem("invalid", texts.wrong, { fields: { [field]: texts.wrong } });
   return found.id;
 }

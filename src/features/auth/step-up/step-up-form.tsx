@@ -4,9 +4,9 @@ import { call, CallProblem } from "#client/call.ts";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { withProof } from "#client/proof-of-work.ts";
-import type { StepUpNeeded } from "#client/step-up.ts";
-import { introOf, stepWords, methodLink } from "#features/auth/form/second-step-words.ts";
-import { labels } from "#features/auth/form/sign-in-words.ts";
+import type { StepUpRequest } from "#client/step-up.ts";
+import { introOf, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
+import { labels } from "#features/auth/form/sign-in-texts.ts";
 
 const texts = {
   title: { zh: "请再次验证身份", en: "Verify your identity" },
@@ -14,7 +14,7 @@ const texts = {
   confirm: { zh: "验证并继续", en: "Verify and continue" },
 };
 
-type Method = StepUpNeeded["methods"][number];
+type Method = StepUpRequest["methods"][number];
 
 /** The field of each method, named after the method, so that a value typed for one is never shown or sent for another. */
 const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = {
@@ -27,7 +27,7 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
   }),
   totp: (t) => ({
     name: "totp",
-    label: t(stepWords.appCode),
+    label: t(stepTexts.appCode),
     type: "digits",
     max: 6,
     autoComplete: "one-time-code",
@@ -38,17 +38,17 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
     type: "code",
     send: () => withProof((proof) => call("POST user/stepUp/code", proof)),
   }),
-  recovery: (t) => ({ name: "recovery", label: t(stepWords.recoveryCode), type: "text", max: 20 }),
+  recovery: (t) => ({ name: "recovery", label: t(stepTexts.recoveryCode), type: "text", max: 20 }),
 };
 
 export type StepUpFormProps = {
-  needed: StepUpNeeded;
+  request: StepUpRequest;
   /** Called with whether the proof was given; false when the person cancelled. */
   onEnd: (isProved: boolean) => void;
 };
 
 /** Asks for a proof of identity in a dialog over the current screen, which keeps its state. */
-export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormProps) {
+export function StepUpForm({ request: { methods, mobile }, onEnd }: StepUpFormProps) {
   const t = useText();
   const [method, setMethod] = useState(methods[0]!);
   const others = methods.filter((other) => other !== method);
@@ -74,7 +74,7 @@ export function StepUpForm({ needed: { methods, mobile }, onEnd }: StepUpFormPro
       footer={
         others.length > 0 && (
           <p className="mt-3 text-sm text-ink-3">
-            {t(stepWords.otherWay)}
+            {t(stepTexts.otherWay)}
             {others.map((other) => (
               <button
                 key={other}

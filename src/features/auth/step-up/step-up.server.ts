@@ -57,7 +57,7 @@ export async function stepUp(
     return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
   });
   const use = await checks[method](context, { account, code, purpose: "stepUp" });
-  const proved = await services.database.system(async (tx) => {
+  const proof = await services.database.system(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;
     await endAttempt(tx, attempt);
     await forgive(tx, attempt.gate, [attempt.gate.step]);
@@ -65,7 +65,7 @@ export async function stepUp(
     if (renewed === undefined) throw signedOut();
     return { token: issueToken(tx, context, renewed) };
   });
-  if (proved !== undefined) return proved;
+  if (proof !== undefined) return proof;
   await failAttempt(services, attempt);
   throw wrongSecret(method);
 }

@@ -9,9 +9,9 @@ export function StepUp() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(
     () =>
-      proveBy(async (needed) => {
+      proveBy(async (request) => {
         const { StepUpForm } = await import("./step-up-form.tsx");
-        const isProved = await new Promise<boolean>((onEnd) => setAsked({ Form: StepUpForm, needed, onEnd }));
+        const isProved = await new Promise<boolean>((onEnd) => setAsked({ Form: StepUpForm, request, onEnd }));
         setAsked(undefined);
         return isProved;
       }),

@@ -30,13 +30,13 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
 
   // An edit may move other records, which shows after the next paint of the page.
   useEffect(() => {
-    let waiting = 0;
+    let pending = 0;
     const stop = store.onChange(() => {
-      cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(frame.layoutChanged);
+      cancelAnimationFrame(pending);
+      pending = requestAnimationFrame(frame.layoutChanged);
     });
     return () => {
-      cancelAnimationFrame(waiting);
+      cancelAnimationFrame(pending);
       stop();
     };
   }, [store, frame]);

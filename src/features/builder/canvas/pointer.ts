@@ -29,11 +29,11 @@ function followPointer(
   let drag: Drag | undefined;
   let isDrag = false;
   let latest: PointerEvent | undefined;
-  let waiting = 0;
+  let pending = 0;
   target.setPointerCapture(start.pointerId);
 
   function draw(): void {
-    waiting = 0;
+    pending = 0;
     if (latest !== undefined) drag?.move({ x: latest.clientX - from.x, y: latest.clientY - from.y }, latest);
   }
   const move = (event: PointerEvent) => {
@@ -44,10 +44,10 @@ function followPointer(
       editor.hovered.set(undefined);
     }
     latest = event;
-    waiting ||= requestAnimationFrame(draw);
+    pending ||= requestAnimationFrame(draw);
   };
   function stop(isDone: boolean): void {
-    if (waiting !== 0) cancelAnimationFrame(waiting);
+    if (pending !== 0) cancelAnimationFrame(pending);
     if (isDone) draw();
     for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener);
     removeEventListener("keydown", escape, true);

@@ -16,7 +16,7 @@ const narrowest = 48;
 const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
 /** Lays the box over the words of the page and makes it look like them. */
-function layOver(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
+function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
   if (style === undefined || !element.isConnected) return;
   const rect = element.getBoundingClientRect();
@@ -55,9 +55,9 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
   const isGone = record === undefined;
 
   useLayoutEffect(() => {
-    const lay = () => box.current !== null && layOver(box.current, element, frame.zoom);
-    lay();
-    return frame.onLayout(lay);
+    const cover = () => box.current !== null && coverElement(box.current, element, frame.zoom);
+    cover();
+    return frame.onLayout(cover);
   }, [frame, element]);
   useLayoutEffect(() => {
     // The page's own text stays invisible but keeps its room while the box shows it.

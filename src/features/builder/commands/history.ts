@@ -9,7 +9,7 @@ export const undo = defineCommand({
   name: { zh: "撤销", en: "Undo" },
   icon: Undo2,
   keys: ["$mod+KeyZ"],
-  reach: "editing",
+  keyScope: "editing",
   when: ({ store }) => store.history.get().done.length > 0 || { zh: "没有可撤销的修改", en: "Nothing to undo" },
   run: ({ store }) => store.undo(),
 });
@@ -20,7 +20,7 @@ export const redo = defineCommand({
   name: { zh: "重做", en: "Redo" },
   icon: Redo2,
   keys: ["$mod+Shift+KeyZ", "$mod+KeyY"],
-  reach: "editing",
+  keyScope: "editing",
   when: ({ store }) => store.history.get().undone.length > 0 || { zh: "没有可重做的修改", en: "Nothing to redo" },
   run: ({ store }) => store.redo(),
 });
@@ -31,7 +31,7 @@ export const save = defineCommand({
   name: { zh: "保存", en: "Save" },
   icon: Save,
   keys: ["$mod+KeyS"],
-  reach: "everywhere",
+  keyScope: "everywhere",
   when: ({ session }) =>
     session.state.get().kind !== "saved" || { zh: "没有未保存的修改", en: "There are no unsaved changes" },
   run: ({ session }) => void session.save(),

@@ -12,14 +12,14 @@ const texts = {
 };
 const colours = { added: "text-success", removed: "text-danger", changed: "text-info", moved: "text-ink-3" } as const;
 /** Parts that are listed one by one. */
-const listed = 40;
+const maxListed = 40;
 
 /** What is different between two states of a page, part by part. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly PartChange[] }) {
   const t = useText();
   return (
     <ul aria-label={label} className="border-t border-line text-sm">
-      {changes.slice(0, listed).map(({ id, kind, name, fields }) => (
+      {changes.slice(0, maxListed).map(({ id, kind, name, fields }) => (
         <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
           <span className={colours[kind]}>{t(texts[kind])}</span>
           <span className="min-w-0">
@@ -28,8 +28,8 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
           </span>
         </li>
       ))}
-      {changes.length > listed && (
-        <li className="py-2 text-ink-3">{t(formatText(texts.more, { n: changes.length - listed }))}</li>
+      {changes.length > maxListed && (
+        <li className="py-2 text-ink-3">{t(formatText(texts.more, { n: changes.length - maxListed }))}</li>
       )}
     </ul>
   );

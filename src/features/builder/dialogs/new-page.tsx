@@ -28,9 +28,9 @@ const fields: Fields = {
 };
 type Values = { title: LocalizedValue<string>; path: string };
 
-/** Adds the page and fills it from its template. Gives its id. Under the same `once`, a page that was added but not filled is filled. */
-async function createPage(template: PageTemplate, { title, path }: Values, once: string): Promise<string> {
-  const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { once });
+/** Adds the page and fills it from its template. Gives its id. Under the same `idempotencyKey`, a page that was added but not filled is filled. */
+async function createPage(template: PageTemplate, { title, path }: Values, idempotencyKey: string): Promise<string> {
+  const added = await call("POST Api/{type}/QueryAdd", { type: "page", title, path }, { idempotencyKey });
   const { id } = added as { id: string };
   const { setting, records } = pageOfParts(
     { title, description: {}, showHead: true, showFoot: true },
@@ -87,12 +87,12 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
   const client = useQueryClient();
   const [template, setTemplate] = useState(pageTemplates[0]!);
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const [once] = useState(randomId);
+  const [idempotencyKey] = useState(randomId);
   const described = useMemo(() => describeFields(fields, locale), [locale]);
   const offered = taken.includes(template.path) ? "" : template.path;
   const values: Values = { title: typed.title ?? template.title, path: typed.path ?? offered };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createPage(template, values, once),
+    mutationFn: () => createPage(template, values, idempotencyKey),
     async onSuccess(id) {
       await client.invalidateQueries({ queryKey: ["table", "page"] });
       onClose();

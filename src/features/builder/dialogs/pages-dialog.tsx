@@ -22,7 +22,7 @@ const texts = {
 };
 
 /** From this many pages below one first segment they form a group of their own. */
-const crowd = 3;
+const minGroupSize = 3;
 
 type Item = { id: string; path: string; name: string; note: string };
 type Group = { key: string; name: string | undefined; items: Item[] };
@@ -46,10 +46,10 @@ function groupsOf(items: readonly Item[]): Group[] {
   const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));
   const [main, system] = [byFirst.get("") ?? [], byFirst.get("system") ?? []];
   const others = [...byFirst].filter(([first]) => first !== "" && first !== "system");
-  const few = others.flatMap(([, group]) => (group.length < crowd ? group : []));
-  const groups = others.filter(([, group]) => group.length >= crowd);
+  const isSmall = others.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
+  const groups = others.filter(([, group]) => group.length >= minGroupSize);
   return [
-    { key: "main", name: undefined, items: [...main, ...few] },
+    { key: "main", name: undefined, items: [...main, ...isSmall] },
     ...groups.map(([first, group]) => ({ key: first, name: first, items: group })),
     { key: "system", name: undefined, items: system },
   ].filter((group) => group.items.length > 0);

@@ -11,7 +11,7 @@ import { onOwnSite, urlOnSite } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { pageChanges, translation } from "#features/builder/document/page-changes.ts";
+import { pageChanges, translationCounts } from "#features/builder/document/page-changes.ts";
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
@@ -52,7 +52,7 @@ function Warnings() {
   const t = useText();
   const { store } = useEditor();
   const { setting } = store.page();
-  const counts = translation(store.page());
+  const counts = translationCounts(store.page());
   const found = locales.flatMap((locale) => {
     const missing = counts.all - counts[locale];
     const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));

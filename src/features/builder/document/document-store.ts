@@ -1,4 +1,4 @@
-import { isNothing, onTopOf } from "#kit/edit.ts";
+import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
 import { invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
 import { byOrder, parentOf } from "#kit/page-tree.ts";
@@ -87,7 +87,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   /** Takes a step of the history: its change on top of the records as they are now, and the selection that belongs to it. */
   function take(change: PageChange, selection: readonly string[], next: History): void {
     commit(
-      onTopOf(change, (id) => records.get(id), setting),
+      rebaseChange(change, (id) => records.get(id), setting),
       true,
     );
     history.set(next);
@@ -112,7 +112,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       return whole;
     },
     edit(change, { capture = "now", select, at = Date.now() } = {}) {
-      if (isNothing(change)) return;
+      if (isEmptyChange(change)) return;
       const before = selected.get();
       commit(change, capture !== "never");
       if (select !== undefined) selected.set(select);

@@ -61,14 +61,14 @@ export function groupSelected(store: DocumentStore): void {
     ...versionOf(groupDefinition),
     value: structuredClone(groupDefinition.example),
   };
-  const emptied = emptiedGroups(
+  const emptyGroups = emptiedGroups(
     store,
     tops.map(({ id }) => id),
   );
   const records = [
     ...addRecords([group]).records,
     ...moveInto(tops, { parent: group.id, siblings: [], index: 0 }).records,
-    ...removeRecords(emptied).records,
+    ...removeRecords(emptyGroups).records,
   ];
   store.edit({ records }, { select: [group.id] });
 }

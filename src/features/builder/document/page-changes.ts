@@ -54,11 +54,11 @@ export function pageChanges(before: PageDocument, after: PageDocument, locale: L
 }
 
 /** How many of a page's texts there are, and how many of them each language has. */
-export function translation(page: PageDocument): { all: number } & Record<Locale, number> {
+export function translationCounts(page: PageDocument): { all: number } & Record<Locale, number> {
   const translatable = Object.values(page.records)
     .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
     .concat(page.setting.title, page.setting.description)
     .filter((text) => locales.some((locale) => textIn(text, locale) !== ""));
-  const having = (locale: Locale) => translatable.filter((text) => (text[locale] ?? "").trim() !== "").length;
-  return { all: translatable.length, zh: having("zh"), en: having("en") };
+  const countOf = (locale: Locale) => translatable.filter((text) => (text[locale] ?? "").trim() !== "").length;
+  return { all: translatable.length, zh: countOf("zh"), en: countOf("en") };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { difference, isNothing } from "#kit/edit.ts";
+import { difference, isEmptyChange } from "#kit/edit.ts";
 import { call } from "#client/call.ts";
 import { useEditor } from "./editor.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
@@ -31,5 +31,5 @@ export function usePublication(): Publication | undefined {
   if (!isSaved) return "changed";
   if (!isOther) return "same";
   if (data === undefined) return undefined;
-  return isNothing(difference(data.page, store.page())) ? "same" : "changed";
+  return isEmptyChange(difference(data.page, store.page())) ? "same" : "changed";
 }

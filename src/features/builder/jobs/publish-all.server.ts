@@ -28,7 +28,7 @@ const texts = {
 /** Whose unpublished changes are published: what was never published stays a draft. */
 const isChanged = sql`status = 'changed' and deleted_at is null`;
 
-const titled = (text: Text, title: LocalizedValue<string>, path: string, faults: Text = { zh: "", en: "" }): Text => ({
+const logText = (text: Text, title: LocalizedValue<string>, path: string, faults: Text = { zh: "", en: "" }): Text => ({
   zh: formatText(text, { title: inLocale(title, "zh") ?? path, faults: faults.zh }).zh,
   en: formatText(text, { title: inLocale(title, "en") ?? path, faults: faults.en }).en,
 });
@@ -75,12 +75,12 @@ export default defineJob({
       const { published, refused } = before ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
       if (faults !== undefined) {
-        log(titled(texts.refused, title, path, faults), "warning");
+        log(logText(texts.refused, title, path, faults), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }
       const by = asProgram(services, tenantId, { tenantId, memberId });
       await publishPage(tx, by, { tenantId, pageId: id, memberId });
-      log(titled(texts.published, title, path));
+      log(logText(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };
     });
     if (end === undefined) return { text: texts.nothing };

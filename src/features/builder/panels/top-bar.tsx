@@ -67,7 +67,7 @@ function Title() {
 function PageTools() {
   const t = useText();
   const tools = useEditorCommands(pageTools);
-  const lookTools = useEditorCommands(languages);
+  const languageTools = useEditorCommands(languages);
   const isNarrow = useMedia("(width < 640px)");
   if (isNarrow)
     return (
@@ -75,7 +75,7 @@ function PageTools() {
         trigger={<Ellipsis {...toolIcon} />}
         label={t(texts.more)}
         className="tool"
-        items={[...menuItemsOf([...tools, palette], t), "separator", ...menuItemsOf(lookTools, t)]}
+        items={[...menuItemsOf([...tools, palette], t), "separator", ...menuItemsOf(languageTools, t)]}
       />
     );
   return [...tools, palette].map((command) => <CommandTool key={command.id} command={command} />);

@@ -1,6 +1,6 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
-import { difference, isNothing } from "#kit/edit.ts";
+import { difference, isEmptyChange } from "#kit/edit.ts";
 import { clashes, settingId, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
 import { maxRecords } from "#kit/page-schema.ts";
@@ -146,7 +146,7 @@ export async function savePage(
     new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
   );
   // An edit that arrived before, and whose answer was lost.
-  if (isNothing(change) && name === "" && draft.isStored)
+  if (isEmptyChange(change) && name === "" && draft.isStored)
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
   refuseBrokenWhole(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;

@@ -1,4 +1,4 @@
-import { isNothing } from "#kit/edit.ts";
+import { isEmptyChange } from "#kit/edit.ts";
 import type { PageChange } from "#kit/page.ts";
 import { dropLocalDraft, writeLocalDraft } from "./draft-storage.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
@@ -8,7 +8,7 @@ const delay = 250;
 
 export type Autosave = {
   /** Something changed: keep what is unsaved in this browser soon. */
-  soon: () => void;
+  schedule: () => void;
   flush: () => void;
   /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
   isSafe: Value<boolean>;
@@ -28,7 +28,7 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
     window.clearTimeout(timer);
     timer = undefined;
     const { rev, change } = pending();
-    if (isNothing(change)) void dropLocalDraft(pageId);
+    if (isEmptyChange(change)) void dropLocalDraft(pageId);
     else
       void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
         isSafe.set(isWritten);
@@ -38,13 +38,13 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
   }
   const leave = (event: BeforeUnloadEvent) => {
     flush();
-    if (!isSafe.get() && !isNothing(pending().change)) event.preventDefault();
+    if (!isSafe.get() && !isEmptyChange(pending().change)) event.preventDefault();
   };
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
   window.addEventListener("beforeunload", leave);
   return {
-    soon() {
+    schedule() {
       isKept.set(false);
       timer ??= window.setTimeout(flush, delay);
     },

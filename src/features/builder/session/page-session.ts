@@ -1,9 +1,9 @@
 import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
-import { difference, isNothing, onTopOf } from "#kit/edit.ts";
-import { resolved, settingId } from "#kit/merge.ts";
+import { difference, isEmptyChange, rebaseChange } from "#kit/edit.ts";
+import { resolvePage, settingId } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
-import { CallProblem, isUnheard } from "#client/call.ts";
+import { CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { pageInput } from "./first-calls.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
@@ -53,7 +53,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /**
    * An edit whose answer was lost: the server may have it or not. It is sent again before anything else, which changes nothing if it has; later edits are compared with the state after it.
    */
-  let unheard: PageChange | undefined;
+  let unconfirmedEdit: PageChange | undefined;
   let running: Promise<boolean> = Promise.resolve(true);
   let lastSaved: SaveState = { kind: "saved", at: info.savedAt, by: info.savedBy };
   const state = createValue<SaveState>(lastSaved);
@@ -73,21 +73,21 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     return { records, ...(touched.has(settingId) && !isSame(setting.before, setting.after) ? { setting } : {}) };
   }
 
-  const isUnsaved = () => unheard !== undefined || !isNothing(pending());
+  const isUnsaved = () => unconfirmedEdit !== undefined || !isEmptyChange(pending());
 
   const unwatch = store.onChange((change, isOwn) => {
     if (!isOwn) return;
     for (const { id } of change.records) touched.add(id);
     if (change.setting !== undefined) touched.add(settingId);
-    autosave.soon();
+    autosave.schedule();
     // Undoing everything leaves nothing to save.
     if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : lastSaved);
   });
 
   /** A draft from this browser goes on top; saving it later still counts from the revision it was made on, so that nothing is overwritten unseen. */
   let restoredAt: string | undefined;
-  const restoredChange = draft && onTopOf(draft.change, store.record, store.setting());
-  if (draft !== undefined && restoredChange !== undefined && !isNothing(restoredChange)) {
+  const restoredChange = draft && rebaseChange(draft.change, store.record, store.setting());
+  if (draft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
     base = { ...base, rev: Math.min(draft.rev, base.rev) };
     store.edit(restoredChange);
     restoredAt = draft.at;
@@ -96,7 +96,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   /** From now on this is what the server has. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
-    unheard = undefined;
+    unconfirmedEdit = undefined;
     touched = new Set(
       [...touched].filter((id) =>
         id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
@@ -104,7 +104,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     );
     lastSaved = { kind: "saved", at: savedAt, by: savedBy };
     state.set(touched.size === 0 ? lastSaved : dirty);
-    autosave.soon();
+    autosave.schedule();
     if (touched.size === 0) autosave.flush();
   }
 
@@ -126,7 +126,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     try {
       const theirs = await read();
       if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, theirs } });
-      applyRemote(resolved(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
+      applyRemote(resolvePage(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
       rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
     } catch (problem) {
       // The network may fail between the refusal and this request: the next save meets the same conflict.
@@ -135,7 +135,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   }
 
   /** Shows why the server refused; always false. */
-  async function refused(error: unknown): Promise<false> {
+  async function showRefusal(error: unknown): Promise<false> {
     fail(error);
     if (!(error instanceof CallProblem)) return false;
     const problems = (error.data as { problems?: Fault[] } | undefined)?.problems;
@@ -145,9 +145,9 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
   }
 
   async function saveNow(name: string): Promise<boolean> {
-    if (unheard !== undefined && !(await sendEdit(unheard, ""))) return false;
+    if (unconfirmedEdit !== undefined && !(await sendEdit(unconfirmedEdit, ""))) return false;
     const edit = pending();
-    return (isNothing(edit) && name === "") || sendEdit(edit, name);
+    return (isEmptyChange(edit) && name === "") || sendEdit(edit, name);
   }
 
   async function sendEdit(edit: PageChange, name: string): Promise<boolean> {
@@ -170,12 +170,12 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
       };
       const page = applyChange(applyChange(base.page, edit), others);
-      store.edit(onTopOf(others, store.record, store.setting()), { capture: "never" });
+      store.edit(rebaseChange(others, store.record, store.setting()), { capture: "never" });
       rebase(saved.rev, page, saved);
       return true;
     } catch (error) {
-      if (isUnheard(error)) unheard = edit;
-      return refused(error);
+      if (mayHaveSucceeded(error)) unconfirmedEdit = edit;
+      return showRefusal(error);
     }
   }
 
@@ -203,15 +203,15 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
         published.set({ id: made.snapshotId, number: made.version, rev: base.rev, createdAt: made.time });
         return true;
       } catch (error) {
-        await refused(error);
+        await showRefusal(error);
         // The draft is saved: its state says nothing of the publishing.
         if (question.get() === undefined) throw error;
         return false;
       }
     },
-    async resolve({ theirs }, given) {
+    async resolve({ theirs }, theirIds) {
       const target = theirs.diyPageInfo.page;
-      applyRemote(resolved(base.page, store.page(), target, given));
+      applyRemote(resolvePage(base.page, store.page(), target, theirIds));
       // What was taken over differs from the server only where mine was kept.
       for (const id of difference(target, store.page()).records.map((change) => change.id)) touched.add(id);
       question.set(undefined);

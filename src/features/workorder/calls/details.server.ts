@@ -44,7 +44,7 @@ const details = defineCall({
       }),
     ),
     steps: z.array(z.enum(workStepNames)),
-    maySay: z.boolean(),
+    mayReply: z.boolean(),
     mayEdit: z.boolean(),
   }),
   run: ({ id }, { who, services }) => services.database.tenant(who.tenantId, (tx) => workDetails(tx, who, id)),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { isSameKeyed, keyed } from "#server/process/secrets.server.ts";
+import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 
 const wrong = { zh: "后台入口地址错误", en: "Incorrect entrance to the admin area" };
 
@@ -21,9 +21,9 @@ const entrance = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run({ sign }, { services: { env, pepper } }) {
     // Compared as HMACs in constant time; without a configured address every one is wrong.
-    const receivedKey = keyed(pepper, "admin sign", sign);
-    const expectedKey = keyed(pepper, "admin sign", env.ADMIN_SIGN ?? "");
-    if (!isSameKeyed(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
+    const receivedKey = keyedHash(pepper, "admin sign", sign);
+    const expectedKey = keyedHash(pepper, "admin sign", env.ADMIN_SIGN ?? "");
+    if (!isSameHash(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
     return { ok: true as const };
   },
 });

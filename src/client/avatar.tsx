@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import { nameOf, type Person } from "./person.ts";
 
 /** The picture of a person, or the first letter of their name. */
-export function Face({ person, className }: { person: Person; className: string }) {
+export function Avatar({ person, className }: { person: Person; className: string }) {
   const initial = [...nameOf(person)][0]?.toUpperCase();
   // The first digit of a number says nothing about a person.
   const sign =

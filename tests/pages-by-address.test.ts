@@ -1,7 +1,7 @@
 /** Kept pages: whatever was asked for, forgotten or dropped before, an address gets what it would get if nothing were kept. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createKeptPages, type PageKey } from "#features/site/kept-pages.server.ts";
+import { createPagesByAddress, type PageKey } from "#features/site/pages-by-address.server.ts";
 import { partOf, queryValue } from "#features/site/page-query.server.ts";
 import { pagePath } from "#features/site/visitor.server.ts";
 import { readPage } from "./support/read-page.ts";
@@ -52,7 +52,7 @@ it("never answers with another address's page, whatever is evicted (random reque
   });
   fc.assert(
     fc.property(limits, fc.array(step, { minLength: 20, maxLength: 120 }), (small, steps) => {
-      const pages = createKeptPages(small);
+      const pages = createPagesByAddress(small);
       for (const one of steps) {
         if ("drop" in one) {
           pages.drop([one.drop]);
@@ -77,7 +77,7 @@ it("never answers with another address's page, whatever is evicted (random reque
 });
 
 it("does not look at the page without a query for one whose meaning it has forgotten", () => {
-  const pages = createKeptPages({ plain: 100_000, queried: 100_000, paths: 1 });
+  const pages = createPagesByAddress({ plain: 100_000, queried: 100_000, paths: 1 });
   const put = (key: PageKey, html: string, asked: string[]) => {
     const watch = pages.watch();
     pages.keep(key, { status: 200, html, headers: {}, tags: [] }, asked, watch);
@@ -91,7 +91,7 @@ it("does not look at the page without a query for one whose meaning it has forgo
 });
 
 it("keeps pages without a query when endless queries are asked for", () => {
-  const pages = createKeptPages({ plain: 20_000, queried: 20_000, paths: 100 });
+  const pages = createPagesByAddress({ plain: 20_000, queried: 20_000, paths: 100 });
   const key = (text: string): PageKey => ({ tenantId: "t", variant: "v", path: "/site/redirect", search: text });
   const keep = (text: string) => {
     const watch = pages.watch();

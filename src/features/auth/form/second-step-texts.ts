@@ -1,7 +1,7 @@
 import type { Text } from "#kit/text.ts";
 
 /** What the second step of signing in says. */
-export const stepWords = {
+export const stepTexts = {
   title: { zh: "两步验证", en: "Two-step verification" },
   enrolTitle: { zh: "设置验证器应用", en: "Set up an authenticator app" },
   verify: { zh: "验证并登录", en: "Verify and sign in" },

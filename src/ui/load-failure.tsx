@@ -7,7 +7,7 @@ const texts = {
 };
 
 /** In the place of what could not be fetched. */
-export function FailedList({ onRetry }: { onRetry: () => void }) {
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">

@@ -20,7 +20,7 @@ export type PageKey = {
 };
 
 /** The pages that were made, by address. A page answers for every address that gives it the same values of what it asked for. */
-export type KeptPages = {
+export type PagesByAddress = {
   find: (key: PageKey) => CachedPage | undefined;
   /** What ran out, for a moment longer (`PageCache.extend`). */
   extend: (key: PageKey) => CachedPage | undefined;
@@ -43,7 +43,7 @@ const megabyte = 1024 * 1024;
 const defaults: Limits = { plain: 80 * megabyte, queried: 48 * megabyte, paths: 20_000 };
 
 /** Keeps pages within `limits`. */
-export function createKeptPages(limits: Limits = defaults): KeptPages {
+export function createPagesByAddress(limits: Limits = defaults): PagesByAddress {
   const plain = createPageCache(limits.plain);
   const queried = createPageCache(limits.queried);
   /** What pages at a path ask for: where to look. Whether a page that is found answers for an address, the page itself says. */

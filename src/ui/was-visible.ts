@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element has stood in the window since it came. */
-export function useSeen(ref: RefObject<Element | null>): boolean {
+export function useWasVisible(ref: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;
