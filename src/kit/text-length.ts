@@ -5,7 +5,9 @@ export const maxLengthAttribute = (max: number): number => 2 * max;
 
 /** The first `max` characters of a text; none is cut in two. */
 export function firstCharacters(text: string, max: number): string {
-  return text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join("");
+  if (text.length <= max) return text;
+  const units = text.slice(0, maxLengthAttribute(max));
+  return [...units].slice(0, max).join("");
 }
 
 /** The text in at most `max` characters, with an ellipsis after it where that is not all. */
