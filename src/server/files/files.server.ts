@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { hours } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
 import { extensionOf, type FileExtension, fileFormats, type FileKind } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
@@ -39,9 +40,9 @@ export type StoredUpload = {
   /** Seconds. */
   duration?: number;
 };
-/** Which width, and whether the reader understands AVIF: they get it if it is made already; it is made behind the first reader's back, because that takes seconds. */
+/** Which width, and whether the reader understands AVIF: it is sent if it exists; the first request makes it in the background, because that takes seconds. */
 type FileOptions = { width?: number; asAvif?: boolean };
-/** What is sent for a name: `key` is where it is kept, and never stands for anything else. */
+/** What is sent for a name: `key` is where it is stored, and never names anything else. */
 type Chosen = { key: string; type: string };
 export type StoredFile = Chosen & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
@@ -75,15 +76,15 @@ export type Files = {
 
 const pictureKey = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
 const fileKey = /^[0-9a-f-]{36}\.[a-z0-9]{3,4}$/;
-const refusal = (zh: string, en: string) => new Problem("tooManyRequests", { zh, en }, { retryAfter: 5 });
-const busy = refusal(
-  "当前上传的图片较多，请稍后再试",
-  "Many pictures are being uploaded right now. Try again in a moment.",
-);
-const wait = refusal(
-  "已上传的图片还在处理中，请稍后再试",
-  "Your other pictures are still being processed. Try again in a moment.",
-);
+const refusal = (text: Text) => new Problem("tooManyRequests", text, { retryAfter: 5 });
+const busy = refusal({
+  zh: "当前上传的图片较多，请稍后再试",
+  en: "Many images are being uploaded right now. Try again in a moment.",
+});
+const tooManyOfOwner = refusal({
+  zh: "已上传的图片还在处理中，请稍后再试",
+  en: "Your other images are still being processed. Try again in a moment.",
+});
 
 const otherKind: Record<FileKind | "any", Problem> = {
   image: new Problem("unsupportedMediaType", {
@@ -111,7 +112,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What is being written, and not finished after an hour, never will be. */
+/** A file still unfinished after an hour was abandoned. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(partSuffix));
   for (const file of names.map((name) => path.join(folder, name))) {
@@ -132,7 +133,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const storing = createQueue({ atOnce: 1, longest: 10, refusal: busy });
   const narrowing = createQueue({ atOnce: 1, longest: 30, refusal: busy });
   const improving = createQueue({ atOnce: 1, longest: 100, refusal: busy });
-  const withinShare = createShares({ max: 3, refusal: wait });
+  const withinShare = createShares({ max: 3, refusal: tooManyOfOwner });
 
   /** How the storage is asked for a key: to open it, or for its size only. */
   type Look<T> = (key: string) => Promise<T | undefined>;
@@ -166,7 +167,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       await storage.put(small, to, { type: `image/${format}` });
     });
 
-  /** When nobody waits. A picture that cannot be made so is shown as it is. */
+  /** In the background. A picture that cannot be encoded as AVIF is sent as WebP. */
   function makeAvif(name: string, width: number, small: string): void {
     const make = () => improving.inTurn(() => makeNarrow(name, small, width, "avif"));
     coalesce(small, make).catch(() => {});
@@ -185,7 +186,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         () => true,
         () => false,
       );
-      // Too many at once: better the picture in its full width than none.
+      // Too busy: sends the picture in its full width.
       if (!isMade) return seen(name, "image/webp", look);
     }
     if (asAvif) makeAvif(name, width, `${small}.avif`);
@@ -233,7 +234,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       const name = nameOfFile(upload.name, extension);
       const stored = { key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures };
       await storage.put(key, file, { type });
-      // Bytes before rows: what a row names is there. After any other failure nobody knows whether there is a row, so the bytes stay.
+      // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
       await keep(stored).catch(async (error: unknown) => {
         if (error instanceof Problem && error.code === "payloadTooLarge") await storage.remove([key]);
         throw error;
