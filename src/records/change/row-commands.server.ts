@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Access, proveAgainText, type RequestPrincipal, type UserPrincipal } from "#kit/access.ts";
+import type { Access, RequestPrincipal, UserPrincipal } from "#kit/access.ts";
 import type { RowIcon } from "#kit/auto.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
@@ -38,8 +38,6 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = {
   whyNot?: readonly { when: RowCondition; text: Text }[];
   /** Asked before it is done. `{name}` in the title stands for the row's. */
   question?: { title: Text; isDangerous?: true };
-  /** Requires a recent proof of identity. */
-  stepUp?: true;
   /** Several rows at once, all or none. */
   isBatch?: true;
 } & (
@@ -103,8 +101,6 @@ export async function runRowCommand(
   const command = services.rowCommands.get(entity.type)?.find((one) => one.id === id);
   if (command === undefined || !("run" in command)) throw new Problem("notFound", texts.unknown);
   admit(command.access, context, { type: entity.type }, { allowsEntity });
-  if (command.stepUp === true && !who.hasProvedLately)
-    throw new Problem("forbidden", proveAgainText, { needsProof: true });
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length > 1 && command.isBatch !== true) throw new Problem("badRequest", texts.one);
   return services.database.tenant(who.tenantId, async (tx) => {
