@@ -119,7 +119,7 @@ declare module "#kit/node.ts" {
 import { root } from "#kit/page-tree.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 
-export const selectFirst = defineCommand({
+const selectFirst = defineCommand({
   id: "selectFirst",
   group: { zh: "选择", en: "Selection" },
   name: { zh: "选择第一个组件", en: "Select the first component" },
@@ -128,6 +128,8 @@ export const selectFirst = defineCommand({
   when: ({ store }) => store.children(root).length > 0 || { zh: "页面没有组件", en: "The page has no components" },
   run: ({ store }) => store.selected.set(store.children(root).slice(0, 1)),
 });
+
+export default [selectFirst];
 `,
   "src/features/platform/jobs/count-to.server.ts": `import { z } from "zod";
 import { member } from "#kit/access.ts";

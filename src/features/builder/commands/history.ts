@@ -36,3 +36,5 @@ export const save = defineCommand({
     session.state.get().kind !== "saved" || { zh: "没有未保存的修改", en: "There are no unsaved changes" },
   run: ({ session }) => void session.save(),
 });
+
+export default [undo, redo, save];

@@ -10,7 +10,7 @@ const directions = {
 };
 
 /** Moves what is selected on a canvas, by one pixel or ten. */
-export const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y, zh, en }]) =>
+const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y, zh, en }]) =>
   [1, 10].map((step) =>
     defineCommand({
       id: `nudge ${en} ${step}`,
@@ -29,3 +29,5 @@ export const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key,
     }),
   ),
 );
+
+export default nudges;

@@ -59,3 +59,5 @@ export const newPage = defineCommand({
   opensDialog: true,
   run: ({ dialog }) => dialog.set("newPage"),
 });
+
+export default [publish, share, versions, viewPage, switchPage, newPage];

@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  ClipboardPaste,
   Copy,
   CopyPlus,
   CornerLeftUp,
@@ -37,7 +38,7 @@ function goUp({ store }: Editor): void {
   store.selected.set(parent === root ? [] : [parent]);
 }
 
-export const selectEverything = defineCommand({
+const selectEverything = defineCommand({
   id: "selectAll",
   group,
   name: { zh: "全选", en: "Select all" },
@@ -46,7 +47,7 @@ export const selectEverything = defineCommand({
   run: ({ store }) => selectAll(store),
 });
 
-export const selectParent = defineCommand({
+const selectParent = defineCommand({
   id: "selectParent",
   group,
   name: { zh: "选择上一层", en: "Select parent" },
@@ -115,7 +116,7 @@ export const duplicate = defineCommand({
 });
 
 // The browser's own events, so that parts go from page to page by its clipboard (`editor/clipboard.ts`).
-export const copy = defineCommand({
+const copy = defineCommand({
   id: "copy",
   group,
   name: { zh: "复制", en: "Copy" },
@@ -126,7 +127,7 @@ export const copy = defineCommand({
   run: () => void document.execCommand("copy"),
 });
 
-export const cut = defineCommand({
+const cut = defineCommand({
   id: "cut",
   group,
   name: { zh: "剪切", en: "Cut" },
@@ -135,6 +136,16 @@ export const cut = defineCommand({
   only: "browser",
   when: isSelected,
   run: () => void document.execCommand("cut"),
+});
+
+const paste = defineCommand({
+  id: "paste",
+  group,
+  name: { zh: "粘贴", en: "Paste" },
+  icon: ClipboardPaste,
+  keys: ["$mod+KeyV"],
+  only: "browser",
+  run: () => void document.execCommand("paste"),
 });
 
 export const remove = defineCommand({
@@ -146,3 +157,5 @@ export const remove = defineCommand({
   when: isSelected,
   run: ({ store }) => removeSelected(store),
 });
+
+export default [copy, cut, duplicate, remove, selectEverything, selectParent, makeGroup, ungroup, moveUp, moveDown];

@@ -45,3 +45,5 @@ export const dark = defineCommand({
     view.set({ ...now, scheme: now.scheme === "dark" ? "light" : "dark" });
   },
 });
+
+export default [...languages, ...widths, dark];

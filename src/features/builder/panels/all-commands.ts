@@ -1,7 +1,6 @@
 import type { EditorCommand } from "#features/builder/editor/command.tsx";
 
-type CommandFile = Record<string, EditorCommand | readonly EditorCommand[]>;
-const files = import.meta.glob<CommandFile>("../commands/*.ts", { eager: true });
+const files = import.meta.glob<readonly EditorCommand[]>("../commands/*.ts", { eager: true, import: "default" });
 
-/** Every command of the builder: what the files of the shelf export. */
-export const allCommands: readonly EditorCommand[] = Object.values(files).flatMap((file) => Object.values(file).flat());
+/** Every command of the builder: the default exports of the shelf, each in the order in which people look for them. */
+export const allCommands: readonly EditorCommand[] = Object.values(files).flat();
