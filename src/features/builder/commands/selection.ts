@@ -158,4 +158,16 @@ export const remove = defineCommand({
   run: ({ store }) => removeSelected(store),
 });
 
-export default [copy, cut, duplicate, remove, selectEverything, selectParent, makeGroup, ungroup, moveUp, moveDown];
+export default [
+  copy,
+  cut,
+  paste,
+  duplicate,
+  remove,
+  selectEverything,
+  selectParent,
+  makeGroup,
+  ungroup,
+  moveUp,
+  moveDown,
+];
