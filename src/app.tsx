@@ -8,7 +8,7 @@ import { noteProblem } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
 import { Notices } from "#ui/toast.tsx";
-import { dropEarly } from "#client/early.ts";
+import { dropEarlyAnswers } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
@@ -23,8 +23,8 @@ const client = new QueryClient({
 });
 
 /** ms after which an early answer that no screen took is given up. */
-const earlyFor = 10_000;
-setTimeout(dropEarly, earlyFor);
+const earlyLifetime = 10_000;
+setTimeout(dropEarlyAnswers, earlyLifetime);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -5,7 +5,7 @@ import memberEntity from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { cookieNames } from "#server/http/request.server.ts";
-import { blurSecurityEvents, purgeSecurityEvents } from "#server/identity/security-events.server.ts";
+import { shortenSources, purgeSecurityEvents } from "#server/identity/security-events.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
@@ -258,7 +258,7 @@ it("what happened is kept for 180 days, and from which network exactly for 30", 
       values (${newId()}::uuid, 'kept', ${sources[name]}, ${name}, now() - make_interval(days => ${days[name]}))`);
   // The program does this every ten minutes.
   for (let round = 0; round < 2; round += 1)
-    for (const purge of [purgeSecurityEvents, blurSecurityEvents]) await server.database.system((tx) => purge(tx, 100));
+    for (const purge of [purgeSecurityEvents, shortenSources]) await server.database.system((tx) => purge(tx, 100));
   const left = (await eventsOf("kept")).map(({ source }) => source);
   expect(left.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
 });

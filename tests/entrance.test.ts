@@ -1,4 +1,4 @@
-/** T-25: the entrance to the back office tells nothing, grants nothing and leaks nowhere. */
+/** T-25: the admin sign-in tells nothing, grants nothing and leaks nowhere. */
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";

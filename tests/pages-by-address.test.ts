@@ -11,7 +11,7 @@ const variants = ["http://a.test WapH5 zh", "http://a.test WapH5 en", "http://b.
 const paths = ["/index", "/news/edit", "/wiki", "/wiki?q=1", "/html", "/price"];
 
 /** A page without any keeping. What it asks for may depend on what it was told before. */
-function makePlainly({ path, search, variant }: PageKey): { html: string; asked: string[] } {
+function renderUncached({ path, search, variant }: PageKey): { html: string; asked: string[] } {
   const asked: string[] = [];
   const param = (name: string) => {
     asked.push(name);
@@ -46,8 +46,8 @@ const step = fc.oneof(
 it("never answers with another address's page, whatever is evicted (random requests, tiny limits)", () => {
   let hits = 0;
   const limits = fc.record({
-    plain: fc.integer({ min: 2600, max: 30_000 }),
-    queried: fc.integer({ min: 2600, max: 30_000 }),
+    plainPages: fc.integer({ min: 2600, max: 30_000 }),
+    queryPages: fc.integer({ min: 2600, max: 30_000 }),
     paths: fc.integer({ min: 1, max: 5 }),
   });
   fc.assert(
@@ -59,7 +59,7 @@ it("never answers with another address's page, whatever is evicted (random reque
           continue;
         }
         const key = { ...one, tenantId: "t" };
-        const made = makePlainly(key);
+        const made = renderUncached(key);
         const found = pages.find(key);
         if (found !== undefined) {
           hits += 1;
@@ -77,7 +77,7 @@ it("never answers with another address's page, whatever is evicted (random reque
 });
 
 it("does not look at the page without a query for one whose meaning it has forgotten", () => {
-  const pages = createPagesByAddress({ plain: 100_000, queried: 100_000, paths: 1 });
+  const pages = createPagesByAddress({ plainPages: 100_000, queryPages: 100_000, paths: 1 });
   const put = (key: PageKey, html: string, asked: string[]) => {
     const watch = pages.watch();
     pages.keep(key, { status: 200, html, headers: {}, tags: [] }, asked, watch);
@@ -91,7 +91,7 @@ it("does not look at the page without a query for one whose meaning it has forgo
 });
 
 it("keeps pages without a query when endless queries are asked for", () => {
-  const pages = createPagesByAddress({ plain: 20_000, queried: 20_000, paths: 100 });
+  const pages = createPagesByAddress({ plainPages: 20_000, queryPages: 20_000, paths: 100 });
   const key = (text: string): PageKey => ({ tenantId: "t", variant: "v", path: "/site/redirect", search: text });
   const keep = (text: string) => {
     const watch = pages.watch();

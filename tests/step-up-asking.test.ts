@@ -1,6 +1,6 @@
 /** When the browser asks for a step up, and which calls it makes once more (src/client/step-up.ts). */
 import { afterEach, expect, it } from "vitest";
-import { isWorthRepeating, proveBy, timesProved } from "#client/step-up.ts";
+import { isWorthRepeating, registerProver, countProofs } from "#client/step-up.ts";
 
 const stepUp = { methods: ["password" as const], mobile: "137****0000" };
 const tooOld = { status: 403, data: { stepUp } };
@@ -11,7 +11,7 @@ let asked = 0;
 let stop: (() => void) | undefined;
 const register = () => {
   asked = 0;
-  stop = proveBy(() => {
+  stop = registerProver(() => {
     asked += 1;
     return new Promise((resolve) => {
       answer = resolve;
@@ -22,7 +22,7 @@ afterEach(() => stop?.());
 
 it("asks once however many calls are refused at once, and repeats them all", async () => {
   register();
-  const before = timesProved();
+  const before = countProofs();
   const waiting = [tooOld, tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, before));
   answer!(true);
   expect(await Promise.all(waiting)).toEqual([true, true, true]);
@@ -31,17 +31,17 @@ it("asks once however many calls are refused at once, and repeats them all", asy
 
 it("repeats none when the person would rather not, and asks again next time", async () => {
   register();
-  const waiting = [tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, timesProved()));
+  const waiting = [tooOld, tooOld].map((refusal) => isWorthRepeating(refusal, countProofs()));
   answer!(false);
   expect(await Promise.all(waiting)).toEqual([false, false]);
-  const again = isWorthRepeating(tooOld, timesProved());
+  const again = isWorthRepeating(tooOld, countProofs());
   answer!(true);
   expect([await again, asked]).toEqual([true, 2]);
 });
 
 it("repeats what was on its way with the token from before, during and after the question", async () => {
   register();
-  const before = timesProved();
+  const before = countProofs();
   const asking = isWorthRepeating(tooOld, before);
   const during = isWorthRepeating(signedOut, before);
   answer!(true);
@@ -49,18 +49,18 @@ it("repeats what was on its way with the token from before, during and after the
   expect(await isWorthRepeating(signedOut, before)).toBe(true);
   expect(await isWorthRepeating(tooOld, before)).toBe(true);
   // Sent since: it is what it says.
-  expect(await isWorthRepeating(signedOut, timesProved())).toBe(false);
+  expect(await isWorthRepeating(signedOut, countProofs())).toBe(false);
   expect(asked).toBe(1);
 });
 
 it("asks nobody for other refusals, on pages without a question, and where nothing can be proved", async () => {
   register();
-  expect(await isWorthRepeating({ status: 403, data: undefined }, timesProved())).toBe(false);
-  expect(await isWorthRepeating({ status: 422, data: { stepUp } }, timesProved())).toBe(false);
-  expect(await isWorthRepeating({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, timesProved())).toBe(
+  expect(await isWorthRepeating({ status: 403, data: undefined }, countProofs())).toBe(false);
+  expect(await isWorthRepeating({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
+  expect(await isWorthRepeating({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(
     false,
   );
   expect(asked).toBe(0);
   stop!();
-  expect(await isWorthRepeating(tooOld, timesProved())).toBe(false);
+  expect(await isWorthRepeating(tooOld, countProofs())).toBe(false);
 });

@@ -139,12 +139,12 @@ describe("what is said", () => {
 
   it("stands in the order in which it was said, between the steps", async () => {
     const id = await file();
-    const t = (who: Who, text: string) =>
+    const say = (who: Who, text: string) =>
       as[who].call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
-    await t("filer", "one");
+    await say("filer", "one");
     await move("handler", id, "accept");
-    await t("handler", "two");
-    await t("filer", "three");
+    await say("handler", "two");
+    await say("filer", "three");
     expect((await look(id)).messages.map(({ text, step }) => text || step)).toEqual(["one", "accept", "two", "three"]);
   });
 

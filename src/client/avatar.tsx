@@ -11,9 +11,9 @@ export function Avatar({ person, className }: { person: Person; className: strin
     ) : (
       initial
     );
-  const look = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
+  const style = `grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-tint font-medium text-brand ${className}`;
   return (
-    <span className={look}>
+    <span className={style}>
       {person.avatar === null ? sign : <img src={person.avatar} alt="" className="size-full object-cover" />}
     </span>
   );

@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { takeEarly } from "./early.ts";
+import { takeEarlyAnswer } from "./early.ts";
 import { notArrived } from "#ui/not-arrived.ts";
-import { isWorthRepeating, timesProved } from "./step-up.ts";
+import { isWorthRepeating, countProofs } from "./step-up.ts";
 import { wireHeaders, wireRequest } from "./wire.ts";
 
 /** A call that did not succeed: what the server said, in the reader's language. */
@@ -86,7 +86,7 @@ export async function call<N extends CallName>(
   input: CallInput<N>,
   options: Options = {},
 ): Promise<CallOutput<N>> {
-  const before = timesProved();
+  const before = countProofs();
   try {
     return await make(name, input, options);
   } catch (error) {
@@ -99,7 +99,7 @@ export async function call<N extends CallName>(
 
 async function make<N extends CallName>(name: N, input: CallInput<N>, options: Options): Promise<CallOutput<N>> {
   const request = wireRequest(name, input);
-  const early = await takeEarly(request);
+  const early = await takeEarlyAnswer(request);
   if (early !== undefined) {
     options.signal?.throwIfAborted();
     return (await unwrap(early)) as CallOutput<N>;

@@ -14,7 +14,7 @@ const readerLocale = () => (document.documentElement.lang.startsWith("zh") ? "zh
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
 /** Makes a call that reads, before the app does. When the app makes the same call, it takes this answer. */
-export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void {
+export function askEarlyAnswer<N extends CallName>(name: N, input: CallInput<N>): void {
   const request = wireRequest(name, input);
   const { method, url, body } = request;
   const answer = fetch(url, {
@@ -29,7 +29,7 @@ export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void
 }
 
 /** Takes the early answer to a request: the first caller gets it, later ones ask the server. Undefined when there is none, or it did not arrive. */
-export async function takeEarly(request: WireRequest): Promise<Response | undefined> {
+export async function takeEarlyAnswer(request: WireRequest): Promise<Response | undefined> {
   const key = keyOf(request);
   const answer = window.earlyAnswers?.get(key);
   window.earlyAnswers?.delete(key);
@@ -37,6 +37,6 @@ export async function takeEarly(request: WireRequest): Promise<Response | undefi
 }
 
 /** Drops all early answers that nobody has taken: by now they would be stale. */
-export function dropEarly(): void {
+export function dropEarlyAnswers(): void {
   delete window.earlyAnswers;
 }

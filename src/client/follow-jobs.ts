@@ -6,7 +6,7 @@ export type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 const channelName = "meridian-jobs";
 /** ms of silence after which the jobs are fetched: where one tab listens for all, and where none can listen. */
 const silence = { withStream: 10_000, without: 2000 };
-const lookEvery = 1000;
+const checkInterval = 1000;
 
 /**
  * Shows my jobs whenever one changes. A browser has few connections to one server: one tab listens, the others hear it from that tab, and
@@ -42,9 +42,9 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
   const locks: LockManager | undefined = navigator.locks;
   locks?.request(channelName, { signal: ending.signal }, listen).catch(() => undefined);
 
-  const patience = locks === undefined ? silence.without : silence.withStream;
-  function look(): void {
-    if (performance.now() - heardAt < patience) return;
+  const maxSilence = locks === undefined ? silence.without : silence.withStream;
+  function checkSilence(): void {
+    if (performance.now() - heardAt < maxSilence) return;
     // Asked once at a time: the next silence is counted from here.
     heardAt = performance.now();
     call("GET Api/Job/Mine", {}, { signal: ending.signal }).then(
@@ -52,8 +52,8 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
       () => undefined,
     );
   }
-  look();
-  const isFetching = setInterval(look, lookEvery);
+  checkSilence();
+  const isFetching = setInterval(checkSilence, checkInterval);
   return () => {
     ending.abort();
     clearInterval(isFetching);

@@ -11,11 +11,11 @@ const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
   return Promise.resolve({ derivedKey: key.subarray(0, keyLength) });
 };
 
-const patience = seconds(30);
+const maxDuration = seconds(30);
 
 /** Gives the proof as calls take it: base64 of challenge and solution. @throws {Error} when it takes longer than anybody waits */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
-  const solution = await search({ challenge, deriveKey, timeout: patience });
+  const solution = await search({ challenge, deriveKey, timeout: maxDuration });
   if (solution === null) throw new Error("The challenge could not be solved");
   return btoa(JSON.stringify({ challenge, solution }));
 }

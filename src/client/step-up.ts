@@ -1,14 +1,14 @@
-/** What the server asks of somebody whose last proof of who they are is too old for what they want to do. */
+/** The request of the server for a new proof of identity, because the last one is too old for the call. */
 export type StepUpRequest = { methods: ("totp" | "sms" | "password" | "recovery")[]; mobile: string };
 
 type Refusal = { status: number; data: unknown };
 
 let prove: ((request: StepUpRequest) => Promise<boolean>) | undefined;
 let proving: Promise<boolean> | undefined;
-let passed = 0;
+let proofCount = 0;
 
 /** Registers the component that asks for the proof; its promise resolves to whether the person gave it. Returns a function that unregisters it. */
-export function proveBy(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
+export function registerProver(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
   prove = ask;
   return () => {
     prove = undefined;
@@ -20,14 +20,14 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
 
-/** How often it was proved on this page: to be noted before a call, for `isWorthRepeating`. */
-export const timesProved = (): number => passed;
+/** How many proofs were given on this page. Read before a call and passed to `isWorthRepeating`. */
+export const countProofs = (): number => proofCount;
 
-async function provedNow(request: StepUpRequest): Promise<boolean> {
+async function askForProof(request: StepUpRequest): Promise<boolean> {
   if (prove === undefined || request.methods.length === 0) return false;
   // When the dialog cannot be loaded (no network), the server's refusal is shown.
   const isProved = await prove(request).catch(() => false);
-  if (isProved) passed += 1;
+  if (isProved) proofCount += 1;
   return isProved;
 }
 
@@ -38,9 +38,9 @@ async function provedNow(request: StepUpRequest): Promise<boolean> {
 export async function isWorthRepeating(refusal: Refusal, before: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
-  if (passed !== before) return true;
+  if (proofCount !== before) return true;
   if (request !== undefined)
-    proving ??= provedNow(request).finally(() => {
+    proving ??= askForProof(request).finally(() => {
       proving = undefined;
     });
   return (await proving) === true;

@@ -4,15 +4,18 @@ import { longTextSettings } from "#kit/field-settings.ts";
 import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { TextArea } from "#ui/input.tsx";
 
-const longest = 20_000;
+const maxCharacters = 20_000;
 const charactersInCell = 100;
 
 export default defineField({
   type: "textarea",
   title: { zh: "多行文本", en: "Long text" },
   storage: "text",
-  check: (field) => string().check(maxLength(field.max ?? longest)),
-  message: (field) => ({ zh: `最多 ${field.max ?? longest} 个字符`, en: `Up to ${field.max ?? longest} characters` }),
+  check: (field) => string().check(maxLength(field.max ?? maxCharacters)),
+  message: (field) => ({
+    zh: `最多 ${field.max ?? maxCharacters} 个字符`,
+    en: `Up to ${field.max ?? maxCharacters} characters`,
+  }),
   operators: ["contains"],
   inlineText: ({ max }) => ({ hasLines: true, max }),
   settings: longTextSettings,
@@ -37,7 +40,7 @@ export default defineField({
     field: { max: 8 },
     valid: ["一行\n两行"],
     invalid: ["123456789", {}],
-    sample: ({ max = longest }, n) => firstCharacters(`样例 ${n}`, max),
+    sample: ({ max = maxCharacters }, n) => firstCharacters(`样例 ${n}`, max),
   },
 });
 

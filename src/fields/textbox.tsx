@@ -5,16 +5,16 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { Input } from "#ui/input.tsx";
 
 /** Longest text of one line, in characters, unless the field says less. */
-const longest = 200;
+const maxCharacters = 200;
 
 export default defineField({
   type: "textbox",
   title: { zh: "单行文本", en: "Text" },
   storage: "text",
-  check: (field) => string().check(maxLength(field.max ?? longest)),
+  check: (field) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({
-    zh: `最多 ${field.max ?? longest} 个字符`,
-    en: `Up to ${field.max ?? longest} characters`,
+    zh: `最多 ${field.max ?? maxCharacters} 个字符`,
+    en: `Up to ${field.max ?? maxCharacters} characters`,
   }),
   operators: ["eq", "contains", "prefix"],
   inlineText: ({ max }) => ({ hasLines: false, max }),
@@ -25,7 +25,7 @@ export default defineField({
       id={id}
       value={value ?? ""}
       placeholder={field.placeholder}
-      maxLength={field.max ?? longest}
+      maxLength={field.max ?? maxCharacters}
       aria-invalid={invalid}
       aria-describedby={describedBy}
       disabled={disabled}
@@ -37,7 +37,7 @@ export default defineField({
     field: { max: 5 },
     valid: ["经纬", "a", "👍👍👍👍👍"],
     invalid: ["123456", "👍👍👍👍👍👍", 7],
-    sample: ({ max = longest }, n) => firstCharacters(`样例 ${n}`, max),
+    sample: ({ max = maxCharacters }, n) => firstCharacters(`样例 ${n}`, max),
   },
 });
 

@@ -4,7 +4,7 @@ import { lengthSetting } from "#kit/field-settings.ts";
 import { safeUrl } from "#kit/url.ts";
 import { Input } from "#ui/input.tsx";
 
-const longest = 500;
+const maxCharacters = 500;
 
 export default defineField({
   type: "url",
@@ -12,7 +12,7 @@ export default defineField({
   storage: "text",
   check: (field) =>
     string().check(
-      maxLength(field.max ?? longest),
+      maxLength(field.max ?? maxCharacters),
       refine((value) => safeUrl(value) !== undefined),
     ),
   message: () => ({
@@ -29,7 +29,7 @@ export default defineField({
       spellCheck={false}
       value={value ?? ""}
       placeholder={field.placeholder ?? "/"}
-      maxLength={field.max ?? longest}
+      maxLength={field.max ?? maxCharacters}
       aria-invalid={invalid}
       aria-describedby={describedBy}
       disabled={disabled}

@@ -1,5 +1,5 @@
 /** ms a pointer may leave a popup before it closes: the way from button to panel is not always straight. */
-const patience = 220;
+const closeDelay = 220;
 /** Press and release of the click that follows a hover: it must not close what the hover has just opened. */
 const justNow = 350;
 
@@ -26,7 +26,7 @@ function openOnHover(popup: HTMLDetailsElement): void {
     openedAt = event.timeStamp;
   });
   popup.addEventListener("pointerleave", (event) => {
-    if (event.pointerType === "mouse") leaving = setTimeout(() => close(popup), patience);
+    if (event.pointerType === "mouse") leaving = setTimeout(() => close(popup), closeDelay);
   });
   popup.querySelector("summary")?.addEventListener("click", (event) => {
     if (event.timeStamp - openedAt < justNow) event.preventDefault();

@@ -159,9 +159,9 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   settings?: Fields;
   /** A table cell or a read-only line. */
   Show: ComponentType<ShowProps<T>>;
-  /** The side of a column on which values stand; the start, unless said. */
+  /** How values are aligned in a column; at the start by default. */
   align?: "start" | "end";
-  /** The style of a column on the wire (B-140); a text's, unless said. */
+  /** The style of a column on the wire (B-140); that of a text by default. */
   cellStyle?: (field: FieldConfig<T>) => { type: string; enumColors?: boolean };
   /** The fields of the rows that a value consists of. */
   subFields?: (field: FieldConfig<T>) => Fields;
@@ -194,7 +194,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
     field: Omit<FieldConfig<T>, "type" | "name">;
     valid: FieldTypes[T]["value"][];
     invalid: unknown[];
-    /** The n-th value of a field in rows that tests make; undefined: they leave it out. The first valid one, unless said. */
+    /** The n-th value of a field in rows that tests make; undefined: they leave it out. By default the first valid one. */
     sample?: (field: FieldConfig<T>, n: number) => FieldTypes[T]["value"] | undefined;
   };
 };

@@ -26,12 +26,12 @@ const maxSteps = 500;
 /** The history after a further step; what was undone before is given up. */
 export function remember(history: History, step: Step): History {
   const last = history.done.at(-1);
-  const goesOn =
+  const isContinued =
     last?.mergeKey !== undefined &&
     last.mergeKey === step.mergeKey &&
     step.at - last.at <= idle &&
     history.undone.length === 0;
-  if (!goesOn) return { done: [...history.done, step].slice(-maxSteps), undone: [] };
+  if (!isContinued) return { done: [...history.done, step].slice(-maxSteps), undone: [] };
   const merged = {
     ...step,
     change: compose(last.change, step.change),

@@ -46,25 +46,25 @@ export function resolvePage(
   theirIds: ReadonlySet<string>,
 ): PageDocument {
   const [theirRecord, myRecord] = [treeOf(theirs).record, treeOf(mine).record];
-  const either: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
-  const isGiven = (id: string) => [id, ...ancestorsOf(either, id)].some((each) => theirIds.has(each));
+  const findRecord: RecordLookup = (id) => theirRecord(id) ?? myRecord(id) ?? base.records[id];
+  const isTheirs = (id: string) => [id, ...ancestorsOf(findRecord, id)].some((each) => theirIds.has(each));
   const change = difference(base, mine);
   // A record that they removed and I keep is restored as a whole.
-  const asAdded = ({ id, before, after }: RecordChange): RecordChange =>
+  const restoreRemoved = ({ id, before, after }: RecordChange): RecordChange =>
     after !== undefined && before !== undefined && theirRecord(id) === undefined
       ? { id, after }
       : { id, ...(before && { before }), ...(after && { after }) };
-  const records = change.records.filter(({ id }) => !isGiven(id)).map(asAdded);
+  const records = change.records.filter(({ id }) => !isTheirs(id)).map(restoreRemoved);
   const setting = change.setting === undefined || theirIds.has(settingId) ? {} : { setting: change.setting };
   const next = applyChange(theirs, rebaseChange({ records, ...setting }, theirRecord, theirs.setting));
   const there = treeOf(next).record;
   const back = orphans(next).flatMap((id): PageRecord[] => {
     const missing = missingAbove(there, id);
-    // Where theirs stands, it stands with everything above it: also for what I put onto something that they removed.
-    if (isGiven(id) || (missing !== undefined && isGiven(missing)))
+    // A record whose other version is kept needs all its parents of that version, also where I moved it onto something that they removed.
+    if (isTheirs(id) || (missing !== undefined && isTheirs(missing)))
       return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
     return ancestorsOf(myRecord, id).flatMap((parent) =>
-      there(parent) === undefined && !isGiven(parent) ? (myRecord(parent) ?? []) : [],
+      there(parent) === undefined && !isTheirs(parent) ? (myRecord(parent) ?? []) : [],
     );
   });
   const whole = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });

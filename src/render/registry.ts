@@ -6,7 +6,7 @@ import { groupDefinition } from "./group.ts";
 const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eager: true, import: "default" });
 const nodeFiles = import.meta.glob<NodeDefinition>("../nodes/*.tsx", { eager: true, import: "default" });
 
-/** Every widget and node on the shelves, by its word. A Map, so that no word from a document reaches anything else (T-50). */
+/** All widgets and nodes, by name. Maps, so that a name from a document cannot reach inherited properties (T-50). */
 export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(
   Object.values(widgetFiles).map((widget) => [widget.name, widget]),
 );
@@ -14,7 +14,7 @@ export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
   Object.values(nodeFiles).map((node) => [node.type, node]),
 );
 
-/** What a record of a page is an instance of; undefined for a word that is not on the shelves. */
+/** The definition of a record; undefined for an unknown name. */
 export function definitionOf(
   record: PageRecord,
 ): WidgetDefinition | NodeDefinition | typeof groupDefinition | undefined {

@@ -3,9 +3,9 @@ import { LoadFailure } from "./load-failure.tsx";
 import { loadable } from "./loadable.ts";
 
 type Options<P> = {
-  /** px: the least that the control takes, so that little moves when it comes; the height of a box to type in, unless said. */
+  /** px: minimum height, so that the layout hardly shifts when the control loads; by default the height of an input. */
   height?: number;
-  /** What stands in its place until it comes; an empty box, unless said. */
+  /** What is shown while it loads; by default an empty box. */
   renderWaiting?: (props: P) => ReactNode;
 };
 

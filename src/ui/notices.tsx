@@ -2,7 +2,7 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { useText } from "./locale.ts";
-import { type Notice, type NoticeKind, showNoticesBy } from "./toast.tsx";
+import { type Notice, type NoticeKind, registerNotices } from "./toast.tsx";
 
 type ToastData = Required<Pick<Notice, "actions">>;
 
@@ -83,7 +83,7 @@ function Toasts() {
 /** Where notices appear: a part of the app, so that an open dialog hides them from those who hear the page, whenever they came. */
 export function NoticeStack() {
   const t = useText();
-  useEffect(() => showNoticesBy(add), []);
+  useEffect(() => registerNotices(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       {/* On phones above the bar that forms are saved by. */}

@@ -12,7 +12,7 @@ type TagInputProps = {
   value: readonly string[];
   max: number;
   /** Characters of one tag. */
-  longest: number;
+  maxCharacters: number;
   locale: Locale;
   placeholder?: string | undefined;
   invalid: boolean;
@@ -24,14 +24,15 @@ type TagInputProps = {
 
 /** Tags, typed one after the other or pasted with commas between them. Enter or a comma adds, Backspace in the empty box takes the last away. */
 export function TagInput(props: TagInputProps) {
-  const { id, value, max, longest, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
+  const { id, value, max, maxCharacters, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } =
+    props;
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
   function add(text: string): void {
     const tags = text
       .split(/[,，、;；\n]/)
-      .map((tag) => tag.trim().slice(0, longest))
+      .map((tag) => tag.trim().slice(0, maxCharacters))
       .filter((tag) => tag !== "");
     const next = [...new Set([...value, ...tags])].slice(0, Math.max(max, value.length));
     setTyped("");

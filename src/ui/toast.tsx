@@ -28,7 +28,7 @@ export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "d
 }
 
 /** Registers the component that shows notices, beginning with earlier ones. Returns a function that unregisters it. */
-export function showNoticesBy(add: (notice: Notice) => void): () => void {
+export function registerNotices(add: (notice: Notice) => void): () => void {
   show = add;
   for (const notice of queued.splice(0)) add(notice);
   return () => {

@@ -9,23 +9,23 @@ type Page = Row<Entities["wiki"]>;
 /** A page with those below it. */
 type Branch = { page: Page; below: Branch[] };
 
-const atOnce = 120;
-const maxPages = 12 * atOnce;
+const pageSize = 120;
+const maxPages = 12 * pageSize;
 const maxFound = 30;
 
 /** Every page of the wiki, without its text: what the tree is made of. */
 async function outline({ list, count }: LoadContext): Promise<Page[]> {
-  const pages = Math.ceil(Math.min(maxPages, await count("wiki")) / atOnce);
+  const pages = Math.ceil(Math.min(maxPages, await count("wiki")) / pageSize);
   const fields = ["slug", "title", "parent", "sort"];
   const parts = await Promise.all(
     Array.from({ length: pages }, (_, index) =>
-      list("wiki", { sort: { field: "sort", direction: "asc" }, limit: atOnce, page: index + 1, fields }),
+      list("wiki", { sort: { field: "sort", direction: "asc" }, limit: pageSize, page: index + 1, fields }),
     ),
   );
   return parts.flat();
 }
 
-/** The pages below one, in order. A page whose parent is gone, or that stands below itself, is nobody's child and so not shown twice. */
+/** The pages below one, in order. A page whose parent is gone, or that is its own ancestor, is not shown. */
 function branches(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
   if (depth > 6) return [];
   return pages

@@ -70,7 +70,7 @@ describe.each([
     await page.close();
   });
 
-  it("B-169: is offered in the back office only", async () => {
+  it("B-169: is offered in the admin area only", async () => {
     const page = await openList("paas");
     expect(await page.getByRole("button", { name: t.button, exact: true }).count()).toBe(0);
     await page.close();

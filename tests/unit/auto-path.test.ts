@@ -18,7 +18,7 @@ it("a path without a type or without a screen is none", () => {
     expect([path, parseAutoPath(path)]).toEqual([path, undefined]);
 });
 
-it("S-068: a link to the back office stays in the console for whoever is there", () => {
+it("S-068: a link to the admin area stays in the console for whoever is there", () => {
   expect(inArea("/admin/news/edit?id=1", "console")).toBe("/console/news/edit?id=1");
   expect(inArea("/administrators", "console")).toBe("/administrators");
 });

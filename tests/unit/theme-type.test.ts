@@ -23,6 +23,6 @@ it("B-282: the filter is 1 where a path begins with no theme type, whatever a na
     expect([path, filterOf(path)]).toEqual([path, 1]);
 });
 
-it("the console is the back office too, and its entrance is not in it yet", () => {
+it("the console belongs to the admin area, and the sign-in page does not", () => {
   expect([filterOf("/console/news/list"), filterOf("/admin/login/sign")]).toEqual([3, 1]);
 });

@@ -9,8 +9,8 @@ const texts = {
   uploading: { zh: "正在上传 {n}/{of}…", en: "Uploading {n} of {of}…" },
   count: { zh: "{n}/{max} 张", en: "{n} of {max}" },
   picture: { zh: "第 {n} 张图片", en: "Image {n}" },
-  earlier: { zh: "前移第 {n} 张图片", en: "Move image {n} forward" },
-  later: { zh: "后移第 {n} 张图片", en: "Move image {n} back" },
+  earlier: { zh: "前移第 {n} 张图片", en: "Move image {n} earlier" },
+  later: { zh: "后移第 {n} 张图片", en: "Move image {n} later" },
   remove: { zh: "移除第 {n} 张图片", en: "Remove image {n}" },
   tooMany: { zh: "最多上传 {max} 张图片，其余未上传", en: "Up to {max} images. The others were not uploaded." },
 };

@@ -4,7 +4,7 @@ import { useText } from "#ui/locale.ts";
 
 const openWord = { zh: "开通套餐", en: "Activate a plan" };
 
-/** The way to what can be opened. */
+/** The link to the plans that can be activated. */
 export function OpenLink() {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** Avatar, user name and mobile, and the ways to the settings and out (B-013). */
+/** Avatar, user name and mobile number, settings, spaces and sign-out (B-013). */
 export function AccountMenu({ person }: { person: Person }) {
   const t = useText();
   const locale = useLocale();

@@ -1,13 +1,15 @@
-/** The longest value of a query that counts: words are cut there. */
-const longest = 100;
-/** A URL must not be cut, because it would lead elsewhere: a longer one counts as absent. */
-const longestUrl = 2000;
+import { firstCharacters } from "#kit/text-length.ts";
 
-/** A value of a query as pages get it: trimmed, not empty, not endless. `url` is an address, everything else words. */
+/** Characters of a query value; longer ones are cut. */
+const maxValueLength = 100;
+/** A URL must not be cut, because it would lead elsewhere: a longer one counts as absent. */
+const maxUrlLength = 2000;
+
+/** A value of a query as pages get it: trimmed, not empty and of limited length. `url` is an address, everything else text. */
 export function queryValue(search: string, name: string): string | undefined {
   const value = new URLSearchParams(search).get(name)?.trim() ?? "";
-  if (value === "" || (name === "url" && value.length > longestUrl)) return undefined;
-  return name === "url" ? value : value.slice(0, longest);
+  if (value === "" || (name === "url" && value.length > maxUrlLength)) return undefined;
+  return name === "url" ? value : firstCharacters(value, maxValueLength);
 }
 
 /** Those parts of a query that `names` name, in one spelling: "" or "?id=7&q=...". */

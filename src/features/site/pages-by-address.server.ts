@@ -34,18 +34,18 @@ export type PagesByAddress = {
 
 type Limits = {
   /** Bytes of pages whose address has no query that counts, and of those that have one: the second are endless, and must not push out the first. */
-  plain: number;
-  queried: number;
+  plainPages: number;
+  queryPages: number;
   /** Paths whose names are remembered. */
   paths: number;
 };
 const megabyte = 1024 * 1024;
-const defaults: Limits = { plain: 80 * megabyte, queried: 48 * megabyte, paths: 20_000 };
+const defaults: Limits = { plainPages: 80 * megabyte, queryPages: 48 * megabyte, paths: 20_000 };
 
 /** Keeps pages within `limits`. */
 export function createPagesByAddress(limits: Limits = defaults): PagesByAddress {
-  const plain = createPageCache(limits.plain);
-  const queried = createPageCache(limits.queried);
+  const plainPages = createPageCache(limits.plainPages);
+  const queryPages = createPageCache(limits.queryPages);
   /** What pages at a path ask for: where to look. Whether a page that is found answers for an address, the page itself says. */
   const names = new LRUCache<string, readonly string[]>({ max: limits.paths });
   const origins = new WeakMap<CachedPage, { names: readonly string[]; query: string; cache: PageCache }>();
@@ -53,37 +53,37 @@ export function createPagesByAddress(limits: Limits = defaults): PagesByAddress 
   const pathKey = ({ tenantId, path }: PageKey) => `${tenantId}\n${path}`;
   const slotOf = ({ variant, path }: PageKey, query: string) => `${variant}\n${path}\n${query}`;
 
-  function look(key: PageKey, read: (cache: PageCache, slot: string) => CachedPage | undefined) {
+  function findWith(key: PageKey, read: (cache: PageCache, slot: string) => CachedPage | undefined) {
     const parameterNames = key.search === "" ? [] : names.get(pathKey(key));
     // Until the page at a path was made once, its relevant parameters are unknown.
     if (parameterNames === undefined) return undefined;
     const query = partOf(key.search, parameterNames);
-    const page = read(query === "" ? plain : queried, slotOf(key, query));
+    const page = read(query === "" ? plainPages : queryPages, slotOf(key, query));
     if (page === undefined) return undefined;
     const origin = origins.get(page);
     return origin !== undefined && partOf(key.search, origin.names) === origin.query ? page : undefined;
   }
 
   return {
-    find: (key) => look(key, (cache, slot) => cache.get(slot)),
-    extend: (key) => look(key, (cache, slot) => cache.extend(slot)),
+    find: (key) => findWith(key, (cache, slot) => cache.get(slot)),
+    extend: (key) => findWith(key, (cache, slot) => cache.extend(slot)),
     // Both drop the same.
-    watch: plain.watch,
+    watch: plainPages.watch,
     keep(key, page, asked, watch) {
       const parameterNames = [...new Set([...(names.get(pathKey(key)) ?? []), ...asked])].toSorted();
       names.set(pathKey(key), parameterNames);
       const query = partOf(key.search, parameterNames);
-      const cache = query === "" ? plain : queried;
+      const cache = query === "" ? plainPages : queryPages;
       const cachedPage = cache.store(slotOf(key, query), page, watch);
       const sorted = asked.toSorted();
       origins.set(cachedPage, { names: sorted, query: partOf(key.search, sorted), cache });
       return cachedPage;
     },
-    bytes: () => plain.bytes() + queried.bytes(),
-    encode: (page, encoding) => (origins.get(page)?.cache ?? plain).encode(page, encoding),
+    bytes: () => plainPages.bytes() + queryPages.bytes(),
+    encode: (page, encoding) => (origins.get(page)?.cache ?? plainPages).encode(page, encoding),
     drop(tags) {
-      plain.drop(tags);
-      queried.drop(tags);
+      plainPages.drop(tags);
+      queryPages.drop(tags);
     },
   };
 }

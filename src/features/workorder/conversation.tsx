@@ -67,7 +67,7 @@ function Line({ message }: { message: Message }) {
   );
 }
 
-function Reply({ work, onSaid: onSent }: { work: Work; onSaid: () => Promise<unknown> }) {
+function Reply({ work, onSent }: { work: Work; onSent: () => Promise<unknown> }) {
   const t = useText();
   const locale = useLocale();
   const [text, setText] = useState("");
@@ -136,7 +136,7 @@ function Reply({ work, onSaid: onSent }: { work: Work; onSaid: () => Promise<unk
 }
 
 /** What was said about a work order, and the place to say more. */
-export function Conversation({ work, onSaid: onSent }: { work: Work; onSaid: () => Promise<unknown> }) {
+export function Conversation({ work, onSent }: { work: Work; onSent: () => Promise<unknown> }) {
   const t = useText();
   return (
     <section aria-labelledby="conversation" className="grid gap-4 border-t border-line pt-6">
@@ -155,7 +155,7 @@ export function Conversation({ work, onSaid: onSent }: { work: Work; onSaid: () 
       {work.status === "cancelled" ? (
         <p className="text-sm text-ink-2">{t(texts.ended)}</p>
       ) : (
-        work.mayReply && <Reply work={work} onSaid={onSent} />
+        work.mayReply && <Reply work={work} onSent={onSent} />
       )}
     </section>
   );

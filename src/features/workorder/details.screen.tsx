@@ -44,21 +44,21 @@ const texts = {
   none: { zh: "当前没有需要您处理的步骤。", en: "No action is needed from you right now." },
 };
 
-/** What was promised and what became of it: the time left until the first answer, or when that came. */
-function Promised({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
+/** The promised response time, and the time left until the first answer or when it came. */
+function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: { work: Work }) {
   const t = useText();
   const locale = useLocale();
   if (responseHours === null) return null;
-  const hasComeLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
+  const isLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
   return (
     <>
       {t(formatText(withinHours, { n: responseHours }))}
       <span className="block">
         {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
         {answeredAt !== null && (
-          <span className={hasComeLate ? "text-danger" : "text-ink-2"}>
+          <span className={isLate ? "text-danger" : "text-ink-2"}>
             {t(
-              formatText(hasComeLate ? texts.answeredLate : texts.answered, {
+              formatText(isLate ? texts.answeredLate : texts.answered, {
                 at: dateTime(answeredAt, "yyyy-MM-dd HH:mm"),
               }),
             )}
@@ -77,7 +77,7 @@ function sharedFacts(work: Work, locale: Locale) {
       ? []
       : [[side === "customer" ? texts.provider : texts.customer, inLocale(party, locale) ?? ""] as const]),
     ...(packageName === null ? [] : [[texts.plan, inLocale(packageName, locale) ?? ""] as const]),
-    ...(responseHours === null ? [] : [[responseTime.name, <Promised key="promised" work={work} />] as const]),
+    ...(responseHours === null ? [] : [[responseTime.name, <ResponseDue key="promised" work={work} />] as const]),
   ];
 }
 
@@ -103,7 +103,7 @@ function Facts({ work }: { work: Work }) {
 }
 
 /** ms after a step during which the buttons ignore presses. */
-const restMs = 800;
+const pause = 800;
 
 function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> }) {
   const t = useText();
@@ -111,7 +111,7 @@ function Steps({ work, onMoved }: { work: Work; onMoved: () => Promise<unknown> 
     mutationFn: (step: WorkStep) => call("POST paas/workorder/move", { id: work.id, step }),
     onError: (error) => notify("error", error.message),
     // The next step appears in the place of this one: a double click must not take both.
-    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, restMs))]),
+    onSettled: () => Promise.all([onMoved(), new Promise((resolve) => setTimeout(resolve, pause))]),
   });
   async function take(step: WorkStep): Promise<void> {
     if (step === "cancel") {
@@ -167,7 +167,7 @@ export function WorkScreen() {
     queryKey: key,
     queryFn: ({ signal }) => call("GET paas/workorder/details", { id }, { signal }),
     enabled: id !== "",
-    // Others write too.
+    // Others write messages too.
     refetchInterval: 15_000,
   });
   useTitle(work?.title ?? t(screen.title));
@@ -202,7 +202,7 @@ export function WorkScreen() {
               <Picture url={work.picture} alt={t(texts.picture)} sizes="(width < 640px) 92vw, 576px" />
             </a>
           )}
-          <Conversation work={work} onSaid={refresh} />
+          <Conversation work={work} onSent={refresh} />
         </div>
         <div className="grid gap-5 border border-line bg-sheet p-5">
           <Facts work={work} />

@@ -5,7 +5,7 @@ import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";
 
-const longest = 200;
+const maxCharacters = 200;
 const texts = { street: { zh: "街道、门牌号", en: "Street and number" } };
 
 function textOf({ region, street }: { region: string; street: string }, locale: Locale): string {
@@ -21,13 +21,13 @@ export default defineField({
     strictObject({
       region: string().check(refine((code) => regionCoded(code) !== undefined)),
       street: string().check(
-        maxLength(longest),
+        maxLength(maxCharacters),
         refine((text) => text.trim() !== ""),
       ),
     }),
   message: () => ({
-    zh: `请选择地区，并填写街道和门牌号（最多 ${longest} 个字符）`,
-    en: `Choose a region, and enter street and number (up to ${longest} characters)`,
+    zh: `请选择地区，并填写街道和门牌号（最多 ${maxCharacters} 个字符）`,
+    en: `Choose a region, and enter street and number (up to ${maxCharacters} characters)`,
   }),
   operators: [],
   isGroup: true,
@@ -54,7 +54,7 @@ export default defineField({
           id={`${id}-street`}
           aria-label={texts.street[locale]}
           placeholder={texts.street[locale]}
-          maxLength={longest}
+          maxLength={maxCharacters}
           value={street}
           aria-invalid={edit.invalid}
           aria-describedby={edit.describedBy}

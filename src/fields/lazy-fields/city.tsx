@@ -16,7 +16,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The code of a city of China, six digits. `province` names the field of the province that it lies in, "province" unless said. */
+    /** The code of a city of China, six digits. `province` names the field of its province, "province" by default. */
     city: { value: string; options: { province?: string } };
   }
 }

@@ -2,14 +2,14 @@ import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { CodeArea, CodeShown } from "#ui/code-area.tsx";
 
-const longest = 50_000;
+const maxCharacters = 50_000;
 
 export default defineField({
   type: "code",
   title: { zh: "代码", en: "Code" },
   storage: "text",
-  check: ({ max = longest }) => string().check(maxLength(max)),
-  message: ({ max = longest }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
+  check: ({ max = maxCharacters }) => string().check(maxLength(max)),
+  message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: [],
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeShown text={value} isWhole={isWhole} />),
   Edit: ({ field, ...edit }) => <CodeArea {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,

@@ -16,7 +16,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The code of a county of China, six digits. `city` names the field of the city that it lies in, "city" unless said. */
+    /** The code of a county of China, six digits. `city` names the field of its city, "city" by default. */
     county: { value: string; options: { city?: string } };
   }
 }

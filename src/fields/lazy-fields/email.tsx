@@ -2,14 +2,14 @@ import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { TextControl } from "#ui/text-control.tsx";
 
-const longest = 254;
+const maxCharacters = 254;
 
 export default defineField({
   type: "email",
   title: { zh: "邮箱", en: "Email" },
   storage: "text",
   normalize: (value) => value.normalize("NFKC").trim().toLowerCase(),
-  check: () => string().check(maxLength(longest), regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/)),
+  check: () => string().check(maxLength(maxCharacters), regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/)),
   message: () => ({ zh: "邮箱不正确，例如 name@example.com", en: "Enter an email such as name@example.com" }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
@@ -23,7 +23,7 @@ export default defineField({
       inputMode="email"
       autoComplete="off"
       spellCheck={false}
-      maxLength={longest}
+      maxLength={maxCharacters}
     />
   ),
   examples: {

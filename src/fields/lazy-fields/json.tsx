@@ -2,7 +2,7 @@ import { maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { CodeArea, CodeShown } from "#ui/code-area.tsx";
 
-const longest = 50_000;
+const maxCharacters = 50_000;
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
@@ -16,12 +16,12 @@ export default defineField({
   type: "json",
   title: { zh: "JSON", en: "JSON" },
   storage: "text",
-  check: ({ max = longest }) =>
+  check: ({ max = maxCharacters }) =>
     string().check(
       maxLength(max),
       refine((text) => parsed(text) !== undefined),
     ),
-  message: ({ max = longest }) => ({
+  message: ({ max = maxCharacters }) => ({
     zh: `请输入正确的 JSON，最多 ${max} 个字符`,
     en: `Enter valid JSON of up to ${max} characters`,
   }),

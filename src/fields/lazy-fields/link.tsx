@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { safeUrl } from "#kit/url.ts";
 import { Input } from "#ui/input.tsx";
 
-const longest = { text: 100, url: 500 };
+const maxCharacters = { text: 100, url: 500 };
 const texts = {
   text: { zh: "显示文字", en: "Text" },
   url: { zh: "链接地址", en: "Address" },
@@ -15,9 +15,9 @@ export default defineField({
   storage: "json",
   check: () =>
     strictObject({
-      text: string().check(maxLength(longest.text)),
+      text: string().check(maxLength(maxCharacters.text)),
       url: string().check(
-        maxLength(longest.url),
+        maxLength(maxCharacters.url),
         refine((url) => url !== "" && safeUrl(url) !== undefined),
       ),
     }),
@@ -48,7 +48,7 @@ export default defineField({
           id={id}
           aria-label={texts.text[locale]}
           placeholder={texts.text[locale]}
-          maxLength={longest.text}
+          maxLength={maxCharacters.text}
           value={text}
           aria-describedby={describedBy}
           disabled={disabled}
@@ -61,7 +61,7 @@ export default defineField({
           placeholder="https://"
           inputMode="url"
           spellCheck={false}
-          maxLength={longest.url}
+          maxLength={maxCharacters.url}
           value={url}
           aria-invalid={invalid}
           aria-describedby={describedBy}

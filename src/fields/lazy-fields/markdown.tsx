@@ -4,7 +4,7 @@ import { longTextSettings } from "#kit/field-settings.ts";
 import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
-const longest = 50_000;
+const maxCharacters = 50_000;
 const charactersInCell = 100;
 
 // The Markdown renderer is larger than all field types together.
@@ -19,8 +19,8 @@ export default defineField({
   type: "markdown",
   title: { zh: "Markdown", en: "Markdown" },
   storage: "text",
-  check: ({ max = longest }) => string().check(maxLength(max)),
-  message: ({ max = longest }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
+  check: ({ max = maxCharacters }) => string().check(maxLength(max)),
+  message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: ["contains"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
   settings: longTextSettings,
@@ -34,7 +34,7 @@ export default defineField({
     field: { max: 60 },
     valid: ["# 标题\n\n**粗体** 与 [链接](https://example.com)"],
     invalid: ["a".repeat(61), {}],
-    sample: ({ max = longest }, n) => firstCharacters(`样例 **${n}**`, max),
+    sample: ({ max = maxCharacters }, n) => firstCharacters(`样例 **${n}**`, max),
   },
 });
 

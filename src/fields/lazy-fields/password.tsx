@@ -2,14 +2,14 @@ import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { SecretInput } from "#ui/secret-input.tsx";
 
-const longest = 64;
+const maxCharacters = 64;
 
 export default defineField({
   type: "password",
   title: { zh: "密码", en: "Password" },
   storage: "none",
-  check: () => string().check(maxLength(longest)),
-  message: () => ({ zh: `最多 ${longest} 个字符`, en: `Up to ${longest} characters` }),
+  check: () => string().check(maxLength(maxCharacters)),
+  message: () => ({ zh: `最多 ${maxCharacters} 个字符`, en: `Up to ${maxCharacters} characters` }),
   operators: [],
   Show: ({ value }) => (value === null ? null : "••••••"),
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
@@ -17,7 +17,7 @@ export default defineField({
       <SecretInput
         id={id}
         autoComplete="new-password"
-        maxLength={longest}
+        maxLength={maxCharacters}
         value={value ?? ""}
         placeholder={field.placeholder}
         aria-invalid={invalid}

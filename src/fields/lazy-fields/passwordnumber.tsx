@@ -2,14 +2,14 @@ import { regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { TextControl } from "#ui/text-control.tsx";
 
-const longest = 6;
+const maxCharacters = 6;
 
 export default defineField({
   type: "passwordnumber",
   title: { zh: "数字密码", en: "Numeric password" },
   storage: "none",
   check: () => string().check(regex(/^\d{1,6}$/)),
-  message: () => ({ zh: `请输入不超过 ${longest} 位的数字`, en: `Enter up to ${longest} digits` }),
+  message: () => ({ zh: `请输入不超过 ${maxCharacters} 位的数字`, en: `Enter up to ${maxCharacters} digits` }),
   operators: [],
   Show: ({ value }) => (value === null ? null : "••••••"),
   Edit: ({ onChange, ...edit }) => (
@@ -19,7 +19,7 @@ export default defineField({
       type="password"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={longest}
+      maxLength={maxCharacters}
     />
   ),
   examples: { field: {}, valid: ["0", "123456"], invalid: ["1234567", "12a", 123456], sample: () => undefined },

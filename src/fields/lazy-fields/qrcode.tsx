@@ -3,15 +3,15 @@ import { defineField } from "#kit/field.ts";
 import { QrCode } from "#ui/qr-code.tsx";
 import { TextControl } from "#ui/text-control.tsx";
 
-const longest = 500;
+const maxCharacters = 500;
 const name = { zh: "二维码", en: "QR code" };
 
 export default defineField({
   type: "qrcode",
   title: name,
   storage: "text",
-  check: () => string().check(maxLength(longest)),
-  message: () => ({ zh: `最多 ${longest} 个字符`, en: `Up to ${longest} characters` }),
+  check: () => string().check(maxLength(maxCharacters)),
+  message: () => ({ zh: `最多 ${maxCharacters} 个字符`, en: `Up to ${maxCharacters} characters` }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
   settings: {},
@@ -26,7 +26,7 @@ export default defineField({
     ),
   Edit: (edit) => (
     <span className="grid gap-2">
-      <TextControl edit={edit} maxLength={longest} spellCheck={false} />
+      <TextControl edit={edit} maxLength={maxCharacters} spellCheck={false} />
       {edit.value !== null && edit.value !== "" && <QrCode text={edit.value} name={name[edit.locale]} size={128} />}
     </span>
   ),

@@ -44,7 +44,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A number on a scale: 0 to 100 in whole steps, unless said. */
+    /** A number on a scale: 0 to 100 in whole steps by default. */
     slider: { value: number; options: { min?: number; max?: number; step?: number } };
   }
 }

@@ -4,7 +4,7 @@ import { countSetting } from "#kit/field-settings.ts";
 import { TagInput } from "#ui/tag-input.tsx";
 
 const maxTags = 20;
-const longest = 40;
+const maxCharacters = 40;
 
 export default defineField({
   type: "tags",
@@ -14,7 +14,7 @@ export default defineField({
     array(
       string().check(
         minLength(1),
-        maxLength(longest),
+        maxLength(maxCharacters),
         refine((tag) => tag === tag.trim()),
       ),
     ).check(
@@ -22,8 +22,8 @@ export default defineField({
       refine((tags) => new Set(tags).size === tags.length),
     ),
   message: ({ max = maxTags }) => ({
-    zh: `最多 ${max} 个标签，每个不超过 ${longest} 个字符，不能重复`,
-    en: `Up to ${max} different tags of up to ${longest} characters`,
+    zh: `最多 ${max} 个标签，每个不超过 ${maxCharacters} 个字符，不能重复`,
+    en: `Up to ${max} different tags of up to ${maxCharacters} characters`,
   }),
   operators: ["has"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
@@ -43,7 +43,7 @@ export default defineField({
       value={value ?? []}
       placeholder={field.placeholder}
       max={field.max ?? maxTags}
-      longest={longest}
+      maxCharacters={maxCharacters}
     />
   ),
   examples: {

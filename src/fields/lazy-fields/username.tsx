@@ -2,9 +2,9 @@ import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { TextControl } from "#ui/text-control.tsx";
 
-const longest = 32;
+const maxCharacters = 32;
 const form = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
-const isUserName = (name: string) => [...name].length >= 2 && [...name].length <= longest && form.test(name);
+const isUserName = (name: string) => [...name].length >= 2 && [...name].length <= maxCharacters && form.test(name);
 
 export default defineField({
   type: "username",
@@ -13,8 +13,8 @@ export default defineField({
   normalize: (value) => value.normalize("NFKC").trim(),
   check: () => string().check(refine(isUserName)),
   message: () => ({
-    zh: `请输入 2 到 ${longest} 个字符，可以使用文字、数字、点、下划线和连字符，以文字或数字开头`,
-    en: `Enter 2 to ${longest} letters, digits, dots, underscores or hyphens, beginning with a letter or digit`,
+    zh: `请输入 2 到 ${maxCharacters} 个字符，可以使用文字、数字、点、下划线和连字符，以文字或数字开头`,
+    en: `Enter 2 to ${maxCharacters} letters, digits, dots, underscores or hyphens, beginning with a letter or digit`,
   }),
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),

@@ -74,7 +74,7 @@ export async function refuseHeld(
     const store = storeOf(entities.find(type));
     const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const found = await tx.rows(
-      sql`select 1 from ${store.from([])} where ${store.living(who.tenantId)} and ${names} limit 1`,
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${names} limit 1`,
     );
     if (found.length > 0) throw new Problem("conflict", heldText);
   }

@@ -53,7 +53,7 @@ export async function countAll(countable: Countable): Promise<Total> {
 }
 
 /** ms that rows wait for their count. */
-const patience = 25;
+const countTimeout = 25;
 /** Counts under way for which no rows wait any more, by what is counted. */
 const lateCounts = new WeakMap<Database, Map<string, Promise<Total>>>();
 
@@ -80,7 +80,7 @@ export function startCount(countable: Countable): QuickCount {
   return {
     async totalSoon() {
       const leaving = new AbortController();
-      const timeout = wait(patience, undefined, { signal: leaving.signal }).catch(() => undefined);
+      const timeout = wait(countTimeout, undefined, { signal: leaving.signal }).catch(() => undefined);
       const total = await Promise.race([counting, timeout]);
       leaving.abort();
       if (total === undefined && cap === countCap) keepLateCount(countable, counting);

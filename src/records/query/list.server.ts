@@ -255,7 +255,7 @@ export async function listRows(
   const { rows, found } = isBeside(page)
     ? { rows: await readBeside(read, page), found: maxGathered }
     : await readPage(read, page);
-  const isFound = page.lookedFor !== undefined && found < maxGathered;
+  const isFound = page.searchCondition !== undefined && found < maxGathered;
   const total = isFound ? totalOf(found, countCap) : (totalFrom(rows, page) ?? (await countAll(countable)));
   return resultOf(request, { rows, total });
 }
@@ -272,7 +272,7 @@ export async function browseRows(
   query: ListQuery,
 ): Promise<TableResult> {
   const request = requestOf(database, who, entity, query);
-  return resultOf(request, await (request.page.lookedFor === undefined ? browse(request) : search(request)));
+  return resultOf(request, await (request.page.searchCondition === undefined ? browse(request) : search(request)));
 }
 
 /** One row for a reader. @throws {Problem} forbidden; notFound, the same for a foreign id as for none */

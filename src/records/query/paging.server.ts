@@ -12,10 +12,10 @@ export type PageRequest = {
   tenantId: string;
   seen: SeenEntity;
   selection: Selection;
-  /** What every row of the list satisfies but for `lookedFor`. */
+  /** What every row of the list satisfies but for `searchCondition`. */
   where: SQL;
   /** What is looked up in the search index. */
-  lookedFor?: SQL | undefined;
+  searchCondition?: SQL | undefined;
   /** The first decides, the next among rows that are equal in it. */
   sort: readonly SortOrder[];
   size: number;
@@ -95,15 +95,15 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
 
 /** Walks over the first rows of the list to those with a common word. PostgreSQL would go on to the list's end, so it has no choice. */
 function walkRows(request: PageRequest, stretch: Stretch): SQL {
-  const { seen, selection, sort, lookedFor } = request;
+  const { seen, selection, sort, searchCondition } = request;
   const order = orderBy(sortKeys(seen, sort));
   const walked = sql`(select * from ${listSql(request)} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${storeOf(seen.source).name}`;
-  return sql`select ${selection.columns} from ${walked} where ${lookedFor} ${order} ${limitOf(stretch)}`;
+  return sql`select ${selection.columns} from ${walked} where ${searchCondition} ${order} ${limitOf(stretch)}`;
 }
 
 /** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
 function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
-  const { seen, selection, sort, lookedFor } = request;
+  const { seen, selection, sort, searchCondition } = request;
   const keys = sortKeys(seen, sort);
   const [list, order] = [listSql(request), orderBy(keys)];
   const sortColumns = sql.join(
@@ -114,7 +114,7 @@ function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
     cap === undefined
       ? [sql.empty(), sql`true`]
       : [sql`limit ${sql.raw(String(cap))}`, sql`counted."#found" < ${sql.raw(String(cap))}`];
-  return sql`with gathered as materialized (select id, ${sortColumns} from ${list} where ${stretch.where} and ${lookedFor} ${limit})
+  return sql`with gathered as materialized (select id, ${sortColumns} from ${list} where ${stretch.where} and ${searchCondition} ${limit})
     select counted."#found", page.* from (select count(*)::int as "#found" from gathered) counted left join lateral (
       select ${selection.columns} from ${list}
       where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
@@ -140,7 +140,7 @@ async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: 
 
 /** Rows of a stretch of the list; of a search those that have what is looked for, by whatever way is shorter. */
 async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Found> {
-  if (request.lookedFor === undefined) {
+  if (request.searchCondition === undefined) {
     const rows = await read<AnyRow>(selectRows(request, stretch));
     return { rows: rows.map(request.selection.toRow), found: rows.length };
   }
@@ -231,8 +231,8 @@ export async function readBeside(read: Read, request: PageRequest): Promise<AnyR
 
 /** The id of the row at a place of the list, from 0, however far away that is. */
 export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
-  const { seen, where, lookedFor, sort } = request;
-  const all = lookedFor === undefined ? where : sql`${where} and ${lookedFor}`;
+  const { seen, where, searchCondition, sort } = request;
+  const all = searchCondition === undefined ? where : sql`${where} and ${searchCondition}`;
   const order = orderBy(sortKeys(seen, sort));
   const [found] = await read<{ id: string }>(
     sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
@@ -250,8 +250,12 @@ export async function readTiers(read: Read, request: PageRequest, tiers: readonl
   let skipped = offset;
   for (const tier of tiers) {
     if (rows.length === limit) break;
-    const lookedFor = request.lookedFor === undefined ? tier : sql`${request.lookedFor} and ${tier}`;
-    const found = await select(read, { ...request, lookedFor }, { where, limit: limit - rows.length, offset: skipped });
+    const searchCondition = request.searchCondition === undefined ? tier : sql`${request.searchCondition} and ${tier}`;
+    const found = await select(
+      read,
+      { ...request, searchCondition },
+      { where, limit: limit - rows.length, offset: skipped },
+    );
     rows.push(...found.rows);
     skipped = Math.max(0, skipped - found.found);
   }

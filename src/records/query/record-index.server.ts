@@ -7,7 +7,7 @@ import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts
 export type IndexKind = { kind: string; column: string; type: string };
 
 const kindOf = (kind: string, type: string): IndexKind => ({ kind, column: `${kind}_value`, type });
-/** Days lie among instants, each at its start in UTC. Times of day, ranges and lists are compared as they stand in the row. */
+/** Days are indexed as instants, at their start in UTC. Times of day, ranges and lists have no index; they are compared in the row. */
 const kinds: Partial<Record<StoredStorage, IndexKind>> = {
   text: kindOf("text", "text"),
   integer: kindOf("number", "numeric"),

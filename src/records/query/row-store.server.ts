@@ -22,7 +22,7 @@ export type RowStore = {
   /** The rows, with what the fields need that a statement sorts by. */
   from: (sort: readonly string[]) => SQL;
   /** True of the rows of a space that are not deleted. */
-  living: (tenantId: string) => SQL;
+  notDeleted: (tenantId: string) => SQL;
   /** True of the rows that a member added. Only for entities that keep that. */
   addedBy: (memberId: string) => SQL;
   /** What a row carries, internal columns other than JSON among it: `id, version, created_at as "createdAt", title, ...`. */

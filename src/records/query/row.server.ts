@@ -26,7 +26,7 @@ export function visible(seen: SeenEntity, row: AnyRow): AnyRow {
 /** The rows that `who` may use `verb` on: alive, of their own space, and where the entity says so only those they added. */
 export function rowsFor(who: Principal, entity: EntityDefinition, verb: Verb): SQL {
   const store = storeOf(entity);
-  const ofSpace = store.living(who.tenantId);
+  const ofSpace = store.notDeleted(who.tenantId);
   if (!viewOf(who, entity).ownRows.has(verb)) return ofSpace;
   if (who.kind !== "user") return sql`false`;
   return sql`${ofSpace} and ${store.addedBy(who.memberId)}`;

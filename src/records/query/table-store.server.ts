@@ -35,7 +35,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
   return {
     name,
     from: () => name,
-    living: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
+    notDeleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
     addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
     whole: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((one) => names.includes(one.name))),

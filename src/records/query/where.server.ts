@@ -87,10 +87,10 @@ function containsAny({ seen, tenantId }: Scope, conditions: readonly TextConditi
       sql`search @> ${sql.param(entriesFor(searchScope(seen.source, tenantId), field, value))}::bigint[]`,
   );
   if (texts.every(({ value }) => isOnePiece(value))) return anyOf(pieces);
-  const likenesses = texts.map(
+  const likeConditions = texts.map(
     ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
   );
-  return sql`(${anyOf(pieces)} and ${anyOf(likenesses)})`;
+  return sql`(${anyOf(pieces)} and ${anyOf(likeConditions)})`;
 }
 
 function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {

@@ -15,7 +15,7 @@ import { starter } from "./starter-page.server.ts";
 /** What a space is called until its owner names it. Its site is public: nothing of the person may stand there. */
 const newSpaceName: Text = { zh: "新空间", en: "New space" };
 
-/** What the look that a space begins with is called. */
+/** The name of the first theme of a space. */
 const firstThemeName: Text = { zh: "默认主题", en: "Default theme" };
 
 /** Values of a `site`: at least its name. */
@@ -31,7 +31,7 @@ export type NewSpace = {
   code?: string;
   userName?: string;
   site?: SiteValues;
-  /** Of its site; that of the person who registers. */
+  /** The language of its site: that of the person who registers. */
   language?: Locale;
   pages?: readonly NewPage[];
 };

@@ -35,12 +35,12 @@ function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<
       const ends = names.map((name) => store.subscribe(name, listener));
       return () => ends.forEach((end) => end());
     };
-    const look = () => {
+    const compare = () => {
       const siblings = names.length === 0 ? noSiblings : siblingsIn(config, store.values());
       if (!isSame(siblings, latest)) latest = siblings;
       return latest;
     };
-    return [listen, look] as const;
+    return [listen, compare] as const;
   }, [store, config]);
   return useSyncExternalStore(subscribe, read);
 }

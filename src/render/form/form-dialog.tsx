@@ -20,7 +20,7 @@ const texts = {
 
 type Common = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
 
-/** One thing that a value has to be; ticked off while typing. */
+/** A rule for a value, checked off while typing. */
 export type DialogRule = { text: string; holds: (value: string) => boolean };
 
 /** A line of a small form. `digits` takes up to `max` digits only; `code` has a button that sends a code by SMS. */
@@ -60,7 +60,7 @@ type FormDialogProps = {
 };
 
 /** A label inside a sentence: "New mobile" becomes "new mobile", "SMS code" stays. */
-const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+const lowerFirstLetter = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 /** The limit counts digits, not the blanks and dashes that numbers are copied with. */
 const onlyDigits = (text: string, max: number) => text.normalize("NFKC").replace(/\D/g, "").slice(0, max);
 
@@ -103,7 +103,7 @@ const textProps = ({ autoComplete = "off", max = 100 }: { autoComplete?: string;
 /** The rules that are listed below a field while it is typed. */
 const rulesOf = (field: DialogField) => ("rules" in field ? field.rules : undefined);
 
-/** What a line is filled in with. */
+/** The control of a field. */
 function Control({ field, values, onProblem, id, value, isInvalid, describedBy, change }: ControlProps) {
   const common = { id, value, "aria-invalid": isInvalid, "aria-describedby": describedBy } as const;
   const digits = { ...common, inputMode: "numeric", autoComplete: "off" } as const;
@@ -195,7 +195,7 @@ function problemOf(field: DialogField, values: Texts, { t, check }: LineCheck): 
   if (field.isOptional !== true && value.trim() === "")
     return t(
       field.type === "other"
-        ? formatText(texts.choose, { name: midSentence(label) })
+        ? formatText(texts.choose, { name: lowerFirstLetter(label) })
         : formatText(texts.required, { name: label }),
     );
   const broken = rulesOf(field)?.find(({ holds }) => !holds(value));
@@ -239,11 +239,11 @@ export function FormDialog({
       return form.current?.querySelector<HTMLElement>("input") ?? null;
     },
   };
-  // Another step of the same dialog begins at its first line too.
+  // Focuses the first field of every step of the same dialog.
   const firstFieldName = fields[0]?.name;
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), [firstFieldName]);
 
-  // An answer that refuses what was typed must find it: no key closes the form before the answer is there. The cancel button still works.
+  // Escape does not close the form while it is saving: a refusal must find what was typed. The cancel button still works.
   const leave = () => {
     if (!isBusy) onClose();
   };

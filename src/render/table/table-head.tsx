@@ -20,9 +20,9 @@ type HeadProps = {
 };
 
 function SortMark({ direction }: { direction: SortOrder["direction"] | undefined }) {
-  const look = { size: 14, strokeWidth: 1.5, "aria-hidden": true } as const;
-  if (direction === undefined) return <ChevronsUpDown {...look} className="text-ink-3" />;
-  return direction === "asc" ? <ArrowUp {...look} /> : <ArrowDown {...look} />;
+  const iconProps = { size: 14, strokeWidth: 1.5, "aria-hidden": true } as const;
+  if (direction === undefined) return <ChevronsUpDown {...iconProps} className="text-ink-3" />;
+  return direction === "asc" ? <ArrowUp {...iconProps} /> : <ArrowDown {...iconProps} />;
 }
 
 /** Headings; those of sortable columns are buttons and say how the list is sorted. */

@@ -39,7 +39,7 @@ export function runAs(account: Account | undefined): { uid?: number; gid?: numbe
 }
 
 /** Gives a file or folder to the server's account; does nothing when we run the server as ourselves. */
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function chownTo(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined) await chown(path, account.uid, account.gid);
 }
 

@@ -84,7 +84,7 @@ async function startProblem(binaries: string, account: Account | undefined): Pro
 
 /** Copies the binaries once per package version; complete as soon as it is visible, because it arrives by rename. */
 async function privateCopy(packaged: string, parent: string): Promise<string> {
-  await ensureOurs(parent);
+  await ensurePrivateFolder(parent);
   const manifest = await readFile(join(packaged, "..", "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   const copy = join(parent, `postgresql-${platform}-${version}`);
@@ -110,7 +110,7 @@ async function privateCopy(packaged: string, parent: string): Promise<string> {
  * Makes `folder`, or accepts it when only we can write to it: programs we run as the server must not come from a
  * folder that someone else prepared in a shared place.
  */
-async function ensureOurs(folder: string): Promise<void> {
+async function ensurePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const found = await lstat(folder);
   const ours = found.isDirectory() && (onWindows || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0));

@@ -16,7 +16,7 @@ import {
   EmbeddedPostgresUnavailable,
   canEnter,
   errorCode,
-  giveTo,
+  chownTo,
   onWindows,
   runAs,
   runFile,
@@ -149,7 +149,7 @@ async function initialise(home: string, cluster: Cluster): Promise<void> {
   try {
     await mkdir(draft, { mode: 0o700 });
     await writeDurably(passwordFile, cluster.connection.password);
-    for (const path of [draft, passwordFile, workshop]) await giveTo(cluster.account, path);
+    for (const path of [draft, passwordFile, workshop]) await chownTo(cluster.account, path);
     await runFile(
       program(cluster.binaries, "initdb"),
       [

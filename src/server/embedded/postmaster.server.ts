@@ -6,7 +6,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { giveTo, onWindows, runAs, runFile } from "./account.server.ts";
+import { chownTo, onWindows, runAs, runFile } from "./account.server.ts";
 import { program } from "./binary.server.ts";
 import { trustComparisons } from "#server/postgres/leakproof.server.ts";
 import { type Cluster, serverEnvironment, superuser } from "./cluster.server.ts";
@@ -227,7 +227,7 @@ async function prepareSocketFolder({ connection, account }: Cluster): Promise<vo
   const self = process.getuid?.();
   const isTrusted = found.isDirectory() && (found.uid === self || found.uid === account?.uid);
   if (!isTrusted || (found.mode & 0o077) !== 0) throw new Error(`${connection.host} belongs to somebody else`);
-  if (found.uid === self) await giveTo(account, connection.host);
+  if (found.uid === self) await chownTo(account, connection.host);
 }
 
 /** Starts a new log when the last has grown too long. Returns where new lines will begin, bytes. */

@@ -1,6 +1,6 @@
 import { extensionOf, type FileExtension } from "#kit/stored-file.ts";
 
-const longest = 120;
+const maxCharacters = 120;
 /** What has no place in a name: control characters, and those that turn the direction of what follows, so that `gnp.exe` reads as another name. */
 const invisible = /\p{C}/gu;
 
@@ -16,7 +16,7 @@ export function nameOfFile(sent: string, extension: FileExtension): string {
   // A picture is drawn anew in another format: its old extension goes.
   const own = extension === "webp" ? base.replace(/\.(?:png|jpe?g|gif|webp)$/i, "") : base;
   const shown = [...own]
-    .slice(0, longest)
+    .slice(0, maxCharacters)
     .join("")
     .replace(/^\.{1,120}/, "")
     .trim();

@@ -43,7 +43,7 @@ const problems = {
 type Waiting = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };
 type Worker = { child: ChildProcess; jobs: Map<number, Waiting>; idle?: NodeJS.Timeout };
 
-/** Hands pictures to a process of their own, which is started when there is one and ended when there have been none for a while. */
+/** Processes pictures in a child process, which is started for the first picture and ended when there have been none for a while. */
 export function createPictures(log: Logger): Pictures {
   let worker: Worker | undefined;
   let count = 0;
@@ -73,7 +73,7 @@ export function createPictures(log: Logger): Pictures {
     child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
     child.once("error", () => end(started));
     child.once("exit", () => end(started));
-    // Nothing that waits for a picture keeps a program alive that is told to stop.
+    // Pending pictures do not keep a stopping program alive.
     child.unref();
     child.channel?.unref();
     return started;

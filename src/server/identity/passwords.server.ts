@@ -29,11 +29,11 @@ export type Passwords = {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costMark = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 /** More concurrent hashes would only slow every answer beyond a second and take the cores from other requests. */
-const hashesAtOnce = 2;
+const hashConcurrency = 2;
 /** Enough that the next sign-ins are ready while two are hashed; each holds a database connection for a part of its time. */
-const signInsAtOnce = 4;
+const signInConcurrency = 4;
 /** This many are served in less than a second; further ones are refused with `Retry-After`. */
-const longestQueue = 48;
+const maxWaiting = 48;
 
 const refusal = new Problem(
   "tooManyRequests",
@@ -48,14 +48,14 @@ const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
  * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
  */
 export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
-  const hashing = createQueue({ atOnce: hashesAtOnce, longest: longestQueue, refusal });
+  const hashing = createQueue({ atOnce: hashConcurrency, longest: maxWaiting, refusal });
   const currentId = idOf(pepper);
   const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
   const peppered = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const decoyHash = await make("nobody's password");
   return {
-    inTurn: createQueue({ atOnce: signInsAtOnce, longest: longestQueue, refusal }).inTurn,
+    inTurn: createQueue({ atOnce: signInConcurrency, longest: maxWaiting, refusal }).inTurn,
     hash: (password) => hashing.inTurn(() => make(password)),
     async verify(password, hashed) {
       const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;

@@ -19,13 +19,13 @@ type SecurityEvent = {
   kind: keyof typeof kinds;
   accountId?: string | undefined;
   source?: string | undefined;
-  /** What this happens once to, per hour or day: `{ subject, span: "hour" }`. */
+  /** At most one event per subject and hour or day: `{ subject, span: "hour" }`. */
   dedupe?: { subject: string; span: "hour" | "day" };
 };
 
-/** How long events are kept, and how long they say exactly which network it was. */
+/** How long events are kept, and how long with the exact network address. */
 const retentionPeriod = "180 days";
-const exact = "30 days";
+const exactSourcePeriod = "30 days";
 
 /** Writes what happened, counts it, and logs alarms. False when this has been noted in the same hour or day already. */
 export async function noteEvent(
@@ -51,10 +51,10 @@ export const purgeSecurityEvents = (tx: Tx, limit: number) =>
   deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
 
 /** Shortens the network addresses of older events. Returns how many. */
-export async function blurSecurityEvents(tx: Tx, limit: number): Promise<number> {
-  const blurred = await tx.rows(sql`update security_event set once = null,
+export async function shortenSources(tx: Tx, limit: number): Promise<number> {
+  const shortened = await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')
-    where id in (select id from security_event where created_at < now() - ${exact}::interval
+    where id in (select id from security_event where created_at < now() - ${exactSourcePeriod}::interval
       and (once is not null or source ~ '(\\.[1-9][0-9]*|::/64)$') limit ${limit}) returning 1`);
-  return blurred.length;
+  return shortened.length;
 }

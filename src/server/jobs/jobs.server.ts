@@ -34,7 +34,7 @@ export type JobFile = JobDefinition | UpkeepDefinition;
 const isUpkeep = (file: JobFile): file is UpkeepDefinition => "everyMinutes" in file;
 const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
 /** A stop waits for slices this long; what is not done then is handed out again when its heartbeat is missed. */
-const patience = seconds(8);
+const stopTimeout = seconds(8);
 
 /** @throws when two files have one name */
 function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
@@ -71,7 +71,7 @@ function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>
       await Promise.all(Object.values(queues).map((name) => queue.offWork(name, { wait: false })));
       stopping.abort();
       const left = Promise.allSettled([runner.stop(), ...underWay]);
-      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, patience).unref())]);
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, stopTimeout).unref())]);
     },
   };
 }
@@ -93,9 +93,9 @@ export async function createJobs(
     definitions,
     async begin(services) {
       const watch = watchUpkeep(services, [...upkeep.values()]);
-      const look = () =>
+      const check = () =>
         watch().catch((error: unknown) => log.debug({ err: error }, "the upkeep cannot be looked at now"));
-      watching = setInterval(() => void look(), minutes(1)).unref();
+      watching = setInterval(() => void check(), minutes(1)).unref();
       if (!env.JOBS) return;
       work = createWork(queue, upkeep, services, createRunner({ services, definitions, requeue: enqueue }));
       await work.begin();

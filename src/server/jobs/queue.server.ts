@@ -4,12 +4,12 @@ import type { Database, Execute } from "#server/postgres/database.server.ts";
 import { queueSchema } from "#server/postgres/queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 
-/** `work`: what people wait for. `upkeep`: what the program does for itself. What stands in them is an id, or a name. */
+/** `work`: jobs of people, by id. `upkeep`: what the program does for itself, by name. */
 export const queues = { work: "work", upkeep: "upkeep" } as const;
 
 const day = hours(24) / 1000;
-/** The longest that the library allows; then the job is handed out again, and goes on where it is. */
-const longest = hours(23) / 1000;
+/** Seconds, the maximum that the library allows; then the job is handed out again and continues. */
+const maxDuration = hours(23) / 1000;
 /** Seconds without a heartbeat after which a worker loses its ticket. */
 const heartbeat = { heartbeatSeconds: 10 };
 /** Tickets come back for as long as it takes: how often a job may fail is counted in its own row. */
@@ -18,11 +18,11 @@ const ticket = {
   notify: true,
   retryLimit: 1_000_000,
   retryDelay: 0,
-  expireInSeconds: longest,
+  expireInSeconds: maxDuration,
   deleteAfterSeconds: 3600,
 };
-/** What waits for its turn waits as long as it takes, as nothing else would bring it back. */
-const patience = { retentionSeconds: 365 * day };
+/** Waiting tickets practically never expire, because nothing would add them again. */
+const retention = { retentionSeconds: 365 * day };
 
 /** Returned tickets are not announced, so workers poll. */
 const poll = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
@@ -68,10 +68,10 @@ export async function openQueue({
     monitorIntervalSeconds: 3,
     persistQueueStats: false,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "the queue cannot be worked at now"));
+  boss.on("error", (error) => log.warn({ err: error }, "the queue is unavailable"));
   boss.on("warning", (warning) => log.warn({ warning }, "the queue warns"));
   await boss.start();
-  await boss.createQueue(queues.work, { policy: "standard", ...ticket, ...patience });
+  await boss.createQueue(queues.work, { policy: "standard", ...ticket, ...retention });
   await boss.createQueue(queues.upkeep, { policy: "exclusive", ...ticket });
   return boss;
 }

@@ -22,7 +22,7 @@ export type Changes = {
 const pause = 500;
 /** ms between keep-alive queries, and the timeout of one: a connection can die silently. */
 const heartbeat = 10_000;
-const patience = 5000;
+const keepAliveTimeout = 5000;
 
 /** Listens on one connection of its own for what other processes changed, and for what else is said to it; says `["*"]` after every gap. */
 export function listenForChanges({
@@ -54,7 +54,7 @@ export function listenForChanges({
       ...connection,
       application_name: "meridian listen",
       connectionTimeoutMillis: 2000,
-      query_timeout: patience,
+      query_timeout: keepAliveTimeout,
       keepAlive: true,
     });
     const lost = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ type StorageType = {
   /** PostgreSQL's word for it, as a cast has it. */
   sqlType: string;
   column: (name: string) => PgColumnBuilderBase;
-  /** A value as a statement's parameter; as it is, unless said. */
+  /** Converts a value into a statement parameter; by default it is unchanged. */
   parameter?: (value: unknown) => unknown;
   /** Reads what a filter compares with; undefined when it is no such value, so that the database never has to say so. */
   operand?: (value: Scalar) => Scalar | undefined;

@@ -1,19 +1,27 @@
 import type { Problem } from "#kit/problem.ts";
 
 /**
- * Runs at most `atOnce` pieces of work at a time; a finished one hands its place to the next in the queue, so that nobody jumps it.
- * @throws {Problem} `refusal`, while `longest` wait
+ * Runs at most `concurrency` pieces of work at a time; a finished one hands its place to the next in the queue, so that nobody jumps it.
+ * @throws {Problem} `refusal`, while `maxWaiting` wait
  */
-export function createQueue({ atOnce, longest, refusal }: { atOnce: number; longest: number; refusal: Problem }) {
+export function createQueue({
+  atOnce: concurrency,
+  longest: maxWaiting,
+  refusal,
+}: {
+  atOnce: number;
+  longest: number;
+  refusal: Problem;
+}) {
   let running = 0;
   const waiting: (() => void)[] = [];
   /** Refuses at once what would be refused later, before anything is done for it. */
   function refuseWhenFull(): void {
-    if (running >= atOnce && waiting.length >= longest) throw refusal;
+    if (running >= concurrency && waiting.length >= maxWaiting) throw refusal;
   }
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     refuseWhenFull();
-    if (running < atOnce) running += 1;
+    if (running < concurrency) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -2,13 +2,13 @@ import type { Logger } from "./log.server.ts";
 
 type Step = () => Promise<unknown>;
 
-/** Thrown out of a start that is not wanted any more. */
+/** Thrown by `add` to abort a start when the end was requested meanwhile. */
 class Stopped extends Error {}
 
 export type Shutdown = {
   /** Registers how something that was just started is stopped; the last started is stopped first. @throws when the end was asked for meanwhile */
   add: (step: Step) => void;
-  /** Begins the end. Asking again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
+  /** Begins the shutdown. Calling it again changes nothing: one Ctrl+C reaches us from the terminal, from npm and from the supervisor. */
   begin: () => void;
 };
 

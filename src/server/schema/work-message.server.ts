@@ -6,11 +6,11 @@ import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 export const workMessage = pgTable(
   "work_message",
   {
-    /** Made by whoever writes, so that sending twice is saying it once. */
+    /** Created by the sender, so that a message sent twice is stored once. */
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     workId: uuid("work_id").notNull(),
-    /** Null for what was said in the other space of an order between two. */
+    /** Null for messages from the other space of an order between two spaces. */
     memberId: uuid("member_id"),
     /** Name of that space. */
     party: jsonb().$type<LocalizedValue<string>>(),

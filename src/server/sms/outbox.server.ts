@@ -65,7 +65,7 @@ export type NewMessage = {
 export type Outbox = {
   /** Queues a message in the transaction that wants it sent: no commit, no message (R-18). Gives its id. */
   add: (tx: Tx, message: NewMessage) => Promise<string>;
-  /** What became of a message just committed, `delayed` when that takes longer than `patience` ms. */
+  /** What became of a message just committed, `delayed` when that takes longer than `timeout` ms. */
   outcome: (id: string, patience: number) => Promise<Outcome>;
   stop: () => Promise<void>;
 };
@@ -124,11 +124,11 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
       body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
   }
-  const giveUp = (id: string, reason: string) =>
+  const markFailed = (id: string, reason: string) =>
     change(
       sql`update outbox set failed_at = now(), reason = ${reason.slice(0, 100)}, body = '{}' where id = ${id}::uuid`,
     );
-  async function putBack(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
+  async function reschedule(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
     const due = sql`now() + make_interval(secs => ${pause})`;
     await change(sql`update outbox set tries = ${tries}, due_at = ${due} where id = ${id}::uuid`);
     setTimeout(wake, seconds(pause)).unref();
@@ -136,19 +136,19 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
 
   async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
     if (error instanceof RetryLater) {
-      await putBack(id, { pause: error.pause, tries: tries - 1 });
+      await reschedule(id, { pause: error.pause, tries: tries - 1 });
       return "delayed";
     }
     const isRefused = error instanceof Undeliverable;
     note(kind, isRefused ? "refused" : "failed");
     if (!isRefused && tries < maxTries) {
       log.warn({ ...errorSummary(error), kind, id, tries }, "a message could not be delivered; it is tried again");
-      await putBack(id, { pause: pauseAfter(tries), tries });
+      await reschedule(id, { pause: pauseAfter(tries), tries });
       return "delayed";
     }
     log.error({ ...errorSummary(error), kind, id, tries }, "a message was given up");
     if (!isRefused) note(kind, "givenUp");
-    await giveUp(id, isRefused ? error.message : "no answer");
+    await markFailed(id, isRefused ? error.message : "no answer");
     return isRefused ? "refused" : "delayed";
   }
   async function trySending(taken: Taken): Promise<Outcome> {
@@ -214,14 +214,14 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
       tx.afterCommit(wake);
       return id;
     },
-    outcome(id, patience) {
+    outcome(id, timeout) {
       return new Promise((resolve) => {
         const settle = (outcome: Outcome) => {
-          clearTimeout(timeout);
+          clearTimeout(limit);
           waiting.delete(id);
           resolve(outcome);
         };
-        const timeout = setTimeout(() => void readOutcome(id).then(settle), patience);
+        const limit = setTimeout(() => void readOutcome(id).then(settle), timeout);
         waiting.set(id, settle);
       });
     },

@@ -30,10 +30,10 @@ export type Sms = {
   canSend: (template: SmsTemplate) => boolean;
   /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
   isLocal: boolean;
-  /** Seconds until the provider is asked again after it failed too often; 0: it is asked now. */
+  /** Seconds until the provider is tried again after too many failures; 0 when it is in use. */
   restSeconds: () => number;
   deliver: Deliver;
-  /** Asks what became of a message; absent where nobody can say. */
+  /** Asks for the delivery status of a message; absent for providers without reports. */
   ask?: QueryStatus;
 };
 
@@ -74,13 +74,13 @@ type Dependencies = { print: (line: string) => void; log: Logger; onBreaker: (is
 
 /** The adapter that SMS_PROVIDER names, behind a breaker. */
 export function createSms(
-  chosen: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
+  smsSettings: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
   { print, log, onBreaker }: Dependencies,
 ): Sms {
-  const provider = chosen.SMS_PROVIDER;
+  const provider = smsSettings.SMS_PROVIDER;
   if (provider === "off") return closedSms;
   if (provider === "outbox") return createLocalSms(print);
-  const settings = readySmsSettings(provider, chosen);
+  const settings = readySmsSettings(provider, smsSettings);
   const { send, statusOf } = adapters[provider](settings);
   const breaker = withBreaker(send, (isOpen) => {
     onBreaker(isOpen);

@@ -17,7 +17,7 @@ type ExportButtonProps = {
   state: Pick<ExportedList, "fields" | "sort">;
 };
 
-/** Opens the export of a list, for those who may. It stands in the back office only (B-169). */
+/** Opens the export of a list, for those who may. Only in the admin area (B-169). */
 export function ExportButton({ play, state: { fields, sort } }: ExportButtonProps) {
   const t = useText();
   const { pathname } = useLocation();

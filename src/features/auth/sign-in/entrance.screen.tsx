@@ -13,7 +13,7 @@ const texts = {
 const home = "/web/home";
 const backOffice = "/admin/paasWork/list";
 
-/** Leads to the back office by way of signing in, or says that there is no entrance here (S-051). */
+/** Leads to sign-in and on to the admin area, or says that the address is wrong (S-051). */
 async function enter(sign: string): Promise<void> {
   try {
     await call("POST admin/entrance", { sign });
@@ -28,7 +28,7 @@ async function enter(sign: string): Promise<void> {
   location.replace("/user/login");
 }
 
-/** The entrance to the back office: obscurity on top of signing in, never instead of it. */
+/** The secret address of the admin sign-in: obscurity in addition to signing in, never instead of it. */
 export function EntranceScreen() {
   const { sign = "" } = useParams();
   useEffect(() => {

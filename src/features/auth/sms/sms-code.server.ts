@@ -32,7 +32,7 @@ export const resendSeconds = 60;
 const maxTries = 5;
 const failures = { hour: 10, day: 20 };
 /** ms that a request waits to learn whether the provider took the message: with everything else it is answered within three seconds. */
-const patience = 2500;
+const deliveryTimeout = 2500;
 
 const texts = {
   closed: { zh: "验证码登录暂未开放", en: "Sign-in by SMS code is not yet open" },
@@ -123,7 +123,7 @@ export async function sendCode(
     };
     const messageId = await queueSms(tx, services.outbox, message);
     tx.afterCommit(() => {
-      outcome = services.outbox.outcome(messageId, patience);
+      outcome = services.outbox.outcome(messageId, deliveryTimeout);
     });
   });
   if ((await outcome) === "refused") {

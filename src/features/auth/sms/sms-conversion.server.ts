@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
-/** Of the last fifty codes, so large a share has to be entered (T-15). Requests for codes that nobody enters are SMS fraud. */
+/** The minimum share of the last fifty codes that must be entered (T-15). Requests for codes that nobody enters are SMS fraud. */
 const codes = 50;
-const leastShare = 0.3;
+const minShare = 0.3;
 
-/** The upkeep that watches; what it found out stands in its row, where every process reads it. */
+/** The upkeep that watches the share; its result is in its row, where every process reads it. */
 export const upkeepName = "watchConversion";
 
 /** The share of the last codes that were entered, and whether that is too few. */
@@ -24,14 +24,14 @@ export async function watchConversion(
   );
   const { sent, entered } = found!;
   const share = sent < codes ? 1 : entered / sent;
-  const isLow = share < leastShare;
+  const isLow = share < minShare;
   if (isLow && before?.isLow !== true)
     log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");
   if (!isLow && before?.isLow === true) log.warn({ sent, entered }, "SMS codes are entered again");
   return { share, isLow };
 }
 
-/** Shows what the upkeep found out. */
+/** Exposes the result of the upkeep as metrics. */
 export function showConversion({ database, metrics }: Pick<Services, "database" | "metrics">): void {
   async function read(): Promise<Partial<Conversion>> {
     const rows = await readUpkeep({ database });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { proveBy } from "#client/step-up.ts";
+import { registerProver } from "#client/step-up.ts";
 import type { StepUpFormProps } from "./step-up-form.tsx";
 
 type Asked = StepUpFormProps & { Form: ComponentType<StepUpFormProps> };
@@ -9,7 +9,7 @@ export function StepUp() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(
     () =>
-      proveBy(async (request) => {
+      registerProver(async (request) => {
         const { StepUpForm } = await import("./step-up-form.tsx");
         const isProved = await new Promise<boolean>((onEnd) => setAsked({ Form: StepUpForm, request, onEnd }));
         setAsked(undefined);

@@ -9,15 +9,15 @@ import type { Editor } from "#features/builder/editor/editor.ts";
 import type { Stage } from "#features/builder/editor/frame.ts";
 import { showBoxes } from "#features/builder/editor/live-boxes.ts";
 
-/** px of the screen within which a line is snapped to. */
-const reach = 6;
-/** px of the screen before a press becomes a drag. */
-const slack = 3;
+/** Screen px within which a box snaps to a line. */
+const snapDistance = 6;
+/** Screen px that a pressed pointer moves before it is a drag. */
+const dragThreshold = 3;
 const noSnaps: Snaps = { x: undefined, y: undefined };
 
 type Drag = { move: (by: Point, event: PointerEvent) => void; end: (isDone: boolean) => void };
 
-/** Follows the pointer until it is let go; Escape or a lost pointer cancels the drag. Moves are told at most once a frame. */
+/** Follows the pointer until it is let go; Escape or a lost pointer cancels the drag. Moves are reported at most once per frame. */
 function followPointer(
   editor: Editor,
   start: ReactPointerEvent,
@@ -37,7 +37,7 @@ function followPointer(
     if (latest !== undefined) drag?.move({ x: latest.clientX - from.x, y: latest.clientY - from.y }, latest);
   }
   const move = (event: PointerEvent) => {
-    if (!isDrag && Math.hypot(event.clientX - from.x, event.clientY - from.y) < slack) return;
+    if (!isDrag && Math.hypot(event.clientX - from.x, event.clientY - from.y) < dragThreshold) return;
     if (!isDrag) {
       isDrag = true;
       drag = makeDrag();
@@ -76,7 +76,7 @@ type Grip = {
   lines: ReturnType<typeof snapLines>;
 };
 
-/** The selected nodes as a drag takes hold of them: lines of the others are built once. */
+/** What a drag of the selected nodes needs; the snap lines of the other nodes are built once. */
 function takeHold({ store, frame }: Editor): Grip | undefined {
   const nodes = selectedNodes(store);
   const box = bounds(nodes.map((node) => node.box));
@@ -128,7 +128,7 @@ function moveDrag(editor: Editor): Drag | undefined {
   return boxDrag(editor, grip, "move", (by, event) => {
     const straight = !event.shiftKey ? by : Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
     const moved = translate(box, straight);
-    const snaps = event.altKey ? noSnaps : snapMove(lines, moved, reach / stage.unit);
+    const snaps = event.altKey ? noSnaps : snapMove(lines, moved, snapDistance / stage.unit);
     return { bounds: translate(moved, { x: snaps.x?.by ?? 0, y: snaps.y?.by ?? 0 }), snaps };
   });
 }
@@ -141,7 +141,8 @@ export function beginResize(editor: Editor, event: ReactPointerEvent, handle: Ha
     const { box, stage, lines } = grip;
     return boxDrag(editor, grip, "resize", (by, pointer) => {
       const free = resize(box, handle, by, pointer.shiftKey);
-      const snaps = pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, reach / stage.unit);
+      const snaps =
+        pointer.altKey || pointer.shiftKey ? noSnaps : snapResize(lines, free, handle, snapDistance / stage.unit);
       return {
         bounds: resize(box, handle, { x: by.x + (snaps.x?.by ?? 0), y: by.y + (snaps.y?.by ?? 0) }, pointer.shiftKey),
         snaps,

@@ -17,7 +17,7 @@ const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y
       group: { zh: "移动", en: "Move" },
       name: { zh: `${zh}移 ${step} 像素`, en: `Move ${en} ${step} px` },
       keys: [step === 1 ? key : `Shift+${key}`],
-      // There the arrows walk the tree.
+      // In the tree, arrow keys move between rows.
       keysExcept: "[role=tree]",
       only: "keys",
       when: ({ store }) =>

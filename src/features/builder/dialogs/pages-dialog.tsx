@@ -55,8 +55,8 @@ function groupsOf(items: readonly Item[]): Group[] {
   ].filter((group) => group.items.length > 0);
 }
 
-const matches = (sought: string) => (item: Item) =>
-  `${item.name} ${item.note}`.toLowerCase().includes(sought.trim().toLowerCase());
+const matches = (searchText: string) => (item: Item) =>
+  `${item.name} ${item.note}`.toLowerCase().includes(searchText.trim().toLowerCase());
 
 type ListProps = { items: readonly Item[]; current: string; onOpen: () => void };
 
@@ -108,9 +108,9 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
   const locale = useLocale();
   const navigate = useNavigate();
   const { pageId } = useEditor();
-  const [sought, setSought] = useState("");
-  const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(sought)));
-  const isSearch = sought.trim() !== "";
+  const [searchText, setSought] = useState("");
+  const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(searchText)));
+  const isSearch = searchText.trim() !== "";
   const form = useRef<HTMLFormElement>(null);
   const first = {
     get current(): HTMLElement | null {
@@ -150,7 +150,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
           type="search"
           aria-label={t(texts.search)}
           placeholder={t(texts.search)}
-          value={sought}
+          value={searchText}
           onChange={({ target }) => setSought(target.value)}
         />
       </form>

@@ -47,7 +47,7 @@ const texts = {
   view: { zh: "查看页面", en: "View page" },
 };
 
-/** What visitors of one language would miss. */
+/** Warns about texts that are missing in one language. */
 function Warnings() {
   const t = useText();
   const { store } = useEditor();
@@ -74,7 +74,7 @@ function Warnings() {
   );
 }
 
-/** What visitors will see anew. */
+/** The changes that visitors will see. */
 function Unpublished({ snapshotId }: { snapshotId: string }) {
   const locale = useLocale();
   const t = useText();
@@ -98,7 +98,7 @@ function Unpublished({ snapshotId }: { snapshotId: string }) {
   );
 }
 
-/** Says what publishing does, and does it. What stands in the way is told by `Questions`. */
+/** Confirms and publishes the page. `Questions` shows what prevents it. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText();

@@ -12,7 +12,7 @@ export type DocumentStore = {
   setting: () => PageSetting;
   /** Ids of the widgets (`root`) or of what stands on a canvas or in a group, in their order; the same array until they change. */
   children: (parent: string) => readonly string[];
-  /** The whole page as it is now; worked out when asked for. */
+  /** The whole page as it is now; computed on demand. */
   page: () => PageDocument;
   /** Makes an edit. `select`: what is selected afterwards. `at`: now, ms. */
   edit: (change: PageChange, options?: { capture?: Capture; select?: readonly string[]; at?: number }) => void;
@@ -24,7 +24,7 @@ export type DocumentStore = {
   onRecord: (id: string, listener: Listener) => () => void;
   onChildren: (parent: string, listener: Listener) => () => void;
   onSetting: (listener: Listener) => () => void;
-  /** Told of every change after it was made; `isOwn`: by the person here, and so to be saved. */
+  /** Called after every change; `isOwn`: made by this person, so it has to be saved. */
   onChange: (listener: (change: PageChange, isOwn: boolean) => void) => () => void;
 };
 
@@ -85,7 +85,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   }
 
   /** Takes a step of the history: its change on top of the records as they are now, and the selection that belongs to it. */
-  function take(change: PageChange, selection: readonly string[], next: History): void {
+  function applyStep(change: PageChange, selection: readonly string[], next: History): void {
     commit(
       rebaseChange(change, (id) => records.get(id), setting),
       true,
@@ -122,11 +122,11 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     },
     undo() {
       const back = stepBack(history.get());
-      if (back !== undefined) take(invert(back.step.change), back.step.selected.before, back.history);
+      if (back !== undefined) applyStep(invert(back.step.change), back.step.selected.before, back.history);
     },
     redo() {
       const forward = stepForward(history.get());
-      if (forward !== undefined) take(forward.step.change, forward.step.selected.after, forward.history);
+      if (forward !== undefined) applyStep(forward.step.change, forward.step.selected.after, forward.history);
     },
     history,
     selected,

@@ -6,7 +6,7 @@ import { fieldTypeOf } from "#render/field-types.ts";
 import { definitionOf } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-const longest = 40;
+const maxExcerpt = 40;
 
 /** The word by which a record names its definition. */
 function wordOf(record: PageRecord): string {
@@ -35,7 +35,7 @@ export function excerpt(record: PageRecord, locale: Locale): string {
       .replace(/\s+/g, " ")
       .trim();
   const first = texts.map(([name]) => inOneLine(textIn(record.value[name], locale))).find((text) => text !== "") ?? "";
-  return first.length > longest ? `${first.slice(0, longest - 1)}…` : first;
+  return first.length > maxExcerpt ? `${first.slice(0, maxExcerpt - 1)}…` : first;
 }
 
 const pageWord = { zh: "页面设置", en: "Page settings" };

@@ -25,7 +25,7 @@ export function useValue<T>(value: Value<T>): T {
 }
 
 /** Follows one aspect of a value: the component renders again only when `pick` gives something else. */
-export function usePicked<T, P extends string | number | boolean | undefined>(
+export function useAspect<T, P extends string | number | boolean | undefined>(
   value: Value<T>,
   pick: (current: T) => P,
 ): P {

@@ -3,7 +3,7 @@ import type { Text } from "#kit/text.ts";
 import { commandAt, type Command, type CommandDefinition, defineCommandFor, keyLabel } from "#ui/command.ts";
 import { useText } from "#ui/locale.ts";
 import type { MenuItem } from "#ui/menu-list.tsx";
-import { usePicked, useValue } from "#features/builder/document/value.ts";
+import { useAspect, useValue } from "#features/builder/document/value.ts";
 import { type Editor, useEditor } from "./editor.ts";
 import { Tool, toolIcon } from "./tool.tsx";
 
@@ -17,18 +17,18 @@ export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] 
   return useMemo(() => definitions.map((command) => commandAt(editor, command)), [editor, definitions]);
 }
 
-/** The same for what shows them: it is drawn again when one may have become possible or impossible. */
+/** The same for components that show commands: they render again when one may have become enabled or disabled. */
 export function useEditorCommands(definitions: readonly EditorCommand[]): Command[] {
   const editor = useEditor();
   const { history, selected } = editor.store;
   useValue(history);
   useValue(selected);
   useValue(editor.view);
-  usePicked(editor.session.state, ({ kind }) => kind);
+  useAspect(editor.session.state, ({ kind }) => kind);
   return useCommandsOf(definitions);
 }
 
-/** The button of a command that is at its place. */
+/** The toolbar button of a command. */
 export function CommandTool({ command }: { command: Command }) {
   const t = useText();
   const { icon: Icon, keys, label } = command;

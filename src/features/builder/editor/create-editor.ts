@@ -10,10 +10,10 @@ import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { createValue } from "#features/builder/document/value.ts";
 
 /** What one page is opened with: the server's word, and what this browser kept of unsaved edits. */
-export type Opened = { info: PageInfo; draft: Draft | undefined };
+export type OpenedPage = { info: PageInfo; draft: Draft | undefined };
 
 /** Reads a page and the draft this browser has of it. @throws {CallProblem} */
-export async function openPage(pageId: string, signal: AbortSignal): Promise<Opened> {
+export async function openPage(pageId: string, signal: AbortSignal): Promise<OpenedPage> {
   const [info, draft] = await Promise.all([
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
     readLocalDraft(pageId),
@@ -28,7 +28,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
 const narrow = 640;
 
 /** Everything one open page needs. `session.stop` ends it. */
-export function createEditor({ info, draft }: Opened, look: Pick<View, "locale" | "scheme">): Editor {
+export function createEditor({ info, draft }: OpenedPage, look: Pick<View, "locale" | "scheme">): Editor {
   const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);
   return {

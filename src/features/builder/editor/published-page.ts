@@ -3,7 +3,7 @@ import { difference, isEmptyChange } from "#kit/edit.ts";
 import { call } from "#client/call.ts";
 import { useEditor } from "./editor.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
-import { usePicked, useValue } from "#features/builder/document/value.ts";
+import { useAspect, useValue } from "#features/builder/document/value.ts";
 
 /** One version of the page. It never changes, so it is read once. */
 export function useSnapshot(snapshotId: string | undefined) {
@@ -23,7 +23,7 @@ export type Publication = "never" | "changed" | "same";
 export function usePublication(): Publication | undefined {
   const { session, store } = useEditor();
   const published = useValue(session.published);
-  const isSaved = usePicked(session.state, ({ kind }) => kind === "saved");
+  const isSaved = useAspect(session.state, ({ kind }) => kind === "saved");
   const isOther = published !== null && published.rev !== session.rev();
   // Only a draft that was saved since is compared: it may have come back to what is published.
   const { data } = useSnapshot(isOther && isSaved ? published.id : undefined);

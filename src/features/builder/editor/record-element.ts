@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { RenderContext } from "#kit/widget.ts";
 import { declarationsOf } from "#render/page/style.ts";
 import { renderContext, useEditor } from "./editor.ts";
-import { usePicked } from "#features/builder/document/value.ts";
+import { useAspect } from "#features/builder/document/value.ts";
 
 /** What a widget or node sees while it is drawn in the editor. */
 export function useRenderContext(): RenderContext {
   const editor = useEditor();
-  const locale = usePicked(editor.view, (view) => view.locale);
+  const locale = useAspect(editor.view, (view) => view.locale);
   return useMemo(() => renderContext(editor, locale), [editor, locale]);
 }
 

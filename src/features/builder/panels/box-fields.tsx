@@ -26,7 +26,7 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
   const [typed, setTyped] = useState<string>();
   const [min, max] = limits[side];
 
-  function take(text: string | undefined): void {
+  function commit(text: string | undefined): void {
     setTyped(undefined);
     const value = Number(text?.normalize("NFKC"));
     if (text === undefined || text.trim() === "" || !Number.isFinite(value)) return;
@@ -42,16 +42,16 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
         inputMode="numeric"
         value={typed ?? String(Math.round(node.box[side]))}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => take(typed)}
+        onBlur={() => commit(typed)}
         onKeyDown={(event) => {
           const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
           // Save and undo keys first commit the number that is being typed.
           const isCommand = pageCommands.some(({ keys = [] }) => isPressOf(keys, event.nativeEvent));
-          if (event.key === "Enter" || isCommand) take(typed);
+          if (event.key === "Enter" || isCommand) commit(typed);
           if (event.key === "Escape") setTyped(undefined);
           if (step === 0) return;
           event.preventDefault();
-          take(String(node.box[side] + step * (event.shiftKey ? 10 : 1)));
+          commit(String(node.box[side] + step * (event.shiftKey ? 10 : 1)));
         }}
       />
     </label>

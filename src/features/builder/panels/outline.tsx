@@ -8,7 +8,7 @@ import { type Editor, useChildren, useEditor, useRecord } from "#features/builde
 import { excerpt, kindName } from "#features/builder/document/names.ts";
 import { recordIcon } from "./record-icon.tsx";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
-import { usePicked } from "#features/builder/document/value.ts";
+import { useAspect } from "#features/builder/document/value.ts";
 
 const texts = {
   structure: { zh: "页面结构", en: "Page structure" },
@@ -63,7 +63,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   const locale = useLocale();
   const record = useRecord(id);
   const children = useChildren(id);
-  const isSelected = usePicked(store.selected, (selected) => selected.includes(id));
+  const isSelected = useAspect(store.selected, (selected) => selected.includes(id));
   const [isOpen, setOpen] = useState(true);
   const [drop, setDrop] = useState<"before" | "after">();
   if (record === undefined) return null;

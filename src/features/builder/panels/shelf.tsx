@@ -53,8 +53,8 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
-  const [sought, setSought] = useState("");
-  const matches = ({ title }: Item) => title.toLowerCase().includes(sought.trim().toLowerCase());
+  const [searchText, setSought] = useState("");
+  const matches = ({ title }: Item) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const sections = [...widgets.values()].map(({ name, title }) => ({
     key: `widget ${name}`,
     title: title[locale],
@@ -75,7 +75,7 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
         className="min-h-8 text-[13px]"
         aria-label={t(texts.search)}
         placeholder={t(texts.search)}
-        value={sought}
+        value={searchText}
         onChange={(event) => setSought(event.target.value)}
       />
       {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}

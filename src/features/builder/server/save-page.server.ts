@@ -65,8 +65,10 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   const change = difference(page, { ...page, records: next, setting: edit.setting ?? page.setting });
   const unreadable = new Set(broken);
   // A record that cannot be read can still be deleted.
-  const unseen = edit.records.filter(({ id, after }) => after === undefined && unreadable.has(id) && !page.records[id]);
-  change.records.push(...unseen.map(({ id }) => ({ id })));
+  const unreadableRemovals = edit.records.filter(
+    ({ id, after }) => after === undefined && unreadable.has(id) && !page.records[id],
+  );
+  change.records.push(...unreadableRemovals.map(({ id }) => ({ id })));
   for (const { id, after } of change.records)
     if (after !== undefined)
       problems.push(...(unreadable.has(id) ? [{ id, message: texts.unreadable }] : checkRecord(after)));
@@ -75,7 +77,7 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
 }
 
 /** @throws {Problem} invalid when the change leaves records standing where they do not belong; payloadTooLarge */
-function refuseBrokenWhole(before: PageDocument, page: PageDocument): void {
+function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
   const old = new Set(misplacedRecords(before).map(({ id }) => id));
   const problems = misplacedRecords(page).filter(({ id }) => !old.has(id));
   if (problems.length > 0) refuse(problems[0]!.message, problems);
@@ -148,7 +150,7 @@ export async function savePage(
   // An edit that arrived before, and whose answer was lost.
   if (isEmptyChange(change) && name === "" && draft.isStored)
     return { rev: draft.rev, ...(await savedBy(tx, draft, tenantId)), ...others };
-  refuseBrokenWhole(draft.page, applyChange(draft.page, change));
+  refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, who), draft, change, rev);
   const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });

@@ -7,7 +7,7 @@ import { createValue, type Value } from "#features/builder/document/value.ts";
 const delay = 250;
 
 export type Autosave = {
-  /** Something changed: keep what is unsaved in this browser soon. */
+  /** Schedules a write of the unsaved edits. */
   schedule: () => void;
   flush: () => void;
   /** False when this browser cannot keep drafts; then leaving the page with unsaved edits needs a warning. */
@@ -32,7 +32,7 @@ export function createAutosave(pageId: string, pending: () => { rev: number; cha
     else
       void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
         isSafe.set(isWritten);
-        // What was typed while it was written is not in it.
+        // Edits made during the write are not in the stored draft.
         isKept.set(isWritten && timer === undefined);
       });
   }
