@@ -162,8 +162,10 @@ function Home({ person }: { person: Person }) {
   useTitle(t(screen.title));
   const name = nameOf(person);
   const seesMessages = mayOpen(person, "/paas/contactMessage/list");
-  const counted = groupsFor(person, "management").flatMap(({ places }) => places.filter(({ isCounted }) => isCounted));
-  const totals = useTotals(counted.flatMap((place) => place.screen.list ?? []));
+  const countedPlaces = groupsFor(person, "management").flatMap(({ places }) =>
+    places.filter(({ isCounted }) => isCounted),
+  );
+  const totals = useTotals(countedPlaces.flatMap((place) => place.screen.list ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",
     year: "numeric",
@@ -184,7 +186,7 @@ function Home({ person }: { person: Person }) {
       <Invitations />
       {person.tenant.isNew && person.isAdministrator && <FirstStepsList />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
-        {counted.map((place, index) => (
+        {countedPlaces.map((place, index) => (
           <Count key={place.url} place={place} query={totals[index]!} />
         ))}
       </ul>

@@ -138,6 +138,11 @@ it.each([
   expect(new Set(rules)).toEqual(new Set(["what a comment cites is in docs/requirements"]));
 });
 
+it("the compiler checks every screen: of a pair `a.screen.ts` and `a.screen.tsx` it finds the first by itself and the second only by name", () => {
+  const { files } = JSON.parse(readFileSync("tsconfig.json", "utf8")) as { files: string[] };
+  expect(files).toEqual(globSync("src/**/*.screen.tsx").toSorted());
+});
+
 it("lets a comment cite a requirement, and text say what it likes", () => {
   const fine = file(
     "scripts/a.ts",

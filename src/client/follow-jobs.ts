@@ -13,12 +13,12 @@ const checkInterval = 1000;
  * where the stream does not come through, the jobs are fetched at intervals. Returns a function that stops it.
  */
 export function followJobs(show: (jobs: Job[]) => void): () => void {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const channel = new BroadcastChannel(channelName);
   let heardAt = Number.NEGATIVE_INFINITY;
   const receive = (jobs: Job[]) => {
     heardAt = performance.now();
-    if (!ending.signal.aborted) show(jobs);
+    if (!stopping.signal.aborted) show(jobs);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<{ jobs: Job[] }>) => receive(data.jobs));
 
@@ -32,7 +32,7 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
       channel.postMessage({ jobs });
     });
     return new Promise((resolve) => {
-      ending.signal.addEventListener("abort", () => {
+      stopping.signal.addEventListener("abort", () => {
         source.close();
         resolve();
       });
@@ -40,14 +40,14 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
   }
   // Without https there are no locks: then every tab asks.
   const locks: LockManager | undefined = navigator.locks;
-  locks?.request(channelName, { signal: ending.signal }, listen).catch(() => undefined);
+  locks?.request(channelName, { signal: stopping.signal }, listen).catch(() => undefined);
 
   const maxSilence = locks === undefined ? silence.without : silence.withStream;
   function checkSilence(): void {
     if (performance.now() - heardAt < maxSilence) return;
     // Asked once at a time: the next silence is counted from here.
     heardAt = performance.now();
-    call("GET Api/Job/Mine", {}, { signal: ending.signal }).then(
+    call("GET Api/Job/Mine", {}, { signal: stopping.signal }).then(
       ({ jobs }) => receive(jobs),
       () => undefined,
     );
@@ -55,7 +55,7 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
   checkSilence();
   const isFetching = setInterval(checkSilence, checkInterval);
   return () => {
-    ending.abort();
+    stopping.abort();
     clearInterval(isFetching);
     channel.close();
   };

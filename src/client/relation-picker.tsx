@@ -19,10 +19,10 @@ export function RelationPicker(props: RelationSelectProps) {
   const t = useText();
   const [q, setQ] = useState("");
   const { options, retry } = useRelationOptions(entity, q, value === null ? [] : [value]);
-  const nothing = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
+  const emptyOption = useMemo<RelationOption>(() => ({ key: "", name: placeholder }), [placeholder]);
   const found = Array.isArray(options) ? options : [];
-  const items = q.trim() === "" ? [nothing, ...found] : found;
-  const current = value === null ? nothing : (found.find(({ key }) => key === value) ?? { key: value, name: "" });
+  const items = q.trim() === "" ? [emptyOption, ...found] : found;
+  const current = value === null ? emptyOption : (found.find(({ key }) => key === value) ?? { key: value, name: "" });
   return (
     <Combobox.Root
       items={items}

@@ -13,17 +13,23 @@ export const RelationTitles = createContext<Readonly<Record<string, string>>>({}
 /** The title of a row of another entity: the one that came along, else asked for, as for what was chosen a moment ago. */
 export function RelationTitle({ entity, id }: { entity: string; id: string }) {
   const t = useText();
-  const sent = useContext(RelationTitles)[id];
-  const [asked, setAsked] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
+  const receivedTitle = useContext(RelationTitles)[id];
+  const [fetchedTitle, setFetchedTitle] = useState<{ id: string; title: string | undefined; hasFailed: boolean }>();
   useEffect(() => {
-    if (sent !== undefined) return;
+    if (receivedTitle !== undefined) return;
     const leaving = new AbortController();
     call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: leaving.signal })
-      .then((rows) => setAsked({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
-      .catch(() => leaving.signal.aborted || setAsked({ id, title: undefined, hasFailed: true }));
+      .then((rows) => setFetchedTitle({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
+      .catch(() => leaving.signal.aborted || setFetchedTitle({ id, title: undefined, hasFailed: true }));
     return () => leaving.abort();
-  }, [entity, id, sent]);
-  if (sent !== undefined) return <>{sent}</>;
-  if (asked?.id !== id) return <span aria-busy="true">…</span>;
-  return <>{asked.title ?? <span className="text-ink-3">{t(asked.hasFailed ? texts.failed : texts.gone)}</span>}</>;
+  }, [entity, id, receivedTitle]);
+  if (receivedTitle !== undefined) return <>{receivedTitle}</>;
+  if (fetchedTitle?.id !== id) return <span aria-busy="true">…</span>;
+  return (
+    <>
+      {fetchedTitle.title ?? (
+        <span className="text-ink-3">{t(fetchedTitle.hasFailed ? texts.failed : texts.gone)}</span>
+      )}
+    </>
+  );
 }

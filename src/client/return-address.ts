@@ -18,13 +18,13 @@ export function keepReturnAddress(address = location.pathname + location.search 
 }
 
 /** The kept address, once: it is removed by reading it (B-038). */
-export function takeReturnAddress(otherwise = "/paas/index"): string {
+export function takeReturnAddress(fallback = "/paas/index"): string {
   try {
     const address = ownAddress(sessionStorage.getItem(key));
     sessionStorage.removeItem(key);
-    return address ?? otherwise;
+    return address ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 

@@ -7,12 +7,12 @@ export type WireRequest = { method: string; path: string; url: string; body: str
 /** Fills `{name}` in the path from the input and returns what is left of it. */
 function place(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input };
-  const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  return { path: placed.replace(/^api\//i, ""), rest };
+  return { path: filledPath.replace(/^api\//i, ""), rest };
 }
 
 function query(input: Record<string, unknown>): string {
@@ -27,8 +27,8 @@ function query(input: Record<string, unknown>): string {
 export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
-  const { path: own, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
-  const path = `/api/${own}`;
+  const { path: callPath, rest } = place(wirePath, isForm ? {} : (input as Record<string, unknown>));
+  const path = `/api/${callPath}`;
   if (method === "GET" || method === "DELETE") return { method, path, url: path + query(rest), body: undefined };
   return { method, path, url: path, body: isForm ? input : JSON.stringify(rest) };
 }

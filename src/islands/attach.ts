@@ -3,7 +3,7 @@ type Island = { attach: (element: HTMLElement) => void };
 const islands = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
 
 /** How far outside of the screen a component is when its script is loaded: it is there by the time it is seen. */
-const nearby = "200px";
+const margin = "200px";
 const reaches = ["pointerover", "focusin", "touchstart"];
 
 /** Loads the script of a component and hands it the element. A page that was made by another program may name one that is not there. */
@@ -26,7 +26,7 @@ export function attachIslands(): void {
         attach(target as HTMLElement);
       }
     },
-    { rootMargin: nearby },
+    { rootMargin: margin },
   );
   for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
     if (element.dataset.island!.startsWith("seen ")) {

@@ -20,11 +20,12 @@ const systems: [RegExp, string][] = [
   [/Mac OS X/, "macOS"],
   [/Linux/, "Linux"],
 ];
-const named = (list: [RegExp, string][], userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+const findName = (list: [RegExp, string][], userAgent: string) =>
+  list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** What people call the program that sends this `User-Agent`. */
 export function deviceName(userAgent: string): Text {
-  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   if (browser !== undefined && system !== undefined) return formatText(texts.on, { browser, system });
   // An unknown program is not named: its name would be text chosen by the sender.
   const name = browser ?? system;

@@ -36,10 +36,10 @@ export function timeLeft(iso: string, locale: Locale, now = Date.now()): { text:
   ];
   const unit = units.find(({ from }) => span >= from)!;
   const n = Math.floor(span / unit.size);
-  const counted = `{n} {n|${unit.en}|${unit.en}s}`;
+  const unitText = `{n} {n|${unit.en}|${unit.en}s}`;
   const words = isOverdue
-    ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by ${counted}` }
-    : { zh: `剩余 {n} ${unit.zh}`, en: `${counted} left` };
+    ? { zh: `已超时 {n} ${unit.zh}`, en: `Overdue by ${unitText}` }
+    : { zh: `剩余 {n} ${unit.zh}`, en: `${unitText} left` };
   return { text: formatText(words, { n })[locale], isOverdue };
 }
 

@@ -19,12 +19,12 @@ export const jobStateNames: Record<JobState, Text> = {
 export type Progress = { at: number; done: number };
 
 /** Seconds until `total` is reached, by the median rate of the recent measurements; undefined while there are too few. */
-export function secondsLeft(seen: readonly Progress[], total: number): number | undefined {
-  const rates = seen.slice(1).flatMap(({ at, done }, index) => {
-    const before = seen[index]!;
+export function secondsLeft(history: readonly Progress[], total: number): number | undefined {
+  const rates = history.slice(1).flatMap(({ at, done }, index) => {
+    const before = history[index]!;
     return at > before.at ? [(done - before.done) / ((at - before.at) / 1000)] : [];
   });
   const rate = rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)];
-  const last = seen.at(-1);
+  const last = history.at(-1);
   return rate === undefined || last === undefined || rate <= 0 ? undefined : Math.max(0, (total - last.done) / rate);
 }

@@ -1,9 +1,9 @@
 import type { Locale } from "./text.ts";
 
-/** What is known of a visitor's language. What costs time is a function: it is asked only when nothing before it decides. */
+/** What is known of a visitor's language. What costs time is a function: it is chosenLanguage only when nothing before it decides. */
 export type LanguageHints = {
   /** `?language=` of the address. */
-  asked: Locale | undefined;
+  chosenLanguage: Locale | undefined;
   /** The choice that this browser keeps. */
   stored: () => Locale | undefined;
   /** ISO 3166 code; undefined where nobody knows it. */
@@ -15,8 +15,8 @@ export type LanguageHints = {
 };
 
 /** The one rule by which somebody's language is found (Q-24), for pages and calls alike. */
-export function languageOf({ asked, stored, country, accepted, site }: LanguageHints): Locale {
-  const chosen = asked ?? stored();
+export function languageOf({ chosenLanguage, stored, country, accepted, site }: LanguageHints): Locale {
+  const chosen = chosenLanguage ?? stored();
   if (chosen !== undefined) return chosen;
   const code = country();
   if (code !== undefined) return code === "CN" ? "zh" : "en";

@@ -1,7 +1,7 @@
-/** A number from a document, kept within `[min, max]`; `otherwise` for anything else. Documents come from people: only numbers may reach a style sheet. */
+/** A number from a document, kept within `[min, max]`; `fallback` for anything else. Documents come from people: only numbers may reach a style sheet. */
 export function measure(
   value: unknown,
-  { min, max, otherwise }: { min: number; max: number; otherwise: number },
+  { min, max, otherwise: fallback }: { min: number; max: number; otherwise: number },
 ): number {
-  return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;
+  return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 }

@@ -5,10 +5,10 @@
 export function memo<O extends object, K extends [] | [unknown], T>(
   make: (object: O, ...key: K) => T,
 ): (object: O, ...key: K) => T {
-  const made = new WeakMap<O, Map<unknown, T>>();
+  const cache = new WeakMap<O, Map<unknown, T>>();
   return (object, ...key) => {
-    const values = made.get(object) ?? new Map<unknown, T>();
-    made.set(object, values);
+    const values = cache.get(object) ?? new Map<unknown, T>();
+    cache.set(object, values);
     if (!values.has(key[0])) values.set(key[0], make(object, ...key));
     return values.get(key[0])!;
   };

@@ -57,14 +57,14 @@ export function resolvePage(
   const records = change.records.filter(({ id }) => !isTheirs(id)).map(restoreRemoved);
   const setting = change.setting === undefined || theirIds.has(settingId) ? {} : { setting: change.setting };
   const next = applyChange(theirs, rebaseChange({ records, ...setting }, theirRecord, theirs.setting));
-  const there = treeOf(next).record;
+  const recordAfter = treeOf(next).record;
   const back = orphans(next).flatMap((id): PageRecord[] => {
-    const missing = missingAbove(there, id);
+    const missing = missingAbove(recordAfter, id);
     // A record whose other version is kept needs all its parents of that version, also where I moved it onto something that they removed.
     if (isTheirs(id) || (missing !== undefined && isTheirs(missing)))
       return [id, ...ancestorsOf(theirRecord, id)].flatMap((each) => theirRecord(each) ?? []);
     return ancestorsOf(myRecord, id).flatMap((parent) =>
-      there(parent) === undefined && !isTheirs(parent) ? (myRecord(parent) ?? []) : [],
+      recordAfter(parent) === undefined && !isTheirs(parent) ? (myRecord(parent) ?? []) : [],
     );
   });
   const whole = applyChange(next, { records: back.map((after) => ({ id: after.id, after })) });

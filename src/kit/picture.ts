@@ -9,7 +9,7 @@ export type StoredPicture = {
   quarters: string[];
 };
 
-const named = /^\/files\/[0-9a-f-]{36}_(\d{1,5})x(\d{1,5})_((?:[0-9a-f]{6}){4})?\.webp$/;
+const pictureUrl = /^\/files\/[0-9a-f-]{36}_(\d{1,5})x(\d{1,5})_((?:[0-9a-f]{6}){4})?\.webp$/;
 
 /** The name of a new stored picture: a page can make room for it, and show its colours, without asking. */
 export const pictureName = (id: string, { width, height, quarters }: StoredPicture): string =>
@@ -17,15 +17,15 @@ export const pictureName = (id: string, { width, height, quarters }: StoredPictu
 
 /** What the address of a stored picture says; undefined for other pictures. */
 export function storedPicture(url: string): StoredPicture | undefined {
-  const [, width, height, quarters = ""] = named.exec(url) ?? [];
+  const [, width, height, quarters = ""] = pictureUrl.exec(url) ?? [];
   if (width === undefined) return undefined;
   return { width: Number(width), height: Number(height), quarters: quarters.match(/.{6}/g) ?? [] };
 }
 
 /** The `srcset` of a stored picture: all widths up to its own. */
 export function pictureSources(url: string, { width }: StoredPicture): string {
-  const smaller = pictureWidths.filter((offered) => offered < width);
-  return [...smaller.map((offered) => `${url}?w=${offered} ${offered}w`), `${url} ${width}w`].join(", ");
+  const smaller = pictureWidths.filter((candidate) => candidate < width);
+  return [...smaller.map((candidate) => `${url}?w=${candidate} ${candidate}w`), `${url} ${width}w`].join(", ");
 }
 
 /** Addresses of stored uploads and of pictures of the built site: nothing on a page is fetched from another host (T-45). */

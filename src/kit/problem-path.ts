@@ -26,8 +26,8 @@ export function problemsAt(problems: Problems, path: string): Problems {
 export function replaceAt(problems: Problems, path: string, found: Problems): Problems {
   const isThere = (key: string) => key === path || key.startsWith(`${path}.`);
   const others = Object.entries(problems).filter(([key]) => !isThere(key));
-  const there = Object.entries(found).filter(([key]) => isThere(key));
-  return asProblems([...others, ...there]);
+  const replaced = Object.entries(found).filter(([key]) => isThere(key));
+  return asProblems([...others, ...replaced]);
 }
 
 type Row = Record<string, unknown>;
@@ -36,7 +36,7 @@ type Row = Record<string, unknown>;
 export function carryProblems(problems: Problems, before: unknown, after: unknown): Problems {
   if (!Array.isArray(before) || !Array.isArray(after)) return noProblems;
   const [oldRows, newRows] = [before as Row[], after as Row[]];
-  const carried = Object.entries(problems).flatMap(([path, text]): [string, string][] => {
+  const remaining = Object.entries(problems).flatMap(([path, text]): [string, string][] => {
     const [index = "", name = ""] = path.split(".");
     const row = oldRows[Number(index)];
     if (row === undefined || name === "") return [];
@@ -44,5 +44,5 @@ export function carryProblems(problems: Problems, before: unknown, after: unknow
     if (at !== -1) return [[`${at}${path.slice(index.length)}`, text]];
     return newRows[Number(index)]?.[name] === row[name] ? [[path, text]] : [];
   });
-  return asProblems(carried);
+  return asProblems(remaining);
 }

@@ -33,13 +33,13 @@ const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
   paper: {
     light(color) {
       const { l, c } = oklch(color)!;
-      const less = (by: number, more = 0) => shade(color, { l: l - by, c: c + more });
+      const darker = (by: number, more = 0) => shade(color, { l: l - by, c: c + more });
       return {
         paper: color,
-        "paper-2": less(0.022, 0.003),
-        "paper-3": less(0.054, 0.006),
-        sheet: less(-0.012),
-        line: less(0.099, 0.008),
+        "paper-2": darker(0.022, 0.003),
+        "paper-3": darker(0.054, 0.006),
+        sheet: darker(-0.012),
+        line: darker(0.099, 0.008),
         "line-2": shade(color, { l: 0.62, c: 0.02 }),
       };
     },

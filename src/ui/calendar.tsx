@@ -24,7 +24,7 @@ const texts = {
 const shortcuts = [7, 30, 90, 180, 360];
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const languages = { zh: "zh-CN", en: "en-GB" };
-const spell = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
+const format = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languages[locale], { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 /** A week that began on a Monday, for the names of its days. */
 const anyWeek = weeksOf("2026-06-01")[0]!;
@@ -66,10 +66,10 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
   const follows = useRef(true);
 
   useLayoutEffect(() => {
-    const [own, control] = [panel.current, anchor.current];
-    if (own === null || control === null) return;
-    own.showPopover();
-    return placeBelow(own, control);
+    const [popup, control] = [panel.current, anchor.current];
+    if (popup === null || control === null) return;
+    popup.showPopover();
+    return placeBelow(popup, control);
   }, [anchor]);
 
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
     setActive(step(active, event.shiftKey));
   }
 
-  const turn = (by: number, name: keyof typeof texts, Icon: typeof ChevronLeft) => (
+  const monthButton = (by: number, name: keyof typeof texts, Icon: typeof ChevronLeft) => (
     <Button kind="quiet" size="icon" aria-label={texts[name][locale]} onClick={() => setActive(addMonths(active, by))}>
       <Icon {...icon} />
     </Button>
@@ -124,19 +124,19 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       onKeyDown={press}
     >
       <div className="mb-2 flex items-center">
-        {turn(-12, "yearBefore", ChevronsLeft)}
-        {turn(-1, "monthBefore", ChevronLeft)}
+        {monthButton(-12, "yearBefore", ChevronsLeft)}
+        {monthButton(-1, "monthBefore", ChevronLeft)}
         <span aria-live="polite" className="flex-1 text-center text-[0.9375rem] font-medium text-nowrap">
-          {spell(locale, active, { year: "numeric", month: "long" })}
+          {format(locale, active, { year: "numeric", month: "long" })}
         </span>
-        {turn(1, "monthAfter", ChevronRight)}
-        {turn(12, "yearAfter", ChevronsRight)}
+        {monthButton(1, "monthAfter", ChevronRight)}
+        {monthButton(12, "yearAfter", ChevronsRight)}
       </div>
       <table
         // What makes a table of days a grid is that arrows lead from one to the next.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
-        aria-label={spell(locale, active, { year: "numeric", month: "long" })}
+        aria-label={format(locale, active, { year: "numeric", month: "long" })}
         className="w-full table-fixed text-center text-sm"
       >
         <thead>
@@ -145,10 +145,10 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
               <th
                 key={day}
                 scope="col"
-                abbr={spell(locale, day, { weekday: "long" })}
+                abbr={format(locale, day, { weekday: "long" })}
                 className="h-8 font-normal text-ink-3"
               >
-                {spell(locale, day, { weekday: "narrow" })}
+                {format(locale, day, { weekday: "narrow" })}
               </th>
             ))}
           </tr>
@@ -162,7 +162,12 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
                     type="button"
                     data-day={day}
                     tabIndex={day === active ? 0 : -1}
-                    aria-label={spell(locale, day, { year: "numeric", month: "long", day: "numeric", weekday: "long" })}
+                    aria-label={format(locale, day, {
+                      year: "numeric",
+                      month: "long",
+                      day: "numeric",
+                      weekday: "long",
+                    })}
                     aria-current={day === today() ? "date" : undefined}
                     className={`size-9 rounded-sm tabular-nums pointer-coarse:size-10 ${day === chosen ? "bg-brand text-on-brand" : `hover:bg-paper-3 ${day.slice(0, 7) === active.slice(0, 7) ? "" : "text-ink-3"} ${day === today() ? "font-semibold text-brand" : ""}`}`}
                     onClick={() => choose(day)}

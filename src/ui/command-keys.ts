@@ -13,7 +13,7 @@ export const isTypedOrChosen = (event: Event) => isIn(event, `${boxes}, ${layers
 /** Inputs with an undo of their own: a search, a dialog. */
 const hasUndo = (event: Event) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
 
-const isOutOf: Record<KeyScope, (event: Event) => boolean> = {
+const isBlocked: Record<KeyScope, (event: Event) => boolean> = {
   everywhere: () => false,
   editing: hasUndo,
   idle: isTypedOrChosen,
@@ -24,7 +24,7 @@ export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolea
   keys.some((one) => parseKeybinding(one).every((part) => matchKeybindingPress(event, part)));
 
 function press({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
-  if (isOutOf[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
+  if (isBlocked[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
   const isRefused = reason() !== undefined;
   // What works while something is edited is never left to the browser, which would undo or save something else.
   if (isRefused && keyScope === "idle") return;

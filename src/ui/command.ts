@@ -69,12 +69,12 @@ export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command
 
 const isMac = typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
 const onMac: Record<string, string> = { $mod: "⌘", Shift: "⇧", Alt: "⌥", Delete: "⌫", Backspace: "⌫" };
-const elsewhere: Record<string, string> = { $mod: "Ctrl", Delete: "Del" };
+const keyNames: Record<string, string> = { $mod: "Ctrl", Delete: "Del" };
 const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
 /** Keys as they stand on a keyboard: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
 export function keyLabel(keys: string, mac = isMac): string {
-  const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : elsewhere)[key] ?? key.replace(/^Key/, ""));
+  const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : keyNames)[key] ?? key.replace(/^Key/, ""));
   // A question mark says by itself that it takes Shift.
   const visibleParts = parts.at(-1) === "?" ? parts.slice(-1) : parts;
   if (!mac) return visibleParts.join("+");

@@ -11,11 +11,11 @@ export type Question = {
   isDangerous?: boolean;
 };
 
-type Asked = Question & { isOpen: boolean; answer: (isYes: boolean) => void };
-let openQuestion: Asked | undefined;
+type OpenQuestion = Question & { isOpen: boolean; answer: (isYes: boolean) => void };
+let openQuestion: OpenQuestion | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: Asked | undefined): void {
+function show(next: OpenQuestion | undefined): void {
   openQuestion = next;
   for (const listener of listeners) listener();
 }
@@ -24,7 +24,7 @@ function show(next: Asked | undefined): void {
 export function ask(question: Question): Promise<boolean> {
   openQuestion?.answer(false);
   return new Promise((resolve) => {
-    const openedQuestion: Asked = {
+    const openedQuestion: OpenQuestion = {
       ...question,
       isOpen: true,
       answer(isYes) {

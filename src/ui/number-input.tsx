@@ -6,9 +6,9 @@ export const decimalsOf = (step: number): number => (String(step).split(".")[1] 
 
 /** Only what can stand in such a number survives typing. */
 function numeral(text: string, decimals: number, isSigned: boolean): string {
-  const folded = text.normalize("NFKC");
-  const sign = isSigned && folded.trimStart().startsWith("-") ? "-" : "";
-  const [whole = "", ...parts] = folded.replaceAll(/[^\d.]/g, "").split(".");
+  const normalized = text.normalize("NFKC");
+  const sign = isSigned && normalized.trimStart().startsWith("-") ? "-" : "";
+  const [whole = "", ...parts] = normalized.replaceAll(/[^\d.]/g, "").split(".");
   if (decimals === 0 || parts.length === 0) return sign + whole;
   return `${sign}${whole}.${parts.join("").slice(0, decimals)}`;
 }

@@ -25,11 +25,11 @@ export function OptionList({ id, labelledBy, anchor, items, chosen, active, onAc
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const [own, control] = [list.current, anchor.current];
-    if (own === null || control === null) return;
-    if (!own.matches(":popover-open")) own.showPopover();
-    own.style.minWidth = `${control.getBoundingClientRect().width}px`;
-    return placeBelow(own, control);
+    const [popup, control] = [list.current, anchor.current];
+    if (popup === null || control === null) return;
+    if (!popup.matches(":popover-open")) popup.showPopover();
+    popup.style.minWidth = `${control.getBoundingClientRect().width}px`;
+    return placeBelow(popup, control);
   }, [anchor, items.length]);
 
   useLayoutEffect(() => {

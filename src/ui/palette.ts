@@ -43,9 +43,9 @@ export const palette: readonly Colour[] = [
 
 const byKey = new Map(palette.map((colour) => [colour.key, colour]));
 
-/** The colour of this name; an unknown name gives `otherwise`, so that nothing from a document reaches a style sheet as it is. */
-export function colourOf(key: unknown, otherwise: string): Colour {
-  return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(otherwise)!;
+/** The colour of this name; an unknown name gives `fallback`, so that nothing from a document reaches a style sheet as it is. */
+export function colourOf(key: unknown, fallback: string): Colour {
+  return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(fallback)!;
 }
 
 /** The palette as options of a dropdown field. */

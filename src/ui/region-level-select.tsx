@@ -34,11 +34,11 @@ export function RegionLevelSelect(props: RegionLevelSelectProps) {
   const { level, value, within, locale, placeholder, isRequired, onChange, ...control } = props;
   const wider = typeof within === "string" && within !== "" ? within : undefined;
   const isNext = within === null || within === "";
-  const seen = useRef(wider);
+  const previousWider = useRef(wider);
   const isElsewhere = value !== null && (isNext || (wider !== undefined && !isWithin(value, wider)));
   useEffect(() => {
-    const hasChanged = seen.current !== wider;
-    seen.current = wider;
+    const hasChanged = previousWider.current !== wider;
+    previousWider.current = wider;
     if (hasChanged && isElsewhere) onChange(null);
   }, [wider, isElsewhere, onChange]);
   const options = isNext ? [] : regionChoices(level, locale, wider);

@@ -20,7 +20,7 @@ type SelectProps = {
   onBlur?: () => void;
 };
 
-const nothing = "—";
+const emptyMark = "—";
 /** ms after which letters begin another word. */
 const pause = 600;
 /** Where each key leads from the option that is marked. */
@@ -53,7 +53,15 @@ function useTypeAhead(items: readonly Option[]) {
 
 /** A list to choose one from; type-ahead and arrows work. `clearable` offers "nothing" as its first line. */
 export function Select(props: SelectProps) {
-  const { label, value, options, placeholder = nothing, clearable = false, invalid = false, disabled = false } = props;
+  const {
+    label,
+    value,
+    options,
+    placeholder = emptyMark,
+    clearable = false,
+    invalid = false,
+    disabled = false,
+  } = props;
   const { describedBy, className, onChange, onBlur } = props;
   const generated = useId();
   const id = props.id ?? generated;

@@ -31,7 +31,7 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-function moved<T>(items: readonly T[], from: number, to: number): T[] {
+function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
@@ -39,10 +39,10 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
 
 /** The text that stands for a closed row: from required fields first, then from optional ones. */
 function titleOf(row: SubRow, fields: Fields, locale: Locale): string {
-  const named = Object.entries(fields).toSorted(
+  const ordered = Object.entries(fields).toSorted(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
   );
-  const titles = named.map(([name]) => textIn(row[name], locale));
+  const titles = ordered.map(([name]) => textIn(row[name], locale));
   return titles.find((text) => text !== "") ?? "";
 }
 
@@ -137,10 +137,10 @@ function Row(props: RowProps) {
 function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
   // Rows have no ids, only positions; the set of open rows moves with them.
   const [open, setOpen] = useState<readonly boolean[]>([]);
-  const [previousFaults, setNoted] = useState<readonly boolean[]>([]);
+  const [previousFaults, setPreviousFaults] = useState<readonly boolean[]>([]);
   const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && previousFaults[index] !== true));
   if (faulty.some((isFaulty, index) => isFaulty !== (previousFaults[index] ?? false))) {
-    setNoted(faulty);
+    setPreviousFaults(faulty);
     setOpen(all);
   }
   return [all, setOpen];
@@ -175,7 +175,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
               isOpen={all[index]!}
               onOpen={() => setOpen(all.with(index, !all[index]))}
               onEdit={(next) => onChange(rows.with(index, next))}
-              onMove={(to) => change(moved(rows, index, to), moved(all, index, to))}
+              onMove={(to) => change(moveItem(rows, index, to), moveItem(all, index, to))}
               onRemove={() => change(rows.toSpliced(index, 1), all.toSpliced(index, 1))}
               onLeave={(path) => onLeave(joinPath(String(index), path))}
             />

@@ -23,7 +23,7 @@ export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "d
   queued.push(notice);
   stack.get().catch(() => {
     // If the code that shows notices cannot be loaded, errors are shown by `alert`.
-    for (const missed of queued.splice(0)) if (missed.kind === "error") window.alert(missed.title);
+    for (const unshown of queued.splice(0)) if (unshown.kind === "error") window.alert(unshown.title);
   });
 }
 

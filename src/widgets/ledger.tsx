@@ -1,6 +1,6 @@
 import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
-import { punched } from "#ui/art/punched.ts";
+import { punchedPattern } from "#ui/art/punched.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
 const columns = [
@@ -76,7 +76,7 @@ const ledger = defineWidget({
                     <td className="mono">{textIn(row.device, locale)}</td>
                     <td>
                       <svg className="proof" viewBox="0 0 64 16" fill="currentColor" aria-hidden="true">
-                        <path d={punched(97 * (index + 3))} />
+                        <path d={punchedPattern(97 * (index + 3))} />
                       </svg>
                     </td>
                     <td className={stateOf(row.state).key}>{t(stateOf(row.state).name)}</td>

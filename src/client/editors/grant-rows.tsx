@@ -101,7 +101,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
     const ordered = verb === "read" && !isOn ? [] : verbs.filter((one) => next.includes(one));
     onChange(ordered.length === 0 ? undefined : { ...start, verbs: ordered });
   }
-  const named = grant?.read?.length ?? fields.length;
+  const fieldCount = grant?.read?.length ?? fields.length;
   const isNarrow = grant !== undefined && (grant.read !== null || grant.write !== null);
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
@@ -127,7 +127,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             <span className="sr-only">{name}: </span>
-            {t(isNarrow ? formatText(texts.some, { n: named, of: fields.length }) : texts.all)}
+            {t(isNarrow ? formatText(texts.some, { n: fieldCount, of: fields.length }) : texts.all)}
             <ChevronRight
               size={14}
               strokeWidth={1.5}

@@ -78,7 +78,7 @@ export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress,
 
 /** @throws {Problem} notFound */
 export async function deleteAddress(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const gone = await tx.rows(sql`delete from user_address where ${ownedBy(who)} and id = ${id}::uuid returning id`);
-  if (gone.length === 0) throw new Problem("notFound", texts.gone);
+  const deleted = await tx.rows(sql`delete from user_address where ${ownedBy(who)} and id = ${id}::uuid returning id`);
+  if (deleted.length === 0) throw new Problem("notFound", texts.gone);
   await keepDefault(tx, who);
 }

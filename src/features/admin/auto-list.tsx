@@ -139,8 +139,8 @@ function titleLink({ actions }: Play, area: string, row: AnyRow): string {
 
 /** The form of the only row, where there is no list to look at. */
 function formOfSingle(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
-  const [only] = data?.result.rows ?? [];
-  return data?.play.isSingle === true && only !== undefined ? titleLink(data.play, area, only) : undefined;
+  const [onlyRow] = data?.result.rows ?? [];
+  return data?.play.isSingle === true && onlyRow !== undefined ? titleLink(data.play, area, onlyRow) : undefined;
 }
 
 /** The button that adds a row, for those who may. */
@@ -215,7 +215,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const form = formOfSingle(data, area);
   if (form !== undefined) return <Navigate to={form} replace />;
   const addLink = play !== undefined && <AddLink play={play} area={area} />;
-  const isBare =
+  const isEmptyList =
     data !== undefined && data.result.total === 0 && Object.values(state.fields).every((value) => value === "");
   return (
     <div className="grid gap-5">
@@ -223,7 +223,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
         <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
         <div className="flex gap-2">
           {/* An empty list shows both buttons in its middle. */}
-          {!isBare && (
+          {!isEmptyList && (
             <>
               <ExportButton play={play} state={state} />
               <JobButtons data={data} />

@@ -5,7 +5,7 @@ export type AutoPath = { area: string; type: string; screen: (typeof autoScreens
 /** The screen by the last segment of a path, the entity type by the rest without the area: `/dev/Order/list` lists Order. */
 export function parseAutoPath(path: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
-  const screen = autoScreens.find((known) => known === parts.at(-1)?.toLowerCase());
+  const screen = autoScreens.find((candidate) => candidate === parts.at(-1)?.toLowerCase());
   const typeParts = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
   if (screen === undefined || typeParts.length === 0) return undefined;
   return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: typeParts.join("/"), screen };

@@ -56,8 +56,8 @@ async function remove({ type, ids, name, action, locale }: RowRun): Promise<bool
 async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: RowRun) {
   const { question, command } = action;
   if (question !== undefined) {
-    const about = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
-    const title = question.title.replace("{name}", () => about);
+    const subject = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
+    const title = question.title.replace("{name}", () => subject);
     const { isDangerous } = question;
     if (!(await ask({ title, yes: action.name, no: texts.no[locale], isDangerous }))) return false;
   }

@@ -6,7 +6,7 @@ import { ScreenProblem } from "#client/screen-states.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { useTitle } from "#ui/title.ts";
-import { createEditor, type Opened, openPage } from "#features/builder/editor/create-editor.ts";
+import { createEditor, type OpenedPage, openPage } from "#features/builder/editor/create-editor.ts";
 import { EditorContext } from "#features/builder/editor/editor.ts";
 import { homePath, usePages } from "#features/builder/session/pages.ts";
 import { Workbench } from "#features/builder/panels/workbench.tsx";
@@ -36,7 +36,7 @@ function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
 }
 
 /** One open page. It lives until another one is opened: another language of the chrome changes nothing in it. */
-function OpenPage({ opened }: { opened: Opened }) {
+function OpenPage({ opened }: { opened: OpenedPage }) {
   const locale = useLocale();
   const t = useText();
   const [editor] = useState(() => createEditor(opened, { locale, scheme: currentScheme() }));

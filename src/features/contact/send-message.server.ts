@@ -40,11 +40,11 @@ export async function sendMessage(
     // Who presses twice sends both at once: the second waits here and then finds the first.
     const words = JSON.stringify([tenantId, message.contact, message.message]);
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`);
-    const [same] = await tx.rows<{ id: string }>(
+    const [duplicate] = await tx.rows<{ id: string }>(
       sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
         and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,
     );
-    if (same !== undefined) return same.id;
+    if (duplicate !== undefined) return duplicate.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
     const { id } = await insertRow(tx, asProgram(services, tenantId, "visitor"), contactMessage, { values });
     return id;

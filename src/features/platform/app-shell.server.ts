@@ -22,7 +22,7 @@ const noScript = {
 
 /** What an address is served for; an unknown address gets the frame of the management area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
-const nowhere: Target = { frame: "management" };
+const defaultTarget: Target = { frame: "management" };
 
 const routes = [
   ...redirectsOf(appScreens).map(({ path: from, to }) => ({ path: from, handle: to })),
@@ -32,18 +32,18 @@ const routes = [
 function targetOf(pathname: string): Target {
   const handle: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
   if (typeof handle === "string") return targetOf(handle);
-  return (handle as Target | undefined) ?? nowhere;
+  return (handle as Target | undefined) ?? defaultTarget;
 }
 
 /** A chunk and everything that it cannot run without, itself first. */
-function withImports(manifest: Manifest, start: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
-  if (seen.has(start)) return seen;
-  seen.add(start);
+function withImports(manifest: Manifest, start: Chunk, visited = new Set<Chunk>()): Set<Chunk> {
+  if (visited.has(start)) return visited;
+  visited.add(start);
   for (const name of start.imports ?? []) {
     const chunk = manifest[name];
-    if (chunk !== undefined) withImports(manifest, chunk, seen);
+    if (chunk !== undefined) withImports(manifest, chunk, visited);
   }
-  return seen;
+  return visited;
 }
 
 function readManifest(folder: string): { manifest: Manifest; entry: Chunk } {

@@ -28,13 +28,13 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
   // Parts of a drawing point at one another by id, and there may be many dials on a screen.
   const id = useId();
   const guilloche = useMemo(() => ring(id, shape), [id]);
-  const passed = Math.min(marks - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * marks));
-  const isNear = daysLeft <= 7;
+  const passedMarks = Math.min(marks - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * marks));
+  const isEndingSoon = daysLeft <= 7;
   return (
     <div
       role="img"
       aria-label={t(formatText(texts.left, { n: daysLeft, all: daysInAll }))}
-      className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${isNear ? "text-seal" : "text-brand"}`}
+      className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${isEndingSoon ? "text-seal" : "text-brand"}`}
     >
       <svg
         viewBox="-100 -100 200 200"
@@ -44,8 +44,8 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
         className="absolute inset-0"
       >
         <g strokeWidth="0.8" className="opacity-30" dangerouslySetInnerHTML={{ __html: guilloche }} />
-        <path d={marksPath(passed, marks)} strokeWidth="2.4" />
-        <path d={marksPath(0, passed)} strokeWidth="1.4" className="text-line-2 opacity-60" />
+        <path d={marksPath(passedMarks, marks)} strokeWidth="2.4" />
+        <path d={marksPath(0, passedMarks)} strokeWidth="1.4" className="text-line-2 opacity-60" />
       </svg>
       <span
         aria-hidden="true"

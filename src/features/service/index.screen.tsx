@@ -42,20 +42,20 @@ const texts = {
 };
 const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 
-function Package({ own }: { own: Overview["packages"][number] }) {
+function Package({ own: plan }: { own: Overview["packages"][number] }) {
   const t = useText();
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 border border-line bg-sheet p-5 sm:gap-x-6">
-      <DaysDial daysLeft={own.daysLeft} daysInAll={own.daysInAll} />
+      <DaysDial daysLeft={plan.daysLeft} daysInAll={plan.daysInAll} />
       <div className="sm:self-end">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-semibold">
-          {t(own.name)}
-          {own.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.near)}</span>}
+          {t(plan.name)}
+          {plan.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.near)}</span>}
         </h3>
-        <p className="text-sm text-ink-3">{t(own.provider)}</p>
+        <p className="text-sm text-ink-3">{t(plan.provider)}</p>
       </div>
       <div className="max-sm:col-span-2 sm:col-start-2 sm:self-start">
-        <PackageFacts {...own} lines={[[texts.until, dateTime(own.endsAt, "yyyy-MM-dd")]]} />
+        <PackageFacts {...plan} lines={[[texts.until, dateTime(plan.endsAt, "yyyy-MM-dd")]]} />
       </div>
     </li>
   );
@@ -86,8 +86,8 @@ function Packages({ packages, hasOpened }: Pick<Overview, "packages" | "hasOpene
         </div>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
-          {packages.map((own) => (
-            <Package key={own.id} own={own} />
+          {packages.map((plan) => (
+            <Package key={plan.id} own={plan} />
           ))}
         </ul>
       )}

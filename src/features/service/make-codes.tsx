@@ -81,10 +81,10 @@ export function MakeCodes() {
   const [requestId, setRequestId] = useState(randomId);
   const [codes, setCodes] = useState<string[]>();
   async function make({ packageId = "", count = "" }: Record<string, string>): Promise<void> {
-    const made = await call("POST paas/service/codes", { packageId, count: Number(count), requestId });
+    const result = await call("POST paas/service/codes", { packageId, count: Number(count), requestId });
     setIsOpen(false);
     setRequestId(randomId());
-    setCodes(made.codes);
+    setCodes(result.codes);
     await client.invalidateQueries({ queryKey: ["table", "serviceCode"] });
   }
   return (

@@ -59,7 +59,7 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
   const { endsAt, isActive, canOpen } = offer;
   const isLonger = isActive && canOpen;
   const name = t(offer.name);
-  const how = offer.activation === "code" ? texts.byCode : canOpen ? texts.free : texts.had;
+  const activationText = offer.activation === "code" ? texts.byCode : canOpen ? texts.free : texts.had;
   return (
     <li
       ref={card}
@@ -88,7 +88,7 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
         >
           {t(isLonger ? texts.extend : texts.open)}
         </Button>
-        <p className="text-center text-sm text-ink-3">{t(how)}</p>
+        <p className="text-center text-sm text-ink-3">{t(activationText)}</p>
       </div>
     </li>
   );
@@ -201,7 +201,7 @@ export function OpenScreen() {
   const provider = t(data.provider);
   if (opened?.key === key) return <Opened result={opened.result} provider={provider} />;
 
-  function done(result: CallOutput<"POST service/open">): void {
+  function showResult(result: CallOutput<"POST service/open">): void {
     setOffer(undefined);
     setOpened({ key, result });
     for (const queryKey of [["service"], ["table", "serviceOpening"]]) void client.invalidateQueries({ queryKey });
@@ -214,7 +214,7 @@ export function OpenScreen() {
       </header>
       <Choice packages={data.packages} contactUrl={data.contactUrl} onChoose={setOffer} />
       {offer !== undefined && (
-        <Confirm key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={done} />
+        <Confirm key={offer.id} offer={offer} onClose={() => setOffer(undefined)} onDone={showResult} />
       )}
     </div>
   );

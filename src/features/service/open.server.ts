@@ -47,7 +47,7 @@ const inTurn = (tx: Tx, { customer }: Opening) =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service open ${customer.tenantId}`}, 0))`);
 
 /** What came of this very request when it was sent before (R-16). @throws {Problem} conflict when it was about another package */
-async function doneBefore(
+async function findEarlierOpening(
   tx: Tx,
   { providerId, customer, packageId, requestId }: Opening,
 ): Promise<Opened | undefined> {
@@ -64,8 +64,8 @@ async function doneBefore(
 
 /** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
 async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
-  const had = await readFreeIds(tx.rows, { providerId, customerId: customer.tenantId });
-  if (had.has(packageId)) throw new Problem("conflict", texts.once);
+  const freeIds = await readFreeIds(tx.rows, { providerId, customerId: customer.tenantId });
+  if (freeIds.has(packageId)) throw new Problem("conflict", texts.once);
 }
 
 /** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
@@ -107,17 +107,17 @@ async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<st
 /** Both rows of an opening, the customer's and the provider's, in the transaction that uses the code up: all or nothing. */
 async function write(tx: Tx, opening: Opening, offer: ServicePackage, hash: string | undefined): Promise<Opened> {
   const { registries, providerId, customer, packageId, requestId } = opening;
-  const [provider, own] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
+  const [provider, customerSite] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
   const ending =
     hash === undefined
       ? null
-      : await useCode(tx, { registries, providerId, packageId, hash, usedBy: own.name, customer });
+      : await useCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
   const opened = await writeOpening(tx, opening, { provider: provider.name, offer });
   const { name, ...terms } = opened;
   await insertRow(tx, asProgram({ registries }, providerId, customer), serviceOrder, {
     values: {
       ...terms,
-      customer: own.name,
+      customer: customerSite.name,
       person: await nameOf(tx, customer),
       packageName: name,
       packageId,
@@ -150,25 +150,25 @@ export async function openPackage(
   const gate: Gate = { account: customer.tenantId, accountId: undefined, device: undefined, step: "activation" };
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 
-  const begun = await database.system(async (tx) => {
+  const attemptResult = await database.system(async (tx) => {
     await inTurn(tx, opening);
-    const done = await doneBefore(tx, opening);
-    if (done !== undefined) return { done };
+    const earlierOpening = await findEarlierOpening(tx, opening);
+    if (earlierOpening !== undefined) return { done: earlierOpening };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as Activation) === "free") return {};
     if (hash === undefined) throw wrongCode();
-    const tried = attemptId(pepper, opening, hash);
-    return { counted: await countTry(tx, services, { gate, source: sourceOf(ip), tried }) };
+    const tryId = attemptId(pepper, opening, hash);
+    return { counted: await countTry(tx, services, { gate, source: sourceOf(ip), tried: tryId }) };
   });
-  if (begun.done !== undefined) return begun.done;
-  if (begun.counted !== undefined) refuseWaiting(begun.counted);
-  const attempt = begun.counted?.attempt;
+  if (attemptResult.done !== undefined) return attemptResult.done;
+  if (attemptResult.counted !== undefined) refuseWaiting(attemptResult.counted);
+  const attempt = attemptResult.counted?.attempt;
 
   try {
     return await database.system(async (tx) => {
       await inTurn(tx, opening);
-      const done = await doneBefore(tx, opening);
-      if (done !== undefined) return done;
+      const earlierOpening = await findEarlierOpening(tx, opening);
+      if (earlierOpening !== undefined) return earlierOpening;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
       const isFree = (offer.activation as Activation) === "free";
       // The package became one with a code since the first check; the try was not counted.

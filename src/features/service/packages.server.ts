@@ -69,14 +69,14 @@ export async function offersFor({
   const program = { kind: "system", tenantId: providerId } as const;
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
-  const [rows, own, freeIds, site] = await Promise.all([
+  const [rows, openings, freeIds, site] = await Promise.all([
     readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
     database.tenant(tenantId, (tx) => ownByPackage(tx, tenantId)),
     readFreeIds(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),
   ]);
   const packages = (rows as unknown as ServicePackage[]).map((row): Offer => {
-    const { endsAt = null, isActive = false } = own.get(row.id) ?? {};
+    const { endsAt = null, isActive = false } = openings.get(row.id) ?? {};
     const activation = row.activation as Activation;
     return {
       id: row.id,

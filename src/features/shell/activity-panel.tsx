@@ -28,8 +28,8 @@ function useJobs(isOpen: boolean) {
     return followJobs((found) => {
       const at = performance.now();
       for (const { id, done } of found) {
-        const seen = (progress.current.get(id) ?? []).filter((one) => one.at > at - lookBack);
-        progress.current.set(id, [...seen, { at, done }]);
+        const history = (progress.current.get(id) ?? []).filter((one) => one.at > at - lookBack);
+        progress.current.set(id, [...history, { at, done }]);
       }
       setActivity({ count: found.filter(({ state, isSeen }) => isUnderWay(state) || !isSeen).length });
       setJobs(found);

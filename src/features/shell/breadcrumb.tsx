@@ -16,11 +16,11 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const { name, home, place, screen } = useMenu();
   const last = pathname.split("/").findLast(Boolean)?.toLowerCase();
-  const here = screen?.crumb?.name ?? (last === "edit" || last === "add" ? texts[last] : undefined);
+  const pageName = screen?.crumb?.name ?? (last === "edit" || last === "add" ? texts[last] : undefined);
   const crumbs = [
     { name: t(name), url: home },
     ...(place === undefined || place.url === home ? [] : [{ name: t(place.name), url: place.url }]),
-    ...(here === undefined ? [] : [{ name: t(here), url: undefined }]),
+    ...(pageName === undefined ? [] : [{ name: t(pageName), url: undefined }]),
   ];
   return (
     <nav aria-label={t(texts.here)} className="min-w-0 text-sm text-ink-3">

@@ -19,11 +19,11 @@ export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
 /** The groups in two parts: what is always there, and what waits under "More" while the space is new. */
 export function splitForNew(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
-  const only = (isLater: boolean) =>
+  const placesWith = (isLater: boolean) =>
     groups
       .map(({ name, places }) => ({ name, places: places.filter((place) => (place.isLater ?? false) === isLater) }))
       .filter(({ places }) => places.length > 0);
-  return { first: only(false), later: only(true) };
+  return { first: placesWith(false), later: placesWith(true) };
 }
 
 /** `/paas/news/edit` -> `news`: what is opened from a list belongs to it. */

@@ -24,11 +24,11 @@ const cacheSizes = { named: 10_000, typed: 32 };
 
 export type Addresses = {
   /** What is known already, without waiting. */
-  known: (host: string | undefined) => Address | undefined;
+  cached: (host: string | undefined) => Address | undefined;
   /** Null for a host name that nobody has. */
   find: (host: string | undefined) => Promise<Address | null>;
   /** Stands for a host name that nobody has: its pages name the platform's. */
-  nowhere: (host: string | undefined) => Address;
+  unknownHost: (host: string | undefined) => Address;
 };
 
 /** Finds sites by host name. `onForgotten` is told the key of an address whose pages need not be kept any longer. */
@@ -64,11 +64,11 @@ export function createAddresses(
   }
 
   return {
-    nowhere(host = "") {
+    unknownHost(host = "") {
       const origin = base?.origin ?? `http://localhost${readHost(host)?.port ?? ""}`;
       return use({ tenantId: "", origin, key: `- ${origin}`, language: undefined });
     },
-    known(host) {
+    cached(host) {
       const address = addressCache.get(host ?? "");
       return address && use(address);
     },

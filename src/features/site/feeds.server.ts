@@ -90,7 +90,7 @@ async function feed(services: Services, { tenantId, origin }: Address, locale: L
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${langOf(locale)}">${tag("id", self)}${tag("title", site.name[locale])}${tag("updated", updated)}<author>${tag("name", site.name[locale])}</author><link rel="self" href="${escaped(self)}"/><link href="${escaped(`${origin}/news`)}"/>${entries.join("")}</feed>`;
 }
 
-const closed = [
+const disallowedPaths = [
   "/api/",
   "/paas/",
   "/service/",
@@ -103,7 +103,7 @@ const closed = [
   "/outer/",
 ];
 const robots = (origin: string) =>
-  `${["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
+  `${["User-agent: *", ...disallowedPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 
 /** What a feed is made from: it is made anew when one of these changes. */
 const sources = ["site", "theme", "page", "news", "wiki", "contract"];
@@ -128,7 +128,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
   const coalesce = singleFlight<CachedPage>();
   services.database.onChanged(cache.drop);
 
-  async function made(key: string, type: string, address: Address, make: () => Promise<string>) {
+  async function cachedFeed(key: string, type: string, address: Address, make: () => Promise<string>) {
     const watch = cache.watch();
     try {
       const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
@@ -146,7 +146,8 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
       const locale = localeOf(request, services);
       const key = `${address.key} ${locale} ${path}`;
       const page =
-        cache.get(key) ?? (await coalesce(key, () => made(key, type, address, () => make(services, address, locale))));
+        cache.get(key) ??
+        (await coalesce(key, () => cachedFeed(key, type, address, () => make(services, address, locale))));
       await cache.encode(page, encodingOf(request.headers["accept-encoding"]));
       reply.hijack();
       sendPage(page, request.raw, reply.raw);

@@ -33,7 +33,7 @@ export type MadePage = {
   html: string;
   policy: string;
   tags: string[];
-  asked: string[];
+  parameters: string[];
   site: Site;
   words: { title: string; description: string };
   /** See `RenderedPage`. */
@@ -104,14 +104,14 @@ export function makeNotice(
   site: Site,
 ): MadePage {
   const page = noticePage(name, request.address.origin);
-  const nothing = { data: new Map(), query: "", described: {}, isIndexed: false };
-  const drawn = draw({ services, assets, request, page, broken: [], site, ...nothing });
-  return { ...drawn, site, status: notices[name].status, tags: siteTags(request.address.tenantId), asked: [] };
+  const emptyContent = { data: new Map(), query: "", described: {}, isIndexed: false };
+  const drawn = draw({ services, assets, request, page, broken: [], site, ...emptyContent });
+  return { ...drawn, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
 }
 
 /** What visitors are led by instead of being shown a page. */
-const pageElsewhere = ({ path }: PageElsewhere, made: Pick<MadePage, "tags" | "asked" | "site">): MadePage => ({
-  ...made,
+const pageElsewhere = ({ path }: PageElsewhere, source: Pick<MadePage, "tags" | "parameters" | "site">): MadePage => ({
+  ...source,
   status: 302,
   location: path,
   html: "",
@@ -198,10 +198,11 @@ export async function makePage(
       isIndexed,
     });
     const status = request.posted === undefined ? 200 : 422;
-    return { ...drawn, site, status, tags: [...tags], asked: [...queryNames], drawing: described.drawing };
+    return { ...drawn, site, status, tags: [...tags], parameters: [...queryNames], drawing: described.drawing };
   } catch (error) {
     if (error === noSuchPage) return undefined;
-    if (error instanceof PageElsewhere) return pageElsewhere(error, { tags: [...tags], asked: [...queryNames], site });
+    if (error instanceof PageElsewhere)
+      return pageElsewhere(error, { tags: [...tags], parameters: [...queryNames], site });
     throw error;
   }
 }

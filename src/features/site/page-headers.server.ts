@@ -7,7 +7,7 @@ import type { MadePage } from "./make-page.server.ts";
 import { storedLocale } from "./visitor.server.ts";
 
 /** A year, in seconds: how long a chosen language is remembered. */
-const remembered = 31_536_000;
+const languageMaxAge = 31_536_000;
 
 /** A made page with the headers it is always sent with. */
 export function withHeaders(
@@ -34,16 +34,16 @@ export function withHeaders(
 /** Remembers a language that was chosen in the address; a page that is only fetched ahead has chosen nothing. */
 export function choiceHeaders(
   request: IncomingMessage,
-  asked: Locale | undefined,
+  chosenLanguage: Locale | undefined,
   isHttps: boolean,
 ): Record<string, string> | undefined {
   if (
-    asked === undefined ||
+    chosenLanguage === undefined ||
     request.headers["sec-purpose"] !== undefined ||
-    storedLocale(request.headers.cookie) === asked
+    storedLocale(request.headers.cookie) === chosenLanguage
   )
     return undefined;
   return {
-    "set-cookie": `locale_value=${asked}; Path=/; Max-Age=${remembered}; SameSite=Lax${isHttps ? "; Secure" : ""}`,
+    "set-cookie": `locale_value=${chosenLanguage}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax${isHttps ? "; Secure" : ""}`,
   };
 }

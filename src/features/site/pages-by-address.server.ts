@@ -25,7 +25,7 @@ export type PagesByAddress = {
   /** What ran out, for a moment longer (`PageCache.extend`). */
   extend: (key: PageKey) => CachedPage | undefined;
   watch: () => Watch;
-  /** `asked`: the names of the query's parts that the page asked for when it was made. */
+  /** `parameters`: the names of the query's parts that the page asked for when it was made. */
   keep: (key: PageKey, page: NewPage, asked: readonly string[], watch: Watch) => CachedPage;
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
   drop: (tags: readonly string[]) => void;
@@ -69,13 +69,13 @@ export function createPagesByAddress(limits: Limits = defaults): PagesByAddress 
     extend: (key) => findWith(key, (cache, slot) => cache.extend(slot)),
     // Both drop the same.
     watch: plainPages.watch,
-    keep(key, page, asked, watch) {
-      const parameterNames = [...new Set([...(names.get(pathKey(key)) ?? []), ...asked])].toSorted();
+    keep(key, page, parameters, watch) {
+      const parameterNames = [...new Set([...(names.get(pathKey(key)) ?? []), ...parameters])].toSorted();
       names.set(pathKey(key), parameterNames);
       const query = partOf(key.search, parameterNames);
       const cache = query === "" ? plainPages : queryPages;
       const cachedPage = cache.store(slotOf(key, query), page, watch);
-      const sorted = asked.toSorted();
+      const sorted = parameters.toSorted();
       origins.set(cachedPage, { names: sorted, query: partOf(key.search, sorted), cache });
       return cachedPage;
     },

@@ -46,11 +46,11 @@ const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey 
 const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
 /** Path, query and chosen language of an address such as `/index?language=zh`. */
-function partsOf(url = "/"): { path: string; search: string; asked: Locale | undefined } {
+function partsOf(url = "/"): { path: string; search: string; chosenLanguage: Locale | undefined } {
   const at = url.indexOf("?");
-  if (at < 0) return { path: url, search: "", asked: undefined };
+  if (at < 0) return { path: url, search: "", chosenLanguage: undefined };
   const search = url.slice(at + 1);
-  return { path: url.slice(0, at), search, asked: askedLocale(search) };
+  return { path: url.slice(0, at), search, chosenLanguage: askedLocale(search) };
 }
 
 /** The public pages of all sites: finding, making, keeping and sending them. */
@@ -73,10 +73,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     read: async () => [{ labels: {}, value: cache.bytes() }],
   });
 
-  function localeOf(request: IncomingMessage, asked: Locale | undefined, { language }: Address): Locale {
+  function localeOf(request: IncomingMessage, chosenLanguage: Locale | undefined, { language }: Address): Locale {
     const { cookie, "accept-language": accepted } = request.headers;
     return languageOf({
-      asked,
+      chosenLanguage,
       stored: () => storedLocale(cookie),
       country: () => country.of(addressOf(request, proxies)),
       accepted,
@@ -90,9 +90,14 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   /** Keeps a page as long as what it was made from, and the address that it names. */
-  function keep(request: PageRequest, made: MadePage, watch: Watch): CachedPage {
-    const { tags, ...page } = withHeaders(made, request.locale, isHttps);
-    return cache.keep(keyOf(request), { ...page, tags: [...tags, request.address.key] }, made.asked, watch);
+  function keep(request: PageRequest, renderedPage: MadePage, watch: Watch): CachedPage {
+    const { tags, ...page } = withHeaders(renderedPage, request.locale, isHttps);
+    return cache.keep(
+      keyOf(request),
+      { ...page, tags: [...tags, request.address.key] },
+      renderedPage.parameters,
+      watch,
+    );
   }
 
   async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
@@ -111,8 +116,14 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     if (cachedNotice !== undefined) return cachedNotice;
     const watch = cache.watch();
     try {
-      const made = makeNotice(makers, assets, noticeRequest, name, await siteFor(request.address.tenantId, name));
-      return keep(noticeRequest, made, watch);
+      const renderedPage = makeNotice(
+        makers,
+        assets,
+        noticeRequest,
+        name,
+        await siteFor(request.address.tenantId, name),
+      );
+      return keep(noticeRequest, renderedPage, watch);
     } finally {
       watch.end();
     }
@@ -127,11 +138,11 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     if (Date.now() < awayUntil) return staleOrNotice(request);
     const watch = cache.watch();
     try {
-      const made = await makePage(makers, assets, request);
-      if (made === undefined) return await notice(request, "notFound");
-      rememberSite(request.address.tenantId, made.site);
+      const renderedPage = await makePage(makers, assets, request);
+      if (renderedPage === undefined) return await notice(request, "notFound");
+      rememberSite(request.address.tenantId, renderedPage.site);
       metrics.hot.renderedPages += 1;
-      return keep(request, made, watch);
+      return keep(request, renderedPage, watch);
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
@@ -146,18 +157,18 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
 
   /** The site, client, language and address of a request. `isNowhere`: the host name belongs to no site. */
   async function parseRequest(raw: IncomingMessage) {
-    const { path, search, asked } = partsOf(raw.url);
+    const { path, search, chosenLanguage } = partsOf(raw.url);
     const { host } = raw.headers;
     const found = await addresses.find(host).catch(() => unknownAddress);
-    const address = found ?? addresses.nowhere(host);
+    const address = found ?? addresses.unknownHost(host);
     const request: PageRequest = {
       address,
       path: pagePath(path) ?? "",
       search,
-      locale: localeOf(raw, asked, address),
+      locale: localeOf(raw, chosenLanguage, address),
       client: clientOf(raw.headers["user-agent"]),
     };
-    return { request, asked, isNowhere: found === null };
+    return { request, chosenLanguage, isNowhere: found === null };
   }
   type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 
@@ -165,7 +176,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function platformDocument({ address, path, search }: PageRequest, host: string | undefined) {
     if (path !== "/html" || address.tenantId === "") return undefined;
     const platform = await services.tenants.platform();
-    return address.tenantId === platform.id ? undefined : `${addresses.nowhere(host).origin}/html?${search}`;
+    return address.tenantId === platform.id ? undefined : `${addresses.unknownHost(host).origin}/html?${search}`;
   }
 
   function pageFor({ request, isNowhere }: ParsedRequest): CachedPage | Promise<CachedPage> {
@@ -180,9 +191,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function makeForOne({ request, isNowhere }: ParsedRequest, find?: typeof publishedPage): Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
     try {
-      const made = await makePage(makers, assets, request, find);
-      if (made === undefined) return await notice(request, "notFound");
-      const { headers, ...page } = withHeaders(made, request.locale, isHttps);
+      const renderedPage = await makePage(makers, assets, request, find);
+      if (renderedPage === undefined) return await notice(request, "notFound");
+      const { headers, ...page } = withHeaders(renderedPage, request.locale, isHttps);
       return toCachedPage({ ...page, headers: { ...headers, ...forOne } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
@@ -194,11 +205,11 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     page: CachedPage,
     raw: IncomingMessage,
     response: ServerResponse,
-    asked: Locale | undefined,
+    chosenLanguage: Locale | undefined,
     requestId: string,
   ): Promise<void> {
     await cache.encode(page, encodingOf(raw.headers["accept-encoding"]));
-    sendPage(page, raw, response, { ...choiceHeaders(raw, asked, isHttps), "x-request-id": requestId });
+    sendPage(page, raw, response, { ...choiceHeaders(raw, chosenLanguage, isHttps), "x-request-id": requestId });
   }
 
   return {
@@ -206,24 +217,24 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const { method, url = "/", headers } = request;
       if ((method !== "GET" && method !== "HEAD") || url.startsWith("/api/") || url.startsWith("/assets/"))
         return false;
-      const address = addresses.known(headers.host);
+      const address = addresses.cached(headers.host);
       if (address === undefined) return false;
-      const { path: raw, search, asked } = partsOf(url);
+      const { path: raw, search, chosenLanguage } = partsOf(url);
       const path = raw === "/" ? "/index" : raw;
       if (!plainPath.test(path)) return false;
-      const [locale, client] = [localeOf(request, asked, address), clientOf(headers["user-agent"])];
+      const [locale, client] = [localeOf(request, chosenLanguage, address), clientOf(headers["user-agent"])];
       const page = cache.find(keyOf({ address, path, search, locale, client }));
       if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
-      const status = sendPage(page, request, response, choiceHeaders(request, asked, isHttps));
+      const status = sendPage(page, request, response, choiceHeaders(request, chosenLanguage, isHttps));
       if (status === 304) metrics.hot.notModified += 1;
       else metrics.hot.cachedPages += 1;
       return true;
     },
     async servePage(raw, response, requestId) {
-      const understood = await parseRequest(raw);
-      const page = await pageFor(understood);
-      const other = page.status === 404 ? await platformDocument(understood.request, raw.headers.host) : undefined;
-      if (other === undefined) return send(page, raw, response, understood.asked, requestId);
+      const parsed = await parseRequest(raw);
+      const page = await pageFor(parsed);
+      const other = page.status === 404 ? await platformDocument(parsed.request, raw.headers.host) : undefined;
+      if (other === undefined) return send(page, raw, response, parsed.chosenLanguage, requestId);
       response.writeHead(302, {
         ...commonHeaders,
         location: other,
@@ -233,9 +244,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       response.end();
     },
     async servePosted(raw, response, requestId, posted) {
-      const { request, ...understood } = await parseRequest(raw);
-      const page = await makeForOne({ ...understood, request: { ...request, posted } });
-      await send(page, raw, response, understood.asked, requestId);
+      const { request, ...parsed } = await parseRequest(raw);
+      const page = await makeForOne({ ...parsed, request: { ...request, posted } });
+      await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async hasWidget(raw, widget) {
       const { tenantId } = (await addresses.find(raw.headers.host)) ?? unknownAddress;
@@ -245,22 +256,22 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       return found !== undefined && widgetsOf(readPage(found.document).page).some(({ name }) => name === widget);
     },
     async serveShared(raw, response, requestId) {
-      const understood = await parseRequest(raw);
-      const token = queryValue(understood.request.search, "token") ?? "";
-      const page = await makeForOne(understood, (read, tenantId) =>
+      const parsed = await parseRequest(raw);
+      const token = queryValue(parsed.request.search, "token") ?? "";
+      const page = await makeForOne(parsed, (read, tenantId) =>
         sharedPage(read, { tenantId, pepper: services.pepper, token }),
       );
-      await send(page, raw, response, understood.asked, requestId);
+      await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async cardOf(raw, page) {
-      const [address, { asked }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];
+      const [address, { chosenLanguage }] = [await addresses.find(raw.headers.host), partsOf(raw.url)];
       const { path: rawPath, search } = partsOf(page);
       const path = pagePath(rawPath);
       if (address === null || path === undefined) return undefined;
-      const locale = localeOf(raw, asked, address);
-      const made = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
-      if (made === undefined || made.location !== undefined) return undefined;
-      const { site, words, drawing } = made;
+      const locale = localeOf(raw, chosenLanguage, address);
+      const renderedPage = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
+      if (renderedPage === undefined || renderedPage.location !== undefined) return undefined;
+      const { site, words, drawing } = renderedPage;
       const { host } = new URL(address.origin);
       return {
         ...words,
@@ -272,8 +283,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       };
     },
     async serveNotice(raw, response, requestId, name) {
-      const { request, asked, isNowhere } = await parseRequest(raw);
-      await send(await notice(request, isNowhere ? "noSite" : name), raw, response, asked, requestId);
+      const { request, chosenLanguage, isNowhere } = await parseRequest(raw);
+      await send(await notice(request, isNowhere ? "noSite" : name), raw, response, chosenLanguage, requestId);
     },
   };
 }

@@ -66,8 +66,8 @@ function NameForm({ site, onSaved }: { site: NonNullable<FirstSteps["site"]>; on
     onSaved();
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: (both: { zh: string; en: string }) =>
-      call("POST Api/{type}/QueryUpdate", { type: "site", id: site.id, version: site.version, name: both }),
+    mutationFn: (names: { zh: string; en: string }) =>
+      call("POST Api/{type}/QueryUpdate", { type: "site", id: site.id, version: site.version, name: names }),
     onSuccess: proceed,
     onError: (error) => setProblem(error.message),
   });

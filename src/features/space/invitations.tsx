@@ -48,8 +48,9 @@ export function Invitations() {
   }
   if (data === undefined) return null;
   const waiting = data.filter(({ isInvitation }) => isInvitation);
-  const named = query.get("invitation");
-  const isOther = named !== null && !decline.isSuccess && !waiting.some(({ invitationId }) => invitationId === named);
+  const linkedId = query.get("invitation");
+  const isOther =
+    linkedId !== null && !decline.isSuccess && !waiting.some(({ invitationId }) => invitationId === linkedId);
   if (waiting.length === 0 && !isOther) return null;
   const isBusy = join.isPending || join.isSuccess || decline.isPending;
   return (

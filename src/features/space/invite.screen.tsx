@@ -39,7 +39,7 @@ const list = "/paas/member/list";
 type Invited = { id: string; isSent: boolean; mobile: string };
 
 /** What became of an invitation, and its link to hand over. */
-function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
+function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
   const t = useText();
   const id = useId();
   const url = onOwnSite(`/paas/index?invitation=${invited.id}`);
@@ -82,12 +82,12 @@ export function InviteScreen() {
   const [roles, setRoles] = useState<string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [idempotencyKey, setOnce] = useState(randomId);
+  const [idempotencyKey, setIdempotencyKey] = useState(randomId);
   const [invited, setInvited] = useState<Invited>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { once: idempotencyKey }),
-    async onSuccess(made) {
-      setInvited({ ...made, mobile: maskMobile(normalizeMobile(mobile)) });
+    mutationFn: () => call("POST paas/member/invite", { mobile, name, roles }, { idempotencyKey }),
+    async onSuccess(invitation) {
+      setInvited({ ...invitation, mobile: maskMobile(normalizeMobile(mobile)) });
       await client.invalidateQueries({ queryKey: ["table", "member"] });
     },
     onError(error) {
@@ -109,7 +109,7 @@ export function InviteScreen() {
     flushSync(() => {
       setMobile("");
       setName("");
-      setOnce(randomId());
+      setIdempotencyKey(randomId());
       setInvited(undefined);
     });
     document.getElementById(`${id}-mobile`)?.focus();
@@ -121,7 +121,7 @@ export function InviteScreen() {
         <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
         <p className="text-ink-2">{t(texts.intro)}</p>
       </header>
-      {invited !== undefined && <Done invited={invited} onAnother={another} />}
+      {invited !== undefined && <InvitationSent invited={invited} onAnother={another} />}
       <form hidden={invited !== undefined} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="grid gap-1.5">
           <label htmlFor={`${id}-mobile`} className={label}>

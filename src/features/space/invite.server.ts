@@ -78,13 +78,13 @@ export async function invite(
   return services.database.tenant(tenantId, async (tx) => {
     await claimEffect(tx);
     await lockInvitations(tx, tenantId);
-    const [known] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
+    const [existing] = await tx.rows<{ isThere: boolean; waiting: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})
         or exists (select 1 from account a join member m on m.account_id = a.id
           where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isThere",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as waiting`);
-    if (known!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
-    if (known!.waiting >= maxWaiting) throw new Problem("conflict", texts.many);
+    if (existing!.isThere) throw new Problem("conflict", texts.there, { fields: { mobile: texts.there } });
+    if (existing!.waiting >= maxWaiting) throw new Problem("conflict", texts.many);
     const masked = maskMobile(mobile);
     const name = input.name === "" ? masked : input.name;
     const isSent = await tellInvited(tx, context, { tenantId, mobile });
@@ -158,8 +158,8 @@ export type Space = {
 
 /** The spaces of a person, their own first; then those that they are invited to. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
-  const [own] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  const invitation = invitationOf(services, own!.mobile);
+  const [account] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
+  const invitation = invitationOf(services, account!.mobile);
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from (

@@ -30,13 +30,13 @@ export async function changeSiteCode({ services, who }: CallContext<UserPrincipa
   return services.database.system(async (tx) => {
     // One change at a time, so that a code that is given up is reserved before anybody can take it.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('site codes', 0))`);
-    const [known] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
+    const [state] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
         exists (select from tenant o where o.code = ${code} and o.id <> t.id)
           or exists (select from former_site_code f where f.code = ${code} and f.tenant_id <> t.id
             and f.given_up_at > now() - ${keptFor}::interval) as "isTaken",
         (select count(*)::int from former_site_code f where f.tenant_id = t.id and f.given_up_at > now() - interval '1 day') as recent
       from tenant t where t.id = ${tenantId}::uuid`);
-    const { code: before, isTaken, recent } = known!;
+    const { code: before, isTaken, recent } = state!;
     if (before === platformCode) throw refuse("conflict", texts.fixed);
     if (before === code) return code;
     if (isTaken) throw refuse("conflict", takenText);

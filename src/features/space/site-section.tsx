@@ -100,8 +100,8 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
         },
       ]}
       onSave={async ({ code = "" }) => {
-        const made = await call("POST paas/site/code", { code });
-        onSaved(siteOrigin({ origin: made.origin, isHere: false }));
+        const result = await call("POST paas/site/code", { code });
+        onSaved(siteOrigin({ origin: result.origin, isHere: false }));
       }}
       onClose={onClose}
     />

@@ -131,9 +131,9 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
     select id, member_name as "memberName", party, coalesce(member_id = ${who.memberId}::uuid, false) as "isOwn", step, text, pictures,
       created_at as "createdAt"
     from work_message where tenant_id = ${who.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
-  const { memberId: _memberId, counterpart: _counterpart, now: _now, ...shown } = work;
+  const { memberId: _memberId, counterpart: _counterpart, now: _now, ...details } = work;
   return {
-    ...shown,
+    ...details,
     messages,
     steps: stepsOf(who, work),
     mayReply: mayReply(who, work),
@@ -141,7 +141,7 @@ export async function workDetails(tx: Tx, who: UserPrincipal, id: string): Promi
   };
 }
 
-type Said = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
+type WorkEntry = { id?: string | undefined; step: WorkStep | null; text: string; pictures: string[] };
 type Author = { memberId: string | null; memberName: string; party: Text | null };
 
 /** The name under which their own space knows somebody. */
@@ -157,7 +157,7 @@ async function writeMessage(
   tx: Tx,
   work: Counterpart,
   { memberId, memberName, party }: Author,
-  { id = newId(), step, text, pictures }: Said,
+  { id = newId(), step, text, pictures }: WorkEntry,
 ): Promise<boolean> {
   const written = await tx.rows(sql`insert into work_message
       (id, tenant_id, work_id, member_id, member_name, party, step, text, pictures, created_at)
@@ -191,11 +191,11 @@ async function record(
   tx: Tx,
   who: UserPrincipal,
   work: LockedWork,
-  { said, status }: { said: Said; status?: WorkState },
+  { said: entry, status }: { said: WorkEntry; status?: WorkState },
 ): Promise<void> {
   const memberName = await nameOf(tx, who);
-  const thisSide: Counterpart = { tenantId: who.tenantId, id: work.id };
-  if (!(await writeMessage(tx, thisSide, { memberId: who.memberId, memberName, party: null }, said))) return;
+  const ownRow: Counterpart = { tenantId: who.tenantId, id: work.id };
+  if (!(await writeMessage(tx, ownRow, { memberId: who.memberId, memberName, party: null }, entry))) return;
   // The promised first answer is a message or a step by somebody who handles the order.
   const isAnswered = work.responseHours !== null && work.answeredAt === null && isHandler(who, work);
   const change: Change = { ...(status === undefined ? {} : { status }), isAnswered, at: work.now };
@@ -207,7 +207,7 @@ async function record(
     const otherRow = await lockRow(tx, other);
     // The other side has deleted its order, so nobody there would read the message.
     if (otherRow === undefined) throw new Problem("conflict", texts.deleted);
-    await writeMessage(tx, other, { memberId: null, memberName, party }, { ...said, id: undefined });
+    await writeMessage(tx, other, { memberId: null, memberName, party }, { ...entry, id: undefined });
     await writeChange(tx, who, otherRow, change);
   });
 }
@@ -217,7 +217,7 @@ export async function addWorkMessage(
   tx: Tx,
   who: UserPrincipal,
   workId: string,
-  message: Omit<Said, "step">,
+  message: Omit<WorkEntry, "step">,
 ): Promise<void> {
   const work = await lockWork(tx, who, workId);
   if (!mayReply(who, work)) throw new Problem("forbidden", forbiddenText);

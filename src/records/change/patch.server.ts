@@ -93,8 +93,8 @@ async function writeRecords(
   const { found, values } = changes[0]!;
   const row = { ...found.row, ...values };
   const bySpace = [...Map.groupBy(changes, (change) => change.found.tenantId)];
-  const rows = bySpace.map(([tenantId, some]) => {
-    const ids = some.map((change) => change.found.row.id);
+  const rows = bySpace.map(([tenantId, spaceChanges]) => {
+    const ids = spaceChanges.map((change) => change.found.row.id);
     return updateRecords(tx, { tenantId, entity, stored, ids, values, row, isDeleted: deleted === true });
   });
   return (await Promise.all(rows)).flat();

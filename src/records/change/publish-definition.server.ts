@@ -54,10 +54,12 @@ export async function publishDefinition(
     values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
     on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now()`);
   if (current !== undefined) {
-    const gone = Object.keys(current.definition.fields).filter((name) => !Object.hasOwn(definition.fields, name));
+    const removedFields = Object.keys(current.definition.fields).filter(
+      (name) => !Object.hasOwn(definition.fields, name),
+    );
     const records: Records = { tenantId, entity: storedEntityOf(definition, stored), stored };
-    await tx.rows(sql`update record set data = data - ${sql.param(gone)}::text[]
-      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and data ?| ${sql.param(gone)}::text[]`);
+    await tx.rows(sql`update record set data = data - ${sql.param(removedFields)}::text[]
+      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and data ?| ${sql.param(removedFields)}::text[]`);
     await indexRecords(tx, records);
     if (String(before?.searchable) !== String(definition.searchable)) await rebuildSearch(tx, records);
     await claimUnique(tx, records);

@@ -36,7 +36,7 @@ function dataOf(entity: EntityDefinition, values: AnyValues): Record<string, unk
     columnsFor(entity).flatMap(({ field, storage }) => {
       const value = values[field];
       if (value === null || value === undefined) return [];
-      return [[field, (normalizers[storage] ?? ((same: unknown) => same))(value)]];
+      return [[field, (normalizers[storage] ?? ((unchanged: unknown) => unchanged))(value)]];
     }),
   );
 }
@@ -90,11 +90,11 @@ export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records,
     sql`delete from record_unique r where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid
       and ${ids === undefined ? sql`true` : sql`record_id = any(${sql.param(ids)}::uuid[])`}`,
   );
-  const [refused] = await tx.rows<{ rule: string }>(sql`with claims as materialized (${claims}), claimed as (
+  const [violation] = await tx.rows<{ rule: string }>(sql`with claims as materialized (${claims}), claimed as (
       insert into record_unique (tenant_id, entity_id, rule, value_hash, record_id) select * from claims
       on conflict do nothing returning rule, record_id)
     select rule from claims c where not exists (select 1 from claimed d where d.rule = c.rule and d.record_id = c.id) limit 1`);
-  if (refused !== undefined) throw duplicate(entity, refused.rule.split("+"));
+  if (violation !== undefined) throw duplicate(entity, violation.rule.split("+"));
 }
 
 type NewRecord = Records & { id: string; values: AnyValues; internal: AnyValues };

@@ -31,8 +31,8 @@ export function refuseClosed(
   verb: "add" | "update",
 ): void {
   const writable = viewOf(who, entity).writable[verb];
-  const refused = Object.keys(values).filter((name) => !writable.has(name));
-  if (refused.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(refused, closed) });
+  const closedFields = Object.keys(values).filter((name) => !writable.has(name));
+  if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closed) });
 }
 
 /** `before`: the row as it was. @throws {Problem} invalid for an id that points at no row which this person may read and choose, in their own tenant (T-05) */
@@ -92,6 +92,6 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
 
 /** The problem of values that may stand only once and stand already. */
 export function duplicate(entity: EntityDefinition, names: readonly string[]): Problem {
-  const shown = names.filter((name) => Object.hasOwn(entity.fields, name));
-  return new Problem("conflict", duplicateText, { fields: forAll(shown, duplicateText) });
+  const fieldNames = names.filter((name) => Object.hasOwn(entity.fields, name));
+  return new Problem("conflict", duplicateText, { fields: forAll(fieldNames, duplicateText) });
 }

@@ -109,8 +109,8 @@ export async function runRowCommand(
     const found = await lockRows(tx, entity, which);
     if (found.length !== uniqueIds.length) throw new Problem("notFound", goneText);
     for (const { row } of found) {
-      const isAbout = command.isFor === undefined || matches(command.isFor, row);
-      const reason = isAbout ? whyNot(command, row) : texts.notFor;
+      const isApplicable = command.isFor === undefined || matches(command.isFor, row);
+      const reason = isApplicable ? whyNot(command, row) : texts.notFor;
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
     return command.run({ tx, context }, found);

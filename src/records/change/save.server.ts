@@ -26,7 +26,7 @@ import {
   patchRow,
   patchRows,
 } from "./patch.server.ts";
-import { normalized, shown, stamped } from "./write.server.ts";
+import { normalized, withoutHidden, stampValues } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -70,8 +70,8 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const { who } = by;
   const whole = normalized(entity, { ...defaultsOf(entity), ...values });
-  const stampedRow = { ...whole, ...stamped(entity, whole) };
-  const full = shown(entity, stampedRow, stampedRow);
+  const stampedRow = { ...whole, ...stampValues(entity, whole) };
+  const full = withoutHidden(entity, stampedRow, stampedRow);
   const merged = { ...internal, ...full };
   check(entity, full, merged);
   refuseUnproven(who, entity, [merged]);
@@ -120,8 +120,8 @@ export async function updateLockedRow(
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
   const normalizedValues = normalized(entity, values);
-  const stampedValues = { ...normalizedValues, ...stamped(entity, { ...current, ...normalizedValues }) };
-  const visibleValues = shown(entity, stampedValues, { ...current, ...stampedValues });
+  const stampedValues = { ...normalizedValues, ...stampValues(entity, { ...current, ...normalizedValues }) };
+  const visibleValues = withoutHidden(entity, stampedValues, { ...current, ...stampedValues });
   refuseClash(visibleValues, found, version);
   const changed = changedFrom(current, visibleValues);
   const newInternal = changedInternal(current, internal);

@@ -11,7 +11,7 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 export type Assignment = { column: SQL; value: SQL };
 
 /** A value in the spelling of its type. What is no value of the type is left for the check to refuse. */
-function spelled(field: FieldConfig, value: unknown): unknown {
+function normalizeValue(field: FieldConfig, value: unknown): unknown {
   const { normalize } = fieldTypeOf(field);
   return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
 }
@@ -19,13 +19,13 @@ function spelled(field: FieldConfig, value: unknown): unknown {
 function stored(field: FieldConfig, value: unknown): unknown {
   const isPerLanguage =
     field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : spelled(field, value);
+  if (!isPerLanguage) return isEmpty(value) && !Array.isArray(value) ? null : normalizeValue(field, value);
   const filled = Object.entries(value).filter(([, item]) => !isEmpty(item));
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
 /** What the program adds to a save: time fields whose rule holds for the row as it would be, and in which nothing would stand. */
-export function stamped({ stamps = {} }: EntityDefinition, merged: AnyValues): Record<string, unknown> {
+export function stampValues({ stamps = {} }: EntityDefinition, merged: AnyValues): Record<string, unknown> {
   const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
   return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));
 }
@@ -40,7 +40,7 @@ export function normalized(entity: EntityDefinition, values: AnyValues): Record<
 }
 
 /** Without the values of fields that `merged`, the row as it would be, does not show: they keep what they have (B-127). */
-export function shown(entity: EntityDefinition, values: AnyValues, merged: AnyValues): Record<string, unknown> {
+export function withoutHidden(entity: EntityDefinition, values: AnyValues, merged: AnyValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name]) => !Object.hasOwn(entity.fields, name) || holds(entity.fields[name]!.if, merged),

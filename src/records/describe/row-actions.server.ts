@@ -20,7 +20,7 @@ const deleteWord = { zh: "删除", en: "Delete" };
 type Rights = { update: boolean; delete: boolean | Text };
 
 /** A command as it is offered for a row; for rows as a whole where there is none. */
-function offered(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
+function commandAction(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
   if (row !== undefined && command.isFor !== undefined && !matches(command.isFor, row)) return [];
   const { id, entity, name, icon, isBatch = false, question } = command;
   const reason = row === undefined ? undefined : whyNot(command, row);
@@ -78,7 +78,7 @@ export function actionsOf(
     ...(typeof may.delete === "object" ? { disabled: may.delete[locale] } : {}),
   };
   return [
-    ...commands.flatMap((command) => offered(command, locale, row)),
+    ...commands.flatMap((command) => commandAction(command, locale, row)),
     ...links,
     ...(hasPlace ? [] : [form]),
     ...(may.delete === false ? [] : [remove]),

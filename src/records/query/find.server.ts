@@ -39,14 +39,14 @@ const allOf = (parts: SQL[]): SQL => sql`(${sql.join([sql`true`, ...parts], sql.
 function tiersOf(scope: { seen: SeenEntity; tenantId: string }, text: string): SQL[] {
   const { titleField, searchable = [] } = scope.seen;
   const words = searchWords(text);
-  const parted = words.filter(isParted);
+  const wholeWords = words.filter(isParted);
   const anywhere = whereOf(scope, findFilter(scope.seen, text));
-  const areWhole = allOf(parted.map((word) => isWhole(searchable, word)));
-  const whole = parted.length === 0 ? [anywhere] : [sql`${anywhere} and ${areWhole}`];
-  const parts = parted.length === 0 ? [] : [sql`${anywhere} and ${areWhole} is not true`];
+  const areWhole = allOf(wholeWords.map((word) => isWhole(searchable, word)));
+  const whole = wholeWords.length === 0 ? [anywhere] : [sql`${anywhere} and ${areWhole}`];
+  const parts = wholeWords.length === 0 ? [] : [sql`${anywhere} and ${areWhole} is not true`];
   if (!searchable.includes(titleField)) return [...whole, ...parts];
   const inTitle = whereOf(scope, { and: words.map((word) => hasWord([titleField], word)) });
-  const titleTier = sql`${inTitle} and ${allOf(parted.map((word) => isWhole([titleField], word)))}`;
+  const titleTier = sql`${inTitle} and ${allOf(wholeWords.map((word) => isWhole([titleField], word)))}`;
   return [titleTier, ...whole.map((tier) => sql`${tier} and (${titleTier}) is not true`), ...parts];
 }
 

@@ -78,10 +78,10 @@ function requestOf(
   const { tenantId } = who;
   const { seen, ownRows } = viewOf(who, entity);
   const { filter = { and: [] }, sort = seen.list.sort, pageSize = defaultPageSize } = query;
-  const offered = query.within && whereOf({ seen: programView(entity).seen, tenantId }, query.within);
+  const restriction = query.within && whereOf({ seen: programView(entity).seen, tenantId }, query.within);
   const readableRows = rowsFor(who, entity, "read");
   const usableRows = verb === "read" ? readableRows : sql`${readableRows} and ${rowsFor(who, entity, verb)}`;
-  const scope = offered === undefined ? usableRows : sql`${usableRows} and ${offered}`;
+  const scope = restriction === undefined ? usableRows : sql`${usableRows} and ${restriction}`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ seen, tenantId }, part)}`;
   const { rest, words } = split(filter);
   const reader = ownRows.has(verb) && who.kind === "user" ? who.memberId : undefined;
@@ -108,12 +108,12 @@ function requestOf(
   return { read: (text) => database.read(tenantId, text), page, countable };
 }
 
-const isBeside = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
+const hasCursor = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
 
 /** The total, if the page tells it: a page that is not full is the last. */
 function totalFrom(rows: AnyRow[], page: PageRequest): Total | undefined {
-  const isTelling = !isBeside(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
-  return isTelling ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
+  const isTotalKnown = !hasCursor(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
+  return isTotalKnown ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
 }
 
 /** What rows say of their total: there are those before them, they themselves, and perhaps more. */
@@ -126,13 +126,13 @@ const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => 
 type Answer = { rows: AnyRow[]; total: Total };
 
 async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
-  return isBeside(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
+  return hasCursor(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
 }
 
 /** A page of a search. It is found by being counted, so both come together; for common words the total stays open. */
 async function search(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
-  if (isBeside(page)) {
+  if (hasCursor(page)) {
     const counting = startCount(countable);
     const rows = await readBeside(read, page);
     return { rows, total: (await counting.totalSoon()) ?? totalSoFar(rows, page) };
@@ -150,7 +150,7 @@ async function browse(request: Request): Promise<Answer> {
     const rows = await readRowsOf(request);
     return { rows, total: totalFrom(rows, page) ?? memory.total };
   }
-  if (isBusy && countable.isIndexed && !isBeside(page)) {
+  if (isBusy && countable.isIndexed && !hasCursor(page)) {
     const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
     const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
     if (total !== undefined) memory.remember(total);
@@ -252,7 +252,7 @@ export async function listRows(
 ): Promise<TableResult> {
   const request = requestOf(database, who, entity, query);
   const { read, page, countable } = request;
-  const { rows, found } = isBeside(page)
+  const { rows, found } = hasCursor(page)
     ? { rows: await readBeside(read, page), found: maxGathered }
     : await readPage(read, page);
   const isFound = page.searchCondition !== undefined && found < maxGathered;

@@ -40,13 +40,13 @@ function textsOf(value: unknown): string[] {
 const maxPieces = 24;
 
 /** Every second pair and the last: neighbouring pairs share a character, so half of them select nearly as well in half the time. */
-const everySecond = <T>(items: readonly T[]): T[] =>
+const everySecondItem = <T>(items: readonly T[]): T[] =>
   items.filter((_, index) => index % 2 === 0 || index === items.length - 1);
 
 /** Index entries that a row must have so that `field` contains `text`; none for blank text. */
 export function entriesFor(scope: string, field: string, text: string): number[] {
   const characters = [...fold(text).trim()];
-  const pieces = characters.length > 1 ? everySecond(pairs(characters)) : characters;
+  const pieces = characters.length > 1 ? everySecondItem(pairs(characters)) : characters;
   return [...new Set(pieces)].slice(0, maxPieces).map(numbering(scope, field));
 }
 
@@ -66,15 +66,15 @@ export function searchColumns(
   tenantId: string,
   row: Readonly<Record<string, unknown>>,
 ): SearchColumns {
-  const folded = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
-  const entries = folded.flatMap(([field, texts]) => {
+  const foldedTexts = (entity.searchable ?? []).map((field) => [field, textsOf(row[field]).map(fold)] as const);
+  const entries = foldedTexts.flatMap(([field, texts]) => {
     const pieces = texts
       .map((text) => [...text])
       .flatMap((characters) => [...characters.filter((character) => character !== " "), ...pairs(characters)]);
     return [...new Set(pieces)].map(numbering(searchScope(entity, tenantId), field));
   });
   return {
-    search_text: Object.fromEntries(folded.map(([field, texts]) => [field, texts.join("\n")])),
+    search_text: Object.fromEntries(foldedTexts.map(([field, texts]) => [field, texts.join("\n")])),
     search: [...new Set(entries)],
   };
 }

@@ -8,13 +8,15 @@ import { type RowStore, rowStorages, type Selection, type SortColumn } from "./r
 /** The table of an entity of the code. */
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const baseColumns = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
 
 /** Rows come as they are. */
 const select = (columns: readonly { column: string; name: string }[]): Selection => ({
   columns: sql.raw(
-    [baseColumns, ...columns.map(({ column, name }) => `${quoted(column)} as ${quoted(name)}`)].join(", "),
+    [baseColumns, ...columns.map(({ column, name }) => `${quoteIdentifier(column)} as ${quoteIdentifier(name)}`)].join(
+      ", ",
+    ),
   ),
   toRow: (raw) => raw,
 });

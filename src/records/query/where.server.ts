@@ -139,7 +139,7 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
 }
 
 /** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */
-const deepest = 6;
+const maxDepth = 6;
 const maxConditions = 100;
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
@@ -149,7 +149,7 @@ export function whereOf(scope: Scope, filter: Filter): SQL {
 }
 
 function partOf(scope: Scope, filter: Filter, depth: number): SQL {
-  if (depth > deepest) throw badFilter;
+  if (depth > maxDepth) throw badFilter;
   if (isText(filter)) return containsAny(scope, [filter]);
   if (isAnyText(filter)) return containsAny(scope, filter.or);
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);

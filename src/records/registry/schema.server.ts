@@ -25,19 +25,19 @@ const handMade: ReadonlyMap<string, PgTable> = new Map(
  * @throws when two have one name
  */
 export function schema(entities: readonly EntityDefinition[] = codeEntities): Record<string, PgTable> {
-  const made = new Map(handMade);
+  const tables = new Map(handMade);
   for (const entity of entities) {
     const name = tableName(entity);
-    if (made.has(name)) throw new Error(`${entity.type}: there is a table of this name already`);
+    if (tables.has(name)) throw new Error(`${entity.type}: there is a table of this name already`);
     const tableOf = (reference: Reference): PgTable => {
       const target = "table" in reference ? reference.table : tableName({ type: reference.entity });
-      const table = made.get(target);
+      const table = tables.get(target);
       if (table === undefined) throw new Error(`${entity.type}: there is no table ${target}`);
       return table;
     };
-    made.set(name, makeTable(entity, fieldTypeOf, tableOf));
+    tables.set(name, makeTable(entity, fieldTypeOf, tableOf));
   }
-  return Object.fromEntries(made);
+  return Object.fromEntries(tables);
 }
 
 /** @public Like `tenantTables`. Names of the keys that are checked at the end of a transaction. */

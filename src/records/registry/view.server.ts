@@ -113,7 +113,7 @@ export const grantable = (entity: EntityDefinition): readonly Verb[] =>
 
 type Fields = ReadonlySet<string> | null;
 /** The union of two lists; null (every field) as soon as one is null. */
-const together = (lists: (readonly string[] | null)[]): Fields =>
+const unionOf = (lists: (readonly string[] | null)[]): Fields =>
   lists.some((list) => list === null) ? null : new Set(lists.flatMap((list) => list ?? []));
 
 /**
@@ -132,15 +132,15 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
   );
   if (grantedVerbs.size === 0) return base;
   const writableFor = (verb: "add" | "update"): string[] => {
-    const naming = entityGrants.filter((grant) => grant.verbs.includes(verb));
-    const named = base.may.has(verb) ? null : together(naming.map((grant) => grant.write));
-    return formFields(entity, verb).filter((name) => named === null || named.has(name));
+    const verbGrants = entityGrants.filter((grant) => grant.verbs.includes(verb));
+    const writeFields = base.may.has(verb) ? null : unionOf(verbGrants.map((grant) => grant.write));
+    return formFields(entity, verb).filter((name) => writeFields === null || writeFields.has(name));
   };
   const [add, update] = [
     grantedVerbs.has("add") ? writableFor("add") : [],
     grantedVerbs.has("update") ? writableFor("update") : [],
   ];
-  const read = base.may.has("read") ? null : together(entityGrants.map((grant) => grant.read));
+  const read = base.may.has("read") ? null : unionOf(entityGrants.map((grant) => grant.read));
   // Fields that may be written may be read.
   const readable =
     read && new Set(grantableFields(entity).filter((name) => read.has(name) || [...add, ...update].includes(name)));

@@ -72,8 +72,8 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     notFound() {
       throw noSuchPage;
     },
-    leadTo(elsewhere) {
-      throw new PageElsewhere(elsewhere);
+    leadTo(url) {
+      throw new PageElsewhere(url);
     },
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
       const entity = read(type);

@@ -29,7 +29,7 @@ export type PageKey = { tenantId: string; pageId: string };
 
 /** How far back a page can be rolled; older snapshots go when a new one comes (builder: publish). */
 const snapshotLimit = 20;
-const missing = { zh: "页面不存在", en: "Page not found" };
+const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
 /** The tag of everything that shows one page. */
 export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
@@ -38,7 +38,7 @@ export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:$
 async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRow<typeof page>> {
   const which = sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null`;
   const [found] = await lockRows(tx, page, which);
-  if (found === undefined) throw new Problem("notFound", missing);
+  if (found === undefined) throw new Problem("notFound", notFoundText);
   return found;
 }
 
@@ -55,7 +55,7 @@ export async function publishPage(
   const found = await lockPage(tx, { tenantId, pageId });
   const id = newId();
   // The document goes from row to row as it stands there: what a snapshot says is what the draft said, byte for byte.
-  const [made] = await tx.rows<{ number: number; createdAt: string }>(sql`
+  const [snapshot] = await tx.rows<{ number: number; createdAt: string }>(sql`
     insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, only_theme_id, theme_id, theme_version, note, member_id, member_name)
     select
       ${id}::uuid, page.tenant_id, page.id,
@@ -68,9 +68,9 @@ export async function publishPage(
     where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
   await showSnapshot(tx, by, found, id);
-  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${made!.number - snapshotLimit}
+  await tx.rows(sql`delete from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and number <= ${snapshot!.number - snapshotLimit}
     and id is distinct from (select snapshot_id from page where tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid)`);
-  return { id, ...made! };
+  return { id, ...snapshot! };
 }
 
 /** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
@@ -82,7 +82,7 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
-  if (shown === undefined) throw new Problem("notFound", missing);
+  if (shown === undefined) throw new Problem("notFound", notFoundText);
   const status = shown.isDraft ? "published" : "changed";
   await patchRow(tx, by, page, found, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));

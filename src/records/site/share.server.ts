@@ -26,12 +26,12 @@ export async function addShare(
   { tenantId, pageId, memberId, days }: PageKey & { memberId: string; days: number },
 ): Promise<PageShare> {
   if ((await listShares(tx, { tenantId, pageId })).length >= maxShares) throw new Problem("conflict", tooMany);
-  const [made] = await tx.rows<PageShare>(sql`
+  const [share] = await tx.rows<PageShare>(sql`
     insert into page_share (id, tenant_id, page_id, member_id, member_name, expires_at)
     values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), ''), now() + make_interval(days => ${days}))
     returning id, member_name as "memberName", expires_at as "expiresAt", created_at as "createdAt"`);
-  return made!;
+  return share!;
 }
 
 /** The links that still work, the newest first. */

@@ -7,7 +7,7 @@ import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
 
 const languages = { zh: "中文", en: "English" };
 const requiredWord = { zh: "必填", en: "required" };
-const nothing = { zh: "未填写", en: "Not filled in" };
+const emptyText = { zh: "未填写", en: "Not filled in" };
 
 export type LineProps = {
   id: string;
@@ -30,7 +30,7 @@ export function FieldValue({ field, value, locale }: { field: LocalizedField; va
   const { Show, storage } = fieldTypeOf(field);
   // A type without values, such as a label, is shown although its value is empty.
   if (isEmpty(value) && storage !== "none")
-    return field.whenEmpty ?? <span className="text-ink-3">{nothing[locale]}</span>;
+    return field.whenEmpty ?? <span className="text-ink-3">{emptyText[locale]}</span>;
   if (field.localized !== true || typeof value !== "object")
     return <Show isWhole field={field} value={value} locale={locale} />;
   return locales.map((language) => (

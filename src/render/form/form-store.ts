@@ -100,9 +100,9 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
 
   function updateDirty(name: string): void {
     const wasDirty = dirty.size > 0;
-    const isDoubted = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
+    const isUnconfirmed = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
     const isBack = isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
-    if (isBack && !isDoubted) dirty.delete(name);
+    if (isBack && !isUnconfirmed) dirty.delete(name);
     else dirty.add(name);
     if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
   }

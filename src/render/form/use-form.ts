@@ -85,8 +85,8 @@ export function useForm({
       throw error;
     }
     if (takes?.(error) === true) return setFailure(undefined);
-    const named = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
-    const found = store.setProblems(named);
+    const fieldTexts = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
+    const found = store.setProblems(fieldTexts);
     const paths = found.length === 0 && at !== undefined ? store.setProblems({ [at]: error.message }) : found;
     focusFirst(paths, paths.length === 0 ? error.message : marked === undefined ? undefined : error.message);
   }

@@ -33,7 +33,7 @@ function structuredData(
   { site, locale, origin, path, described }: PageInput,
   { title, address, picture }: { title: string; address: string; picture: string },
 ): string {
-  const { url, image, ...own } = described.structured ?? {};
+  const { url, image, ...data } = described.structured ?? {};
   const crumbs = [
     { name: site.name[locale], item: `${origin}/` },
     ...(path === "/index" ? [] : [{ name: title, item: address }]),
@@ -48,7 +48,7 @@ function structuredData(
       ? []
       : [
           {
-            ...own,
+            ...data,
             ...(typeof url === "string" ? { url: origin + url } : {}),
             image: typeof image === "string" ? origin + image : picture,
             inLanguage: langOf(locale),

@@ -104,8 +104,8 @@ const anyCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name:
 /** Whether everything in a fragment belongs where it stands once its loose nodes and groups are on a canvas. */
 function isTree(fragment: Fragment): boolean {
   const { records } = insert(emptyTree, fragment, { parent: anyCanvas.id, index: 0 });
-  const placed = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
-  return treeProblems(treeOfRecords(placed), placed, holdsNodes).length === 0;
+  const allRecords = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
+  return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 
 /** Reads what a clipboard holds; undefined where any of it cannot be read, belongs nowhere, or names what is not on the shelves. */

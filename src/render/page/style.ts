@@ -42,9 +42,9 @@ export function baseCss(fonts: FontUrls): string {
 
 /** CSS of the widgets and nodes that a page uses, each once. */
 export function usedCss(page: PageDocument): string {
-  const placed = widgetsOf(page);
-  const names = new Set(placed.map((widget) => widget.name));
-  const types = new Set(placed.flatMap((widget) => leavesOf(treeOf(page), widget.id)).map((node) => node.type));
+  const widgetList = widgetsOf(page);
+  const names = new Set(widgetList.map((widget) => widget.name));
+  const types = new Set(widgetList.flatMap((widget) => leavesOf(treeOf(page), widget.id)).map((node) => node.type));
   return [...[...names].map((name) => widgets.get(name)?.css), ...[...types].map((type) => nodes.get(type)?.css)]
     .filter(Boolean)
     .join("\n");

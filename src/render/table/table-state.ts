@@ -17,9 +17,9 @@ export type TableState = {
 const largestOffset = 10_000;
 const fieldPrefix = "f.";
 
-function whole(text: string | null, otherwise: number): number {
+function whole(text: string | null, fallback: number): number {
   const number = Number(text);
-  return Number.isInteger(number) && number > 0 ? number : otherwise;
+  return Number.isInteger(number) && number > 0 ? number : fallback;
 }
 
 function sortOf(text: string | null): SortOrder | undefined {
@@ -34,7 +34,7 @@ export function readTableState(query: URLSearchParams): TableState {
   const [after, before] = [query.get("after"), query.get("before")];
   return {
     pageIndex: whole(query.get("pageIndex"), 1),
-    pageSize: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    pageSize: pageSizes.find((candidate) => candidate === size) ?? defaultPageSize,
     fields: Object.fromEntries(
       [...query]
         .filter(([key]) => key.startsWith(fieldPrefix))

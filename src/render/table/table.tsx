@@ -133,8 +133,8 @@ function LoadedTable({
     const chosen = rows.filter((row) => selected.has(row.id));
     const isRefused = (row: AnyRow) =>
       actionsFor(row).every((one) => actionKey(one) !== actionKey(action) || one.disabled !== undefined);
-    const refused = chosen.filter(isRefused).length;
-    const reason = refused === 0 ? undefined : formatText(texts.notAll, { n: refused })[locale];
+    const refusedCount = chosen.filter(isRefused).length;
+    const reason = refusedCount === 0 ? undefined : formatText(texts.notAll, { n: refusedCount })[locale];
     return { action, reason, run: () => onBatch(action, chosen) };
   });
   const turn = (step: "previous" | "next") => onState(withPage(state, step, rows));

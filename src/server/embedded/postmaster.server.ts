@@ -192,9 +192,17 @@ async function serverSettings(cluster: Cluster): Promise<string[]> {
   const where = onWindows
     ? [`port=${port}`, "listen_addresses=127.0.0.1"]
     : [`port=${port}`, "listen_addresses=", `unix_socket_directories=${host}`, "unix_socket_permissions=0700"];
-  const how = ["max_connections=100", "logging_collector=off", "log_line_prefix=%m [%p] ", ...memorySettings(memory())];
-  if (process.platform === "linux") how.push(`dynamic_shared_memory_type=${await sharedMemory()}`);
-  return [...where, ...how].flatMap((setting) => ["-c", onWindows ? setting.replaceAll(" ", "\\ ") : setting]);
+  const serverArguments = [
+    "max_connections=100",
+    "logging_collector=off",
+    "log_line_prefix=%m [%p] ",
+    ...memorySettings(memory()),
+  ];
+  if (process.platform === "linux") serverArguments.push(`dynamic_shared_memory_type=${await sharedMemory()}`);
+  return [...where, ...serverArguments].flatMap((setting) => [
+    "-c",
+    onWindows ? setting.replaceAll(" ", "\\ ") : setting,
+  ]);
 }
 
 /** What this process may use, bytes: of the container when it has a limit, otherwise of the machine. */

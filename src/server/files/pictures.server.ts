@@ -56,7 +56,7 @@ export function createPictures(log: Logger): Pictures {
     ended.jobs.clear();
   }
 
-  function settle({ jobs }: Worker, answer: PictureAnswer): void {
+  function finish({ jobs }: Worker, answer: PictureAnswer): void {
     const waiting = jobs.get(answer.id);
     jobs.delete(answer.id);
     if ("result" in answer) return waiting?.resolve(answer.result);
@@ -69,7 +69,7 @@ export function createPictures(log: Logger): Pictures {
     const file = path.join(import.meta.dirname, "picture-process.server.js");
     const child = fork(file, { env, execArgv: ["--max-old-space-size=64", "--expose-gc"] });
     const started: Worker = { child, jobs: new Map() };
-    child.on("message", (answer: PictureAnswer) => settle(started, answer));
+    child.on("message", (answer: PictureAnswer) => finish(started, answer));
     child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
     child.once("error", () => end(started));
     child.once("exit", () => end(started));

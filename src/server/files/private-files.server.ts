@@ -66,11 +66,11 @@ export async function removePrivateFiles({ database, files }: Services, keys: re
 /** Removes private files whose time is over. */
 export async function purgePrivateFiles(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const over = await services.database.system((tx) =>
+    const expired = await services.database.system((tx) =>
       tx.rows<{ key: string }>(sql`select key from stored_file where expires_at < now() limit 500`),
     );
-    if (over.length === 0) return;
-    const keys = over.map(({ key }) => key);
+    if (expired.length === 0) return;
+    const keys = expired.map(({ key }) => key);
     await removePrivateFiles(services, keys);
   }
 }

@@ -29,15 +29,15 @@ privateNetworks.addAddress("::1", "ipv6");
 privateNetworks.addSubnet("fc00::", 7, "ipv6");
 
 /** Whether what is sent there stays in the installation's own network. A name without a dot is one that only this network knows. */
-function isNear(hostname: string): boolean {
+function isInternalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const family = isIP(host);
-  return family === 0 ? !host.includes(".") : privateNetworks.check(host, family === 6 ? "ipv6" : "ipv4");
+  const ipVersion = isIP(host);
+  return ipVersion === 0 ? !host.includes(".") : privateNetworks.check(host, ipVersion === 6 ? "ipv6" : "ipv4");
 }
 
 function isSafe(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
-  return protocol === "https:" || isNear(hostname);
+  return protocol === "https:" || isInternalHost(hostname);
 }
 
 /** What keeps the chosen storage from working, each with the setting it is about. */

@@ -111,12 +111,12 @@ export function routeOf(path: string): string {
 /** The input as one object: route parameters win over the body or query, so that a body cannot rename its target. */
 function inputOf(request: FastifyRequest): object {
   const isQuery = request.method === "GET" || request.method === "DELETE";
-  const sent = isQuery ? withoutCacheBuster(request.query) : request.body;
+  const rawInput = isQuery ? withoutCacheBuster(request.query) : request.body;
   if (request.isMultipart()) return { ...(request.params as object) };
-  if (sent !== undefined && sent !== null && (typeof sent !== "object" || Array.isArray(sent))) {
+  if (rawInput !== undefined && rawInput !== null && (typeof rawInput !== "object" || Array.isArray(rawInput))) {
     throw new Problem("badRequest", invalid);
   }
-  return { ...(sent as object | undefined), ...(request.params as object) };
+  return { ...(rawInput as object | undefined), ...(request.params as object) };
 }
 
 function withoutCacheBuster(query: unknown): object {

@@ -28,17 +28,17 @@ const texts = {
 export async function claimEffect(tx: Tx): Promise<void> {
   const claim = claims.getStore();
   if (claim === undefined) return;
-  const marked = await tx.rows(
+  const claimed = await tx.rows(
     sql`update idempotency set done_at = now() where id = ${claim.id} and claim = ${claim.token}::uuid and done_at is null returning 1`,
   );
-  if (marked.length === 0) throw new Problem("conflict", texts.running, { retryAfter: 1 });
+  if (claimed.length === 0) throw new Problem("conflict", texts.running, { retryAfter: 1 });
 }
 
-type Known = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
+type RequestRow = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
 
 /** Claims the request, or gives what is known of it: the row as it was before this statement. */
-async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<Known | undefined> {
-  const [known] = await tx.rows<Known & { isOurs: boolean }>(sql`with claimed as (
+async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<RequestRow | undefined> {
+  const [existing] = await tx.rows<RequestRow & { isOurs: boolean }>(sql`with claimed as (
       insert into idempotency (id, body_hash, claim) values (${id}, ${bodyHash}, ${token}::uuid)
       on conflict (id) do update set claim = excluded.claim, claimed_at = now()
         where idempotency.done_at is null and idempotency.body_hash = excluded.body_hash
@@ -48,8 +48,8 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
     select known.body_hash as "bodyHash", known.done_at is not null as "isDone", known.answer, exists (select from claimed) as "isOurs"
     from (select 1) one left join idempotency known on known.id = ${id}`);
   // Neither claimed nor found: a concurrent claim was committed between the two.
-  if (known!.isOurs) return undefined;
-  return known!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : known;
+  if (existing!.isOurs) return undefined;
+  return existing!.bodyHash === null ? { bodyHash, isDone: false, answer: null } : existing;
 }
 
 /** Forgets what is too old to be sent again. */

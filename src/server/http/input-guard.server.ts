@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem } from "#kit/problem.ts";
 
 /** The largest shapes that any call can use; more is an attack or a mistake. */
-const deepest = 40;
+const maxDepth = 40;
 const maxValues = 100_000;
 const maxKeys = 1000;
 
@@ -33,7 +33,7 @@ export function isOversized(text: string): boolean {
     } else if (code === codes.close[0] || code === codes.close[1]) keys.pop();
     else if (code === codes.comma) values += 1;
     else if (code === codes.colon && keys.length > 0 && ++keys[keys.length - 1]! > maxKeys) return true;
-    if (keys.length > deepest || values > maxValues) return true;
+    if (keys.length > maxDepth || values > maxValues) return true;
   }
   return false;
 }
@@ -54,7 +54,7 @@ function pathToBadText(value: unknown): string[] | undefined {
 }
 
 const oversized = { zh: "提交的内容层级过深或项目过多", en: "The content is nested too deeply or has too many parts" };
-const unusable = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
+const invalidText = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
 const badText = { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" };
 
 /** @throws {Problem} invalid, naming the first field whose text cannot be kept */
@@ -63,7 +63,7 @@ function refuseBadText({ body, query, params, cookies }: FastifyRequest): void {
     const path = pathToBadText(part);
     if (path === undefined) continue;
     const name = path.map((step) => step.slice(0, 60)).join(".") || "_";
-    throw new Problem("invalid", unusable, { fields: { [name]: badText } });
+    throw new Problem("invalid", invalidText, { fields: { [name]: badText } });
   }
 }
 

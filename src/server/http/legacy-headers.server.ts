@@ -38,11 +38,11 @@ export async function refuseLegacyContradiction(
   { headers, ip, who, site }: { headers: IncomingHttpHeaders; ip: string; who: Principal; site: Tenant },
   services: Services,
 ): Promise<void> {
-  const about = { who, site };
+  const context = { who, site };
   for (const [name, holds] of Object.entries(rules)) {
     const value = headers[name];
     if (value === undefined || value === "") continue;
-    if (holds(String(value), about)) continue;
+    if (holds(String(value), context)) continue;
     if (name !== "tenant" || who.kind !== "user") throw new Problem("forbidden", forbiddenText);
     await noteBorrowedSpace(who, ip, services);
     throw new Problem("forbidden", elsewhere);

@@ -46,7 +46,7 @@ export type PageCache = {
 
 /** A page is made anew after this time even when the notice of a change got lost. */
 const fresh = seconds(60);
-const stale = minutes(5);
+const extensionLimit = minutes(5);
 /** How long an outage is believed before the next request asks the database again. */
 const pause = seconds(2);
 /** A page asked for this often is worth the best compression: 70 ms of work for a tenth of its bytes. */
@@ -103,11 +103,11 @@ function createTagIndex() {
 /** Has every encoding of a page made at once, as small as it gets: for pages that stay as long as the program runs. */
 export async function encodeBest(page: CachedPage): Promise<void> {
   const { bytes, headers } = page.forms.identity;
-  const made = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
+  const encodedBytes = { br: await compress(bytes, 11), gzip: await promisify(gzip)(bytes, { level: 9 }) };
   for (const as of ["br", "gzip"] as const)
     page.forms[as] = {
-      bytes: made[as],
-      headers: { ...headers, "content-encoding": as, "content-length": made[as].length },
+      bytes: encodedBytes[as],
+      headers: { ...headers, "content-encoding": as, "content-length": encodedBytes[as].length },
     };
 }
 
@@ -186,8 +186,8 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     },
     extend(key) {
       const page = pages.peek(key);
-      if (page === undefined || Date.now() >= page.madeAt + fresh + stale) return undefined;
-      page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + stale);
+      if (page === undefined || Date.now() >= page.madeAt + fresh + extensionLimit) return undefined;
+      page.freshUntil = Math.min(Date.now() + pause, page.madeAt + fresh + extensionLimit);
       return page;
     },
     bytes: () => pages.calculatedSize,

@@ -54,7 +54,7 @@ export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Ser
   const accepted = headers["accept-language"];
   const stored = headers["x-meridian"] === "1" && isLocale(accepted) ? accepted : cookies.locale_value;
   return languageOf({
-    asked: isLocale(requestedLocale) ? requestedLocale : undefined,
+    chosenLanguage: isLocale(requestedLocale) ? requestedLocale : undefined,
     stored: () => (isLocale(stored) ? stored : undefined),
     country: () => country.of(canonicalIp(request.ip)),
     accepted,
@@ -62,12 +62,12 @@ export function localeOf(request: FastifyRequest, { country, tenants }: Pick<Ser
   });
 }
 
-const refused = { zh: "请求来源无效，请从本站页面操作", en: "Invalid request origin. Use this site’s pages." };
+const originText = { zh: "请求来源无效，请从本站页面操作", en: "Invalid request origin. Use this site’s pages." };
 
 /** Refuses what a browser says came from another site. @throws {Problem} forbidden */
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", refused);
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new Problem("forbidden", originText);
 }
 
 /**
@@ -76,7 +76,7 @@ export function refuseCrossSite(request: FastifyRequest): void {
  */
 export function refuseForgery(request: FastifyRequest): void {
   refuseCrossSite(request);
-  if (request.headers["x-meridian"] !== "1") throw new Problem("forbidden", refused);
+  if (request.headers["x-meridian"] !== "1") throw new Problem("forbidden", originText);
 }
 
 /** Only these spellings of a path reach a handler; tricks around guards are answered as unknown pages (T-70). */

@@ -8,17 +8,17 @@ import { Problem } from "#kit/problem.ts";
 const incomplete = { zh: "文件未完整上传，请重试", en: "The upload was incomplete. Try again." };
 const tooLarge = { zh: "文件过大", en: "This file is too large" };
 
-async function savePart(sent: MultipartFile["file"], file: string): Promise<void> {
-  await pipeline(sent, createWriteStream(file)).catch((error: unknown) => {
+async function savePart(formPart: MultipartFile["file"], file: string): Promise<void> {
+  await pipeline(formPart, createWriteStream(file)).catch((error: unknown) => {
     // An upload that breaks off is the client's fault; a full disk is not.
-    throw sent.errored === null ? error : new Problem("badRequest", incomplete);
+    throw formPart.errored === null ? error : new Problem("badRequest", incomplete);
   });
-  if (sent.truncated) throw new Problem("payloadTooLarge", tooLarge);
+  if (formPart.truncated) throw new Problem("payloadTooLarge", tooLarge);
 }
 
 /** The text of a part that is no file; the first of several. */
-function textOf(sent: MultipartFile["fields"][string]): string | undefined {
-  const [part] = [sent].flat();
+function textOf(formPart: MultipartFile["fields"][string]): string | undefined {
+  const [part] = [formPart].flat();
   return part?.type === "field" && typeof part.value === "string" ? part.value : undefined;
 }
 

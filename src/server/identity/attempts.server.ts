@@ -91,11 +91,11 @@ export type Counted = { attempt: Attempt; wait: number };
 export async function countTry(
   tx: Tx,
   services: Services,
-  { gate, source, tried }: { gate: Gate; source: string; tried?: string | undefined },
+  { gate, source, tried: tryId }: { gate: Gate; source: string; tried?: string | undefined },
 ): Promise<Counted> {
-  const id = tried ?? newId();
+  const id = tryId ?? newId();
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${gate.account}`}, 0))`);
-  const recordedTries = tried === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
+  const recordedTries = tryId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
   if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);
   const wait = waitOf(gate, usage);
@@ -122,14 +122,14 @@ export async function beginAttempt<T extends { gate: Gate }>(
   find: (tx: Tx) => Promise<T>,
   whenLookedAt?: (tx: Tx, found: T) => Promise<void>,
 ): Promise<T & { attempt: Attempt }> {
-  const begun = await services.database.system(async (tx) => {
+  const attemptResult = await services.database.system(async (tx) => {
     const found = await find(tx);
-    const counted = await countTry(tx, services, { gate: found.gate, source });
-    if (counted.wait <= 0) await whenLookedAt?.(tx, found);
-    return { found, counted };
+    const countedTry = await countTry(tx, services, { gate: found.gate, source });
+    if (countedTry.wait <= 0) await whenLookedAt?.(tx, found);
+    return { found, counted: countedTry };
   });
-  refuseWaiting(begun.counted);
-  return { ...begun.found, attempt: begun.counted.attempt };
+  refuseWaiting(attemptResult.counted);
+  return { ...attemptResult.found, attempt: attemptResult.counted.attempt };
 }
 
 export async function failAttempt({ database }: Services, { id }: Attempt): Promise<void> {

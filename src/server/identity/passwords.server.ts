@@ -45,12 +45,12 @@ const idOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
 
 /**
  * Password hashing over an HMAC with the pepper; at most two at once. A stored hash begins with the id of its key, so that a pepper can
- * be replaced: give the one before as `retired`, and passwords move to the new one as people sign in.
+ * be replaced: give the one before as `oldPeppers`, and passwords move to the new one as people sign in.
  */
-export async function createPasswords(pepper: Buffer, retired: readonly Buffer[] = []): Promise<Passwords> {
+export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffer[] = []): Promise<Passwords> {
   const hashing = createQueue({ atOnce: hashConcurrency, longest: maxWaiting, refusal });
   const currentId = idOf(pepper);
-  const peppers = new Map([...retired, pepper].map((key) => [idOf(key), key]));
+  const peppers = new Map([...oldPeppers, pepper].map((key) => [idOf(key), key]));
   const peppered = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
   const make = async (password: string) => `${currentId}${await hash(peppered(password, pepper), cost)}`;
   const decoyHash = await make("nobody's password");

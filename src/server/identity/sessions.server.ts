@@ -60,7 +60,7 @@ const lifetimes = {
 const maxPerPerson = 10;
 
 /** A known session is asked for again after this long; an ended one is dropped by its tag at once. */
-const remembered = seconds(5);
+const cacheTime = seconds(5);
 const maxRemembered = 10_000;
 
 type Found = PersonColumns & { id: string; hasProvedLately: boolean };
@@ -152,7 +152,7 @@ function createMemory(database: Database) {
       const found = await find();
       // A session read during a change may be outdated: it is used once and not cached.
       if (found !== undefined && before === invalidations)
-        sessionCache.set(hash, { until: performance.now() + remembered, found });
+        sessionCache.set(hash, { until: performance.now() + cacheTime, found });
       if (sessionCache.size > maxRemembered) sessionCache.delete(sessionCache.keys().next().value!);
       return found;
     },
@@ -208,13 +208,13 @@ export function createSessions(parts: SessionParts): Sessions {
       );
       const token = newToken();
       const { total } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
-      const [made] = await tx.rows<{
+      const [newSession] = await tx.rows<{
         lifetime: number;
       }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
           now(), now() + ${total}::interval) returning ${lifetimeLeft}`);
       await noteSeen(tx, memberId);
-      return { token, lifetime: made!.lifetime };
+      return { token, lifetime: newSession!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
     move: (tx, token, { tenantId, memberId }) =>

@@ -49,20 +49,20 @@ export const platformCode = "meridian";
 export const changesTenants = (tags: readonly string[]): boolean =>
   tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":site"));
 
-type Known = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
+type TenantIndex = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
 
 /** Finds tenants by host name; remembers all of them until one changes. */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
   const home = new URL(publicUrl ?? "http://localhost");
   const base = home.hostname;
-  let tenantsPromise: Promise<Known> | undefined;
+  let tenantsPromise: Promise<TenantIndex> | undefined;
   /** As it was read last. */
-  let latest: Known | undefined;
+  let latest: TenantIndex | undefined;
   database.onChanged((tags) => {
     if (changesTenants(tags)) tenantsPromise = undefined;
   });
 
-  async function load(): Promise<Known> {
+  async function load(): Promise<TenantIndex> {
     const rows = await database.system((tx) =>
       tx.rows<{ id: string; code: string; host: string | null; language: string | null }>(sql`
         select t.id, t.code, t.host, s.default_language as language from tenant t left join lateral
@@ -92,13 +92,13 @@ export function createTenants(database: Database, publicUrl: string | undefined)
     return tenantsPromise;
   }
 
-  function platformOf({ byCode }: Known): Tenant {
+  function platformOf({ byCode }: TenantIndex): Tenant {
     const found = byCode.get(platformCode);
     if (found === undefined) throw new Error("The platform's own tenant is missing: the seed did not run.");
     return found;
   }
 
-  function find(tenants: Known, host = ""): Tenant | null {
+  function find(tenants: TenantIndex, host = ""): Tenant | null {
     const { byHost, byCode } = tenants;
     const name = readHost(host)?.name;
     if (name === undefined) return null;

@@ -198,8 +198,8 @@ export async function readJobLog(
 
 /** Whoever started them has seen that these jobs ended. */
 export async function markJobsSeen(tx: Tx, memberId: string): Promise<void> {
-  const seen = await tx.rows(
+  const seenJobs = await tx.rows(
     sql`update job set seen_at = now() where member_id = ${memberId}::uuid and ended_at is not null and seen_at is null returning 1`,
   );
-  if (seen.length > 0) await tx.changed(jobsTag(memberId));
+  if (seenJobs.length > 0) await tx.changed(jobsTag(memberId));
 }

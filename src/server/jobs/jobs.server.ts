@@ -46,20 +46,20 @@ function byName<T extends { name: string }>(definitions: readonly T[]): Map<stri
 /** Has the jobs of these tickets done, and knows which are under way. */
 function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>, services: Services, runner: Runner) {
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const tracked = async (one: Promise<void>) => {
-    underWay.add(one);
-    await one.finally(() => underWay.delete(one));
+  const running = new Set<Promise<void>>();
+  const track = async (one: Promise<void>) => {
+    running.add(one);
+    await one.finally(() => running.delete(one));
   };
   return {
     async begin() {
       await queue.work<{ id: string }>(queues.work, { ...fetching.work }, async (tickets) => {
-        for (const { data } of tickets) await tracked(runner.run(data.id));
+        for (const { data } of tickets) await track(runner.run(data.id));
       });
       await queue.work<{ name: string }>(queues.upkeep, { ...fetching.upkeep }, async (tickets) => {
         for (const { data } of tickets) {
           const definition = upkeep.get(data.name);
-          if (definition !== undefined) await tracked(runUpkeep(definition, services, stopping.signal));
+          if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
         }
       });
       for (const { key } of await queue.getSchedules(queues.upkeep))
@@ -70,7 +70,7 @@ function createWork(queue: PgBoss, upkeep: ReadonlyMap<string, UpkeepDefinition>
     async stop() {
       await Promise.all(Object.values(queues).map((name) => queue.offWork(name, { wait: false })));
       stopping.abort();
-      const left = Promise.allSettled([runner.stop(), ...underWay]);
+      const left = Promise.allSettled([runner.stop(), ...running]);
       await Promise.race([left, new Promise((resolve) => setTimeout(resolve, stopTimeout).unref())]);
     },
   };

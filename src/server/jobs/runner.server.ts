@@ -87,7 +87,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     });
   }
 
-  async function settle(error: unknown, claim: Claim): Promise<void> {
+  async function handleFailure(error: unknown, claim: Claim): Promise<void> {
     if (!(error instanceof Released)) return settleFailure(error, claim);
     if (error.reason === "taken")
       return database.system((tx) => endCancelledJob(tx, sql`id = ${claim.id}::uuid and attempt = ${claim.attempt}`));
@@ -104,7 +104,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       await database.system((tx) => finishJob(tx, claim, result));
     } catch (error) {
       // An aborted job leaves whatever it threw.
-      await settle(signal.aborted ? signal.reason : error, claim);
+      await handleFailure(signal.aborted ? signal.reason : error, claim);
     }
   }
 

@@ -42,11 +42,11 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
       // Anew for every try of the transaction.
       const lines: Line[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
-      const made = await work({ tx, cursor: parsed(), size, log });
-      if (made !== undefined && !(await advanceJob(tx, claim, made))) throw new Released("taken");
+      const result = await work({ tx, cursor: parsed(), size, log });
+      if (result !== undefined && !(await advanceJob(tx, claim, result))) throw new Released("taken");
       await addLines(tx, claim, lines);
-      if (made === undefined || isSign) await tx.changed(jobsTag(claim.memberId));
-      return made;
+      if (result === undefined || isSign) await tx.changed(jobsTag(claim.memberId));
+      return result;
     });
     if (isSign) signedAt = performance.now();
     if (advance !== undefined) ({ cursor } = advance);
@@ -56,9 +56,9 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
   return async function slices(work: Work): Promise<unknown> {
     for (;;) {
       signal.throwIfAborted();
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (!(await doOne(work))) return parsed();
-      size = nextSize(size, performance.now() - begun);
+      size = nextSize(size, performance.now() - startedAt);
     }
   };
 }

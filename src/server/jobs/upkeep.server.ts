@@ -53,7 +53,7 @@ export async function runUpkeep(
  * Gives what is asked every minute: whether an upkeep is late, logged once until it succeeds again. An upkeep in the queue could not report that the queue itself stands still. Time in which the program was stopped does not count.
  */
 export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
-  const late = new Set<string>();
+  const lateNames = new Set<string>();
   const startedAt = performance.now();
   return async () => {
     const rows = new Map((await readUpkeep(services)).map((row) => [row.name, row]));
@@ -61,10 +61,10 @@ export function watchUpkeep(services: Services, definitions: readonly UpkeepDefi
     for (const { name, everyMinutes } of definitions) {
       const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
       const isLate = since * 1000 > lateIntervals * minutes(everyMinutes);
-      if (isLate && !late.has(name))
+      if (isLate && !lateNames.has(name))
         services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep is late");
-      if (isLate) late.add(name);
-      else late.delete(name);
+      if (isLate) lateNames.add(name);
+      else lateNames.delete(name);
     }
   };
 }

@@ -37,7 +37,7 @@ export function listenForChanges({
   const self = crypto.randomUUID();
   const listeners = new Set<Listener>();
   const channels = new Map<string, Channel>();
-  function tell(tags: string[]): void {
+  function notifyListeners(tags: string[]): void {
     for (const listener of listeners) {
       try {
         listener(tags);
@@ -57,7 +57,7 @@ export function listenForChanges({
       query_timeout: keepAliveTimeout,
       keepAlive: true,
     });
-    const lost = new Promise<void>((resolve) => {
+    const connectionLost = new Promise<void>((resolve) => {
       client.once("error", () => resolve());
       client.once("end", () => resolve());
     });
@@ -66,7 +66,7 @@ export function listenForChanges({
     client.on("notification", ({ channel: name, payload = "" }) => {
       if (name !== channel) return channels.get(name)?.onMessage(payload);
       const from = payload.slice(0, self.length);
-      if (from !== self) tell([payload.slice(self.length + 1)]);
+      if (from !== self) notifyListeners([payload.slice(self.length + 1)]);
     });
     const beat = setInterval(
       () => void client.query("select 1").catch(() => client.end().catch(() => undefined)),
@@ -75,9 +75,9 @@ export function listenForChanges({
     beat.unref();
     try {
       for (const name of [channel, ...channels.keys()]) await client.query(`listen ${pg.escapeIdentifier(name)}`);
-      tell(["*"]);
+      notifyListeners(["*"]);
       for (const { onGap } of channels.values()) onGap();
-      await lost;
+      await connectionLost;
     } finally {
       clearInterval(beat);
       await client.end().catch(() => undefined);
@@ -106,7 +106,7 @@ export function listenForChanges({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    notify: tell,
+    notify: notifyListeners,
     announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${self}:${tag}`)})`,
     async close() {
       stopping.abort();

@@ -234,9 +234,9 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     try {
       if (readsFor.get(client) === tenantId) return await rowsOf<R>(client, query);
       readsFor.delete(client);
-      const sent = sendCorked(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
+      const answers = sendCorked(client, () => [client.query(setTenant(tenantId)), rowsOf<R>(client, query)] as const);
       // Both answers are waited for, also when the first is an error: the connection goes back only when nothing is under way.
-      const [set, rows] = await Promise.allSettled(sent);
+      const [set, rows] = await Promise.allSettled(answers);
       if (set.status === "rejected") throw set.reason;
       readsFor.set(client, tenantId);
       if (rows.status === "rejected") throw rows.reason;
@@ -273,11 +273,11 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
     let isLost = false;
     let result: T;
     try {
-      const begun = client.query(beginFor(scope));
+      const begin = client.query(beginFor(scope));
       // Not awaited here: when `begin` fails, the first statement fails too and reports it.
-      begun.catch(() => {});
+      begin.catch(() => {});
       result = await work(createTx(client, scope, after, tags));
-      await begun;
+      await begin;
       await commit(client, tags);
     } catch (error) {
       isLost =

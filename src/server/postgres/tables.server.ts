@@ -39,8 +39,8 @@ const internalBuilders: Record<InternalType, (name: string) => ColumnBuilder> = 
 
 function internalColumn(name: string, { type, required, value }: InternalColumn): ColumnBuilder {
   const column = internalBuilders[type](snake(name));
-  const filled = value === undefined ? column : column.default(value);
-  return required === true ? filled.notNull() : filled;
+  const withDefault = value === undefined ? column : column.default(value);
+  return required === true ? withDefault.notNull() : withDefault;
 }
 
 /** The columns that every entity's table has besides its own. */
@@ -98,7 +98,7 @@ export function makeTable(
     const facets = (facetFields(entity, typeOf) ?? []).map((field) =>
       field === "id" ? column(field) : column(field).asc().nullsFirst(),
     );
-    const counted =
+    const facetIndexes =
       facets.length === 0
         ? []
         : [
@@ -157,7 +157,7 @@ export function makeTable(
     return [
       key,
       ...lists,
-      ...counted,
+      ...facetIndexes,
       ...published,
       ...lookups,
       ...single,

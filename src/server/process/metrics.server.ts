@@ -51,7 +51,7 @@ export function createMetrics(): Metrics {
     labelNames: ["how"],
     registers: [registry],
     collect() {
-      for (const [how, count] of Object.entries(hot)) pages.set({ how }, count);
+      for (const [outcome, count] of Object.entries(hot)) pages.set({ how: outcome }, count);
     },
   });
   const failures = new Counter({

@@ -39,17 +39,17 @@ export function createQueue({
  * @throws {Problem} `refusal`, for one more
  */
 export function createShares({ max, refusal }: { max: number; refusal: Problem }) {
-  const underWay = new Map<string, number>();
+  const counts = new Map<string, number>();
   return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const count = underWay.get(owner) ?? 0;
+    const count = counts.get(owner) ?? 0;
     if (count >= max) throw refusal;
-    underWay.set(owner, count + 1);
+    counts.set(owner, count + 1);
     try {
       return await work();
     } finally {
-      const left = underWay.get(owner)! - 1;
-      if (left === 0) underWay.delete(owner);
-      else underWay.set(owner, left);
+      const left = counts.get(owner)! - 1;
+      if (left === 0) counts.delete(owner);
+      else counts.set(owner, left);
     }
   };
 }

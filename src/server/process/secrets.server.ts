@@ -12,7 +12,7 @@ declare module "#kit/call.ts" {
 const shortestPepper = 32;
 
 /** Makes the file whole or not at all: of several processes that start at once, all read the same key. */
-function makeOnce(file: string): void {
+function createIfMissing(file: string): void {
   const making = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(making, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
   try {
@@ -32,7 +32,7 @@ export function readPepper(given: string | undefined, dataFolder: string): Buffe
   if (given !== undefined) return Buffer.from(given);
   mkdirSync(dataFolder, { recursive: true });
   const file = path.join(dataFolder, "pepper");
-  makeOnce(file);
+  createIfMissing(file);
   const pepper = Buffer.from(readFileSync(file, "utf8").trim());
   if (pepper.length < shortestPepper)
     throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${shortestPepper} bytes`);
@@ -69,8 +69,8 @@ export function derivedSecret(pepper: Buffer, use: string, parts: string[], leng
   for (let round = 0; characters.length < length; round += 1) {
     const bytes = Buffer.from(keyedHash(pepper, use, ...parts, String(round)), "hex");
     // Bytes beyond the last whole multiple would make some characters likelier than others.
-    const fair = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
-    characters.push(...fair.map((byte) => readable[byte % readable.length]!));
+    const unbiased = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
+    characters.push(...unbiased.map((byte) => readable[byte % readable.length]!));
   }
   return grouped(characters.slice(0, length), group);
 }

@@ -2,8 +2,8 @@
 export function singleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {
-    const already = running.get(key);
-    if (already !== undefined) return already;
+    const current = running.get(key);
+    if (current !== undefined) return current;
     const started = run().finally(() => running.delete(key));
     running.set(key, started);
     return started;

@@ -81,10 +81,10 @@ const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
 /** After sending, until it is asked for the first time what became of it. */
 const askAfter = "20 seconds";
 
-type Taken = Message & { kind: string; tries: number };
+type ClaimedMessage = Message & { kind: string; tries: number };
 
-function take(tx: Tx, room: number): Promise<Taken[]> {
-  return tx.rows<Taken>(sql`
+function take(tx: Tx, room: number): Promise<ClaimedMessage[]> {
+  return tx.rows<ClaimedMessage>(sql`
     update outbox set tries = tries + 1, due_at = now() + ${lease}::interval * (tries + 1)
     where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${maxTries}
       and (expires_at is null or expires_at > now()) order by due_at limit ${room} for update skip locked)
@@ -119,7 +119,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
 
   const change = (query: SQL) => database.system((tx) => tx.rows(query));
   // The body of a sent message is erased, because it may contain a code.
-  function markSent({ id, kind }: Taken, { providerId, keepsBody = false }: Delivered) {
+  function markSent({ id, kind }: ClaimedMessage, { providerId, keepsBody = false }: Delivered) {
     const ask = channels[kind]?.ask === undefined ? null : askAfter;
     return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
       body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
@@ -134,7 +134,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     setTimeout(wake, seconds(pause)).unref();
   }
 
-  async function fail(error: unknown, { id, kind, tries }: Taken): Promise<Outcome> {
+  async function fail(error: unknown, { id, kind, tries }: ClaimedMessage): Promise<Outcome> {
     if (error instanceof RetryLater) {
       await reschedule(id, { pause: error.pause, tries: tries - 1 });
       return "delayed";
@@ -151,8 +151,8 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     await markFailed(id, isRefused ? error.message : "no answer");
     return isRefused ? "refused" : "delayed";
   }
-  async function trySending(taken: Taken): Promise<Outcome> {
-    const { kind, tries: _tries, ...message } = taken;
+  async function trySending(claimedMessage: ClaimedMessage): Promise<Outcome> {
+    const { kind, tries: _tries, ...message } = claimedMessage;
     let delivered: Delivered;
     try {
       delivered = await withTimeout(async (signal) => {
@@ -161,18 +161,18 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
         return channel.deliver(message, signal);
       });
     } catch (error) {
-      return fail(error, taken);
+      return fail(error, claimedMessage);
     }
     note(kind, "sent");
-    await markSent(taken, delivered);
+    await markSent(claimedMessage, delivered);
     return "sent";
   }
-  async function sendOne(taken: Taken): Promise<void> {
-    const outcome = await trySending(taken).catch((): Outcome => "delayed");
-    waiting.get(taken.id)?.(outcome);
+  async function sendOne(claimedMessage: ClaimedMessage): Promise<void> {
+    const outcome = await trySending(claimedMessage).catch((): Outcome => "delayed");
+    waiting.get(claimedMessage.id)?.(outcome);
   }
-  function start(taken: Taken): void {
-    const one: Promise<void> = sendOne(taken).finally(() => {
+  function start(claimedMessage: ClaimedMessage): void {
+    const one: Promise<void> = sendOne(claimedMessage).finally(() => {
       const wasFull = sending.size >= maxConcurrency;
       sending.delete(one);
       if (wasFull) wake();

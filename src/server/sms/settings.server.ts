@@ -40,11 +40,13 @@ export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings)
     .map((name) => ({ name, message: `SMS_PROVIDER=${provider} needs it` }));
   if (!usesTemplates(provider) || settings.SMS_TEMPLATES === undefined) return missing;
   const templates = readTemplates(settings.SMS_TEMPLATES);
-  const absent = Object.keys(smsTemplates).filter((name) => templates[name] === undefined && !isOptionalTemplate(name));
+  const missingTemplates = Object.keys(smsTemplates).filter(
+    (name) => templates[name] === undefined && !isOptionalTemplate(name),
+  );
   const unknown = Object.keys(templates).filter((name) => !isSmsTemplate(name));
   return [
     ...missing,
-    ...absent.map((name) => ({ name: "SMS_TEMPLATES" as const, message: `${name} is missing` })),
+    ...missingTemplates.map((name) => ({ name: "SMS_TEMPLATES" as const, message: `${name} is missing` })),
     ...unknown.map((name) => ({ name: "SMS_TEMPLATES" as const, message: `there is no message ${name}` })),
   ];
 }

@@ -8,11 +8,11 @@ function cellText(cell: Cell): string {
   return typeof cell === "string" && formula.test(text) ? `'${text}` : text;
 }
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Says that what follows is UTF-8: without it Excel reads Chinese in the code page of the machine. */
 export const csvStart = "\uFEFF";
 
 /** Lines of a CSV (RFC 4180). A text that would be read as a formula begins with an apostrophe. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((cells) => `${cells.map((cell) => quoted(cellText(cell))).join(",")}\r\n`).join("");
+  rows.map((cells) => `${cells.map((cell) => quoteCell(cellText(cell))).join(",")}\r\n`).join("");

@@ -15,7 +15,7 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const control = /\p{Cc}/gu;
 const noCharacter = /[\uFFFE\uFFFF]/g;
 const layout = new Set(["\t", "\n", "\r"]);
-const named = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as XML of a sheet has it, no longer than a cell may be. */
 export function xmlText(text: string): string {
@@ -26,7 +26,7 @@ export function xmlText(text: string): string {
     .replace(/\r\n?/g, "\n")
     .replace(control, (sign) => (layout.has(sign) ? sign : ""))
     .replace(noCharacter, "")
-    .replace(named, "_x005F_")
+    .replace(escapeLike, "_x005F_")
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 }
 

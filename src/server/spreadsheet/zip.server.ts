@@ -44,17 +44,17 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, state, pieces } of entries) {
-    const named = Buffer.from(name);
-    const common = commonHeader(state, named.length);
+    const nameBytes = Buffer.from(name);
+    const common = commonHeader(state, nameBytes.length);
     if (state.size > maxZipBytes || offset + state.compressed > maxZipBytes)
       throw new RangeError("The zip is too large");
     const central = Buffer.alloc(14);
     central.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([uint32(0x02_01_4b_50), Buffer.from([20, 0]), common, central, named]));
-    yield Buffer.concat([uint32(0x04_03_4b_50), common, named]);
+    directory.push(Buffer.concat([uint32(0x02_01_4b_50), Buffer.from([20, 0]), common, central, nameBytes]));
+    yield Buffer.concat([uint32(0x04_03_4b_50), common, nameBytes]);
     yield* pieces;
     yield entryEnd;
-    offset += 4 + common.length + named.length + state.compressed + entryEnd.length;
+    offset += 4 + common.length + nameBytes.length + state.compressed + entryEnd.length;
   }
   const list = Buffer.concat(directory);
   yield list;

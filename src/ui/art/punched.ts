@@ -1,5 +1,5 @@
 /** A punched pattern of 16 x 4 holes in a box of 64 x 16, as one path: the same number always gives the same holes. */
-export function punched(seed: number): string {
+export function punchedPattern(seed: number): string {
   let state = seed >>> 0;
   const isHole = () => {
     // Numerical Recipes' generator: it only has to look irregular, here and on every machine alike.

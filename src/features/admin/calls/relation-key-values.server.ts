@@ -34,14 +34,14 @@ const relationKeyValues = defineCall({
   async run({ type, id, ids, q = "" }, { who, entities, locale, services }) {
     const entity = entities.find(type);
     const { titleField } = viewOf(who, entity).seen;
-    const named = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
+    const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newest = { field: "createdAt", direction: "desc" } as const;
     const page = { pageSize: maxIds, sort: newest };
     const within = entity.selectable === undefined ? {} : { within: entity.selectable };
     const [chosen, found] = await Promise.all([
-      named.length === 0
+      requestedIds.length === 0
         ? []
-        : readRows(services.database, who, entity, { ...page, filter: { field: "id", op: "in", value: named } }),
+        : readRows(services.database, who, entity, { ...page, filter: { field: "id", op: "in", value: requestedIds } }),
       findRows(services.database, who, entity, q, { ...page, ...within }),
     ]);
     const isChosen = new Set(chosen.map((row) => row.id));

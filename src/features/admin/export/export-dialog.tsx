@@ -117,9 +117,9 @@ type ColumnsProps = { columns: Options["columns"]; left: ReadonlySet<string>; on
 
 function Columns({ columns, left, onChange }: ColumnsProps) {
   const t = useText();
-  function toggle(field: string, isTaken: boolean): void {
+  function toggle(field: string, isSelected: boolean): void {
     const next = new Set(left);
-    if (isTaken) next.delete(field);
+    if (isSelected) next.delete(field);
     else next.add(field);
     onChange(next);
   }
@@ -178,14 +178,14 @@ function fileInput(
     pageSize: isPaged ? choice.size : maxExportRows,
     pageIndex: isPaged ? choice.page : 1,
     filters: JSON.stringify(fields),
-    columns: takenColumns(columns, choice).join(","),
+    columns: selectedColumns(columns, choice).join(","),
     ...(sort === undefined ? {} : { orderBy: sort.field, direction: sort.direction }),
     format: choice.format,
     timeZone: timeZone(),
   };
 }
 
-const takenColumns = (columns: Options["columns"], { left }: Choice) =>
+const selectedColumns = (columns: Options["columns"], { left }: Choice) =>
   columns.map(({ field }) => field).filter((field) => !left.has(field));
 
 function Result({ file }: { file: CallOutput<"GET api/Auto/ToExcel"> }) {
@@ -289,7 +289,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const isPending = download.isPending || job.isPending;
   const problem = download.error ?? job.error;
   function run(ready: Options): void {
-    if (choice.range === "all" && ready.total > maxExportRows) job.mutate(takenColumns(ready.columns, choice));
+    if (choice.range === "all" && ready.total > maxExportRows) job.mutate(selectedColumns(ready.columns, choice));
     else download.mutate(fileInput(list, ready, choice));
   }
   return (

@@ -73,13 +73,14 @@ const noSuchColumn = { zh: "所选的列不存在", en: "A chosen column does no
  */
 export function chosenColumns(
   { who, entity, locale }: Pick<ExportRequest, "who" | "entity" | "locale">,
-  asked?: readonly string[],
+  requestedNames?: readonly string[],
 ) {
   const all = exportColumns(who, entity, locale);
-  if (asked === undefined) return all;
-  const columns = asked.flatMap((name) => all.find(({ field }) => field === name) ?? []);
+  if (requestedNames === undefined) return all;
+  const columns = requestedNames.flatMap((name) => all.find(({ field }) => field === name) ?? []);
   if (columns.length === 0) throw new Problem("invalid", noColumns, { fields: { columns: noColumns } });
-  if (columns.length < asked.length) throw new Problem("invalid", noSuchColumn, { fields: { columns: noSuchColumn } });
+  if (columns.length < requestedNames.length)
+    throw new Problem("invalid", noSuchColumn, { fields: { columns: noSuchColumn } });
   return columns;
 }
 

@@ -139,8 +139,8 @@ export async function usePayTicket(
   { accountId, sessionId, tenantId }: UserPrincipal,
   { form, body, token }: { form: string; body: unknown; token: string | undefined },
 ): Promise<void> {
-  const used = await tx.rows(sql`update pay_ticket set used_at = now()
+  const updated = await tx.rows(sql`update pay_ticket set used_at = now()
     where token_hash = ${tokenHash(token ?? "")} and account_id = ${accountId}::uuid and session_id = ${sessionId}::uuid and form = ${form}
       and digest = ${digestOf(pepper, tenantId, { form, body })} and used_at is null and expires_at > now() returning id`);
-  if (used.length === 0) throw new Problem("forbidden", texts.unconfirmed);
+  if (updated.length === 0) throw new Problem("forbidden", texts.unconfirmed);
 }

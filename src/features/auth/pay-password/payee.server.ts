@@ -57,8 +57,8 @@ export async function savePayee(tx: Tx, pepper: Buffer, who: UserPrincipal, paye
 
 /** @throws {Problem} notFound */
 export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promise<void> {
-  const gone = await tx.rows(sql`delete from payee where ${ownedBy(who)} and id = ${id}::uuid returning id`);
-  if (gone.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
+  const deleted = await tx.rows(sql`delete from payee where ${ownedBy(who)} and id = ${id}::uuid returning id`);
+  if (deleted.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
 }
 
 /** Holds back what would be paid to a person's payees, in all tenants: something about the person has changed. */

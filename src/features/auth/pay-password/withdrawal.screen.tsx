@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { payPasswordAsked } from "#kit/pay-password.ts";
+import { payPasswordRequired } from "#kit/pay-password.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
@@ -96,7 +96,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
     <FormDialog
       key="confirm"
       size="pay"
-      title={t(payPasswordAsked)}
+      title={t(payPasswordRequired)}
       description={`${t(texts[kind])} · ${holder} · ${bank} ${number}`}
       save={t(texts.confirm)}
       fields={[{ name: "payPassword", label: t(texts.payPassword), type: "digits", max: 6, isSecret: true }]}
@@ -109,7 +109,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
           body,
         });
         try {
-          await call("POST paas/user/payee/save", { ...body, confirmToken }, { once: confirmToken });
+          await call("POST paas/user/payee/save", { ...body, confirmToken }, { idempotencyKey: confirmToken });
         } catch (error) {
           // Back to what was typed: the pay password was right.
           notify("error", error instanceof Error ? error.message : String(error));

@@ -28,13 +28,13 @@ export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
       isGone = true;
     };
   }, [ticket, tries]);
-  function again(): void {
+  function retry(): void {
     setHasFailed(false);
     setTries(tries + 1);
   }
   if (offer === undefined && hasFailed)
     return (
-      <button type="button" className="link" onClick={again}>
+      <button type="button" className="link" onClick={retry}>
         {stepTexts.retry[locale]}
       </button>
     );

@@ -112,7 +112,7 @@ async function withCode<T>(
     return { totp: found, gate: accountGate(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
-  const done = await services.database.system(async (tx) => {
+  const result = await services.database.system(async (tx) => {
     const isRight =
       counter === undefined
         ? await useRecoveryCode(tx, services, accountId, code)
@@ -121,7 +121,7 @@ async function withCode<T>(
     await endAttempt(tx, attempt);
     return { result: await work(tx) };
   });
-  if (done !== undefined) return done.result;
+  if (result !== undefined) return result.result;
   await failAttempt(services, attempt);
   throw wrongSecret("totp");
 }

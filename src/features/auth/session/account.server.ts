@@ -43,9 +43,9 @@ export const findAccountById = (tx: Tx, id: string, siteTenantId?: string) =>
 
 /** Marks a one-time password as used; of two concurrent uses one succeeds. False when it was used before. */
 export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
-  const used = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false
+  const updated = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false
     where id = ${id}::uuid and password_is_one_time and password_hash is not null returning id`);
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 /**

@@ -48,8 +48,8 @@ export const checks: Record<Factor, Check<FactorInput>> = {
     if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
     return async (tx) => {
       if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
-      const same = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
-      return (await tx.rows(same)).length > 0;
+      const passwordUnchanged = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
+      return (await tx.rows(passwordUnchanged)).length > 0;
     };
   },
   recovery:

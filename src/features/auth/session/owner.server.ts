@@ -12,21 +12,21 @@ type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; i
 
 /** What the account of the person who asks has of its own: its number, and the password that signs it in. */
 export async function readOwnerAccount({ services, who }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
-  const [own] = await services.database.system((tx) =>
+  const [row] = await services.database.system((tx) =>
     tx.rows<OwnerAccount>(
       sql`select id, mobile, password_hash as "passwordHash", is_super_admin as "isSuperAdmin" from account where id = ${who.accountId}::uuid`,
     ),
   );
-  return own!;
+  return row!;
 }
 
 /** Sends a code to the number of the person who asks. */
 export async function sendOwnCode(
   context: CallContext<UserPrincipal>,
-  asked: { purpose: CodePurpose; proof?: string | undefined },
+  request: { purpose: CodePurpose; proof?: string | undefined },
 ) {
   const { mobile } = await readOwnerAccount(context);
-  return sendCode(context, { mobile, ...asked });
+  return sendCode(context, { mobile, ...request });
 }
 
 /** What proves that something is the owner's wish: the password, or a code. */
@@ -35,17 +35,17 @@ export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: st
 /** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */
 export async function proveOwner(
   { services, ip }: CallContext,
-  own: OwnerAccount,
+  owner: OwnerAccount,
   { oldPassword, verifyCode }: OwnershipProof,
   purpose: CodePurpose,
 ): Promise<string | undefined> {
-  if (oldPassword === undefined || own.passwordHash === null)
-    return checkCode(services, own.mobile, purpose, verifyCode ?? "");
+  if (oldPassword === undefined || owner.passwordHash === null)
+    return checkCode(services, owner.mobile, purpose, verifyCode ?? "");
   // Guessing goes through the same gate as signing in does.
   const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
-    gate: accountGate(own.id, "password"),
+    gate: accountGate(owner.id, "password"),
   }));
-  if (await services.passwords.verify(oldPassword, own.passwordHash)) {
+  if (await services.passwords.verify(oldPassword, owner.passwordHash)) {
     await services.database.system((tx) => endAttempt(tx, attempt));
     return undefined;
   }

@@ -31,9 +31,9 @@ export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: s
 
 /** Uses a code up; of many at once, for one. False when there is no such code, or it was used. */
 export async function useRecoveryCode(tx: Tx, services: Services, accountId: string, code: string): Promise<boolean> {
-  const used = await tx.rows(sql`update recovery_code set used_at = now()
+  const updated = await tx.rows(sql`update recovery_code set used_at = now()
     where account_id = ${accountId}::uuid and code_hash = ${hashOf(services, accountId, code)} and used_at is null returning id`);
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 /** How many are left. */

@@ -91,10 +91,10 @@ export async function keepSecret(tx: Tx, { id }: Ticket, secret: string): Promis
 
 /** Uses a ticket up; of many at once only one succeeds. @throws {Problem} as `readTicket` does */
 export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> {
-  const used = await tx.rows(
+  const updated = await tx.rows(
     sql`update step_ticket set used_at = now() where id = ${id}::uuid and used_at is null and expires_at > now() returning id`,
   );
-  if (used.length === 0) throw invalidTicket[purpose];
+  if (updated.length === 0) throw invalidTicket[purpose];
 }
 
 /** Ends the tickets of an account: a first step passed with the old password, for instance, leads nowhere. */

@@ -54,9 +54,9 @@ export async function addTotp(
 
 /** Uses a code up. False when it, or a later one, was used before: somebody may have read it over the person's shoulder. */
 export async function useCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
-  const used = await tx.rows(sql`update totp set last_counter = ${counter}
+  const updated = await tx.rows(sql`update totp set last_counter = ${counter}
     where account_id = ${accountId}::uuid and secret = ${secret} and last_counter < ${counter} returning account_id`);
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 /** Takes the app and its recovery codes away. */

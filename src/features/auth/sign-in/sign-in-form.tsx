@@ -25,7 +25,7 @@ const tabs = [
 
 function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onChoose: (way: SignInMode) => void }) {
   const list = useRef<HTMLDivElement>(null);
-  function turn(event: KeyboardEvent): void {
+  function moveTab(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     const next = way === "password" ? 1 : 0;
@@ -33,7 +33,7 @@ function Tabs({ way, locale, onChoose }: { way: SignInMode; locale: Locale; onCh
     list.current?.querySelectorAll("button")[next]?.focus();
   }
   return (
-    <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={turn}>
+    <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={moveTab}>
       {tabs.map((tab) => (
         <button
           key={tab.way}
@@ -94,18 +94,18 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const [way, setWay] = useState<SignInMode>(firstView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const start = { account: rememberedAccount() };
-  const [secondFactor, setNeeded] = useState<SecondFactor>();
+  const [secondFactor, setSecondFactor] = useState<SecondFactor>();
   function succeed(): void {
     setSuccess((way === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
     setTimeout(onDone, pause);
   }
   const element = useRef<HTMLFormElement>(null);
-  const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setNeeded });
+  const form = useSignIn({ element, mode: way, start, locale, onDone: succeed, onSecondStep: setSecondFactor });
   const isReg = way === "reg";
   const title = (isReg ? labels.register : labels.logIn)[locale];
 
-  function turnTo(next: SignInMode): void {
+  function changeMode(next: SignInMode): void {
     setWay(next);
     form.clear(start);
   }
@@ -113,11 +113,11 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
   const [shownView, setShownView] = useState(firstView);
   if (shownView !== firstView) {
     setShownView(firstView);
-    if ((firstView === "reg") !== isReg) turnTo(firstView === "reg" ? "reg" : "password");
+    if ((firstView === "reg") !== isReg) changeMode(firstView === "reg" ? "reg" : "password");
   }
   function choose(next: SignInMode): void {
     if (next === way) return;
-    turnTo(next);
+    changeMode(next);
     if ((next === "reg") !== isReg) onView?.(next === "reg" ? "reg" : "login");
   }
 
@@ -128,7 +128,7 @@ export function SignInForm({ view: firstView, locale, titleId, level = 2, onView
         {...{ secondFactor, locale, titleId, level }}
         onDone={succeed}
         onBack={(message) => {
-          setNeeded(undefined);
+          setSecondFactor(undefined);
           // Going back clears the password and keeps the account name.
           form.clear({ account: form.line("account").value, mobile: form.line("mobile").value });
           if (message !== undefined) form.fail(message);

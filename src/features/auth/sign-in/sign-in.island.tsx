@@ -33,7 +33,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
     return () => removeEventListener("popstate", follow);
   }, []);
 
-  function closed(): void {
+  function handleClosed(): void {
     onClosed();
     if (!isLeaving.current && viewIn(history.state) !== undefined) history.back();
   }
@@ -58,7 +58,7 @@ function SignInDialog({ view: firstView, locale, onClosed }: DialogProps) {
       ref={dialog}
       className="sign-in-dialog"
       aria-labelledby="sign-in-title"
-      onClose={closed}
+      onClose={handleClosed}
       onMouseDown={(event) => (pressedOutside.current = isOutside(event))}
       onClick={click}
     >

@@ -66,15 +66,15 @@ async function checkPassword(context: CallContext, name: string, password: strin
   }
   // A hash with an older key or cost is renewed when its owner signs in.
   const isOld = !account.passwordIsOneTime && !passwords.isCurrent(account.passwordHash!);
-  const renewed = isOld ? await passwords.hash(password) : undefined;
+  const renewedHash = isOld ? await passwords.hash(password) : undefined;
   return completeSignIn(context, async (tx) => {
     // Hashing takes time: meanwhile the password may have been changed or the account closed.
     const unchanged = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
     if (unchanged.length === 0) throw new Problem("unauthenticated", texts.wrong);
     await endAttempt(tx, attempt);
-    if (renewed !== undefined)
-      await tx.rows(sql`update account set password_hash = ${renewed} where id = ${account.id}::uuid`);
+    if (renewedHash !== undefined)
+      await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
     const secondFactor = await secondStepAfter(tx, context, account, { by: "password", password, device: gate.device });
     if (secondFactor !== undefined) return secondFactor;
     await forgive(tx, gate);

@@ -66,11 +66,11 @@ export async function proofRequired(services: Peppered): Promise<Problem> {
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
 /** Reads what a client sent as proof; undefined when it proves nothing. */
-export async function readProof(services: Peppered, sent: string | undefined): Promise<ProofOfWork | undefined> {
-  if (sent === undefined) return undefined;
+export async function readProof(services: Peppered, proof: string | undefined): Promise<ProofOfWork | undefined> {
+  if (proof === undefined) return undefined;
   let read: unknown;
   try {
-    read = JSON.parse(Buffer.from(sent, "base64").toString());
+    read = JSON.parse(Buffer.from(proof, "base64").toString());
   } catch {
     return undefined;
   }
@@ -88,10 +88,10 @@ export async function readProof(services: Peppered, sent: string | undefined): P
 
 /** Spends a proof in the caller's transaction. False when it was spent before; of two at once, one gets it. */
 export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Promise<boolean> {
-  const spent =
+  const inserted =
     await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
     on conflict do nothing returning nonce`);
-  return spent.length > 0;
+  return inserted.length > 0;
 }
 
 /** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */

@@ -4,7 +4,7 @@ import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 /** Who asks for a code: for which number, from which network, on whose site. */
-export type Asking = { mobile: string; source: string; siteId: string };
+export type CodeRequest = { mobile: string; source: string; siteId: string };
 
 /** Messages per number, numbers and messages per network, messages per site and in all (T-15). One budget for all calls that send. */
 const budgets = { numberHour: 5, numberDay: 10, sourceNumbersHour: 10, sourceDay: 30, siteHour: 100, allHour: 500 };
@@ -18,7 +18,7 @@ const texts = {
 
 type Usage = Record<keyof typeof budgets, number> & { since: number | null; sourceHour: number };
 
-async function usageOf(tx: Tx, { mobile, source, siteId }: Asking): Promise<Usage> {
+async function usageOf(tx: Tx, { mobile, source, siteId }: CodeRequest): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(sql`select
     (select extract(epoch from now() - max(created_at))::float8 from sms_code where mobile = ${mobile}) as since,
     (select count(*)::int from sms_code where mobile = ${mobile} and created_at > now() - interval '1 hour') as "numberHour",
@@ -36,8 +36,8 @@ function refuseIfSpent(usage: Usage, resendSeconds: number): void {
     const n = Math.max(1, Math.ceil(resendSeconds - usage.since));
     throw new Problem("tooManyRequests", formatText(texts.wait, { n }), { retryAfter: n });
   }
-  const isSpent = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
-  if (isSpent) throw new Problem("tooManyRequests", texts.often, { retryAfter: 3600 });
+  const isExceeded = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
+  if (isExceeded) throw new Problem("tooManyRequests", texts.often, { retryAfter: 3600 });
 }
 
 /**
@@ -47,12 +47,12 @@ function refuseIfSpent(usage: Usage, resendSeconds: number): void {
  */
 export async function refuseTooMany(
   tx: Tx,
-  asking: Asking,
+  codeRequest: CodeRequest,
   { resendSeconds, prove }: { resendSeconds: number; prove: (isLast: boolean) => Promise<void> },
 ): Promise<void> {
   for (const isLast of [false, true]) {
     if (isLast) await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sms code', 0))`);
-    const usage = await usageOf(tx, asking);
+    const usage = await usageOf(tx, codeRequest);
     refuseIfSpent(usage, resendSeconds);
     if (usage.sourceHour >= unproven) await prove(isLast);
   }

@@ -11,7 +11,7 @@ import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
-import { refuseTooMany, type Asking } from "./sms-budget.server.ts";
+import { refuseTooMany, type CodeRequest } from "./sms-budget.server.ts";
 
 /** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
 export type CodePurpose =
@@ -67,7 +67,7 @@ async function addCode(
   id: string,
   purpose: CodePurpose,
   hash: string,
-  { mobile, source, siteId }: Asking,
+  { mobile, source, siteId }: CodeRequest,
 ): Promise<void> {
   await tx.rows(
     sql`update sms_code set ended_at = now() where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null`,
@@ -104,7 +104,7 @@ export async function sendCode(
 ): Promise<{ seconds: number }> {
   const { services, ip, siteTenantId, locale } = context;
   if (!services.sms.isOpen) throw new Problem("unavailable", texts.closed);
-  const asking: Asking = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
+  const codeRequest: CodeRequest = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
   const rest = services.sms.restSeconds();
   if (rest > 0) throw new Problem("unavailable", texts.resting, { retryAfter: rest });
   const proof = await readProof(services, input.proof);
@@ -112,10 +112,10 @@ export async function sendCode(
   const id = newId();
   let outcome: Promise<string> | undefined;
   await services.database.system(async (tx) => {
-    await refuseTooMany(tx, asking, { resendSeconds, prove: proving(tx, services, proof) });
-    await addCode(tx, id, input.purpose, codeHash(services, asking.mobile, input.purpose, code), asking);
+    await refuseTooMany(tx, codeRequest, { resendSeconds, prove: proving(tx, services, proof) });
+    await addCode(tx, id, input.purpose, codeHash(services, codeRequest.mobile, input.purpose, code), codeRequest);
     const message = {
-      to: asking.mobile,
+      to: codeRequest.mobile,
       text: formatText(texts.text, { code })[locale],
       templateKey: "code" as const,
       values: { code },
@@ -127,7 +127,7 @@ export async function sendCode(
     });
   });
   if ((await outcome) === "refused") {
-    await services.database.system((tx) => refundBudget(tx, id, asking.mobile, input.purpose));
+    await services.database.system((tx) => refundBudget(tx, id, codeRequest.mobile, input.purpose));
     throw new Problem("unavailable", texts.refused);
   }
   return { seconds: resendSeconds };
@@ -142,11 +142,11 @@ async function tryCode(
   mobile: string,
   purpose: CodePurpose,
 ): Promise<{ id: string; codeHash: string } | undefined> {
-  const tried = (span: string) =>
+  const countTries = (span: string) =>
     sql`(select coalesce(sum(tries), 0) from sms_code where mobile = ${mobile} and created_at > now() - ${span}::interval)`;
   const [found] = await tx.rows<{ id: string; codeHash: string }>(sql`update sms_code set tries = tries + 1
     where mobile = ${mobile} and purpose = ${purpose} and used_at is null and ended_at is null and expires_at > now() and tries < ${maxTries}
-      and ${tried("1 hour")} < ${failures.hour} and ${tried("1 day")} < ${failures.day}
+      and ${countTries("1 hour")} < ${failures.hour} and ${countTries("1 day")} < ${failures.day}
     returning id, code_hash as "codeHash"`);
   return found;
 }
@@ -168,8 +168,8 @@ export async function checkCode(
 /** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
 export async function useCode(tx: Tx, codeId: string): Promise<void> {
   // The successful try does not count as a failure.
-  const used = await tx.rows(
+  const updated = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
   );
-  if (used.length === 0) throw new Problem("invalid", texts.wrong, { fields: { verifyCode: texts.wrong } });
+  if (updated.length === 0) throw new Problem("invalid", texts.wrong, { fields: { verifyCode: texts.wrong } });
 }

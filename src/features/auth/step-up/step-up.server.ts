@@ -61,9 +61,9 @@ export async function stepUp(
     if (use === undefined || !(await use(tx))) return undefined;
     await endAttempt(tx, attempt);
     await forgive(tx, attempt.gate, [attempt.gate.step]);
-    const renewed = await services.sessions.renew(tx, sessionToken!);
-    if (renewed === undefined) throw signedOut();
-    return { token: issueToken(tx, context, renewed) };
+    const session = await services.sessions.renew(tx, sessionToken!);
+    if (session === undefined) throw signedOut();
+    return { token: issueToken(tx, context, session) };
   });
   if (proof !== undefined) return proof;
   await failAttempt(services, attempt);

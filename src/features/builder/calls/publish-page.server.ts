@@ -6,7 +6,7 @@ import { publishPage } from "#records/site/publish.server.ts";
 import { lockDraft } from "#features/builder/server/draft.server.ts";
 import { refuseUnfinished } from "#features/builder/server/publish-check.server.ts";
 
-const moved = {
+const revisionChanged = {
   zh: "有人刚刚保存了这个页面，请确认后再发布",
   en: "Someone has just saved this page. Review it, then publish again.",
 };
@@ -31,7 +31,8 @@ const publish = defineCall({
     const { tenantId, memberId } = context.who;
     return context.services.database.tenant(tenantId, async (tx) => {
       const draft = await lockDraft(tx, tenantId, pageId);
-      if (rev !== undefined && rev !== draft.rev) throw new Problem("conflict", moved, { data: { rev: draft.rev } });
+      if (rev !== undefined && rev !== draft.rev)
+        throw new Problem("conflict", revisionChanged, { data: { rev: draft.rev } });
       refuseUnfinished(draft);
       const { id, number, createdAt } = await publishPage(tx, context, { tenantId, pageId, memberId, note });
       return { ok: true as const, snapshotId: id, version: number, time: createdAt };

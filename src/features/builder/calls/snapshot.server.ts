@@ -7,7 +7,7 @@ import { pageDocument } from "#kit/document-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import { readPage } from "#render/page/read-page.ts";
 
-const missing = { zh: "版本不存在", en: "Version not found" };
+const notFoundText = { zh: "版本不存在", en: "Version not found" };
 
 const snapshot = defineCall({
   method: "GET",
@@ -22,7 +22,7 @@ const snapshot = defineCall({
       const [found] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
         join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.deleted_at is null
         where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid`);
-      if (found === undefined) throw new Problem("notFound", missing);
+      if (found === undefined) throw new Problem("notFound", notFoundText);
       return readPage(found.document);
     }),
 });

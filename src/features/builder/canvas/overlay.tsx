@@ -59,7 +59,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     else setEdit({ id, ...textHit });
   }
 
-  function over(event: DragEvent): void {
+  function dragOver(event: DragEvent): void {
     if (!event.dataTransfer.types.includes(shelfType)) return;
     event.preventDefault();
     setDropLine(dropPlace(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).line);
@@ -78,7 +78,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
         if (event.button === 0) beginGesture(editor, event);
       }}
       onDoubleClick={open}
-      onDragOver={over}
+      onDragOver={dragOver}
       onDragLeave={() => setDropLine(undefined)}
       onDrop={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import { between, bounds, follow, type Handle, overlaps, type Point, resize, tra
 import type { Box } from "#kit/page.ts";
 import { isOnCanvas, leavesOf, widgetAbove } from "#kit/page-tree.ts";
 import { snapLines, snapMove, snapResize, type Snaps } from "#kit/snap.ts";
-import { pressedRecord, selectedNodes, toggled } from "#features/builder/document/selection.ts";
+import { pressedRecord, selectedNodes, toggleSelection } from "#features/builder/document/selection.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import type { Stage } from "#features/builder/editor/frame.ts";
 import { showBoxes } from "#features/builder/editor/live-boxes.ts";
@@ -83,8 +83,8 @@ function takeHold({ store, frame }: Editor): Grip | undefined {
   const parent = nodes[0] === undefined ? undefined : widgetAbove(store.record, nodes[0].id)?.id;
   const stage = parent === undefined ? undefined : frame.stageOf(parent);
   if (box === undefined || parent === undefined || stage === undefined) return undefined;
-  const held = new Set(nodes);
-  const others = leavesOf(store, parent).flatMap((node) => (held.has(node) ? [] : [node.box]));
+  const selectedSet = new Set(nodes);
+  const others = leavesOf(store, parent).flatMap((node) => (selectedSet.has(node) ? [] : [node.box]));
   return { nodes, box, parent, stage, lines: snapLines(others, stage) };
 }
 
@@ -127,9 +127,9 @@ function moveDrag(editor: Editor): Drag | undefined {
   const { box, stage, lines } = grip;
   return boxDrag(editor, grip, "move", (by, event) => {
     const straight = !event.shiftKey ? by : Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
-    const moved = translate(box, straight);
-    const snaps = event.altKey ? noSnaps : snapMove(lines, moved, snapDistance / stage.unit);
-    return { bounds: translate(moved, { x: snaps.x?.by ?? 0, y: snaps.y?.by ?? 0 }), snaps };
+    const movedBox = translate(box, straight);
+    const snaps = event.altKey ? noSnaps : snapMove(lines, movedBox, snapDistance / stage.unit);
+    return { bounds: translate(movedBox, { x: snaps.x?.by ?? 0, y: snaps.y?.by ?? 0 }), snaps };
   });
 }
 
@@ -181,7 +181,7 @@ export function beginGesture(editor: Editor, event: ReactPointerEvent): void {
   const record = id === undefined ? undefined : store.record(id);
   const isIn = id !== undefined && store.selected.get().includes(id);
   if (id === undefined) store.selected.set([]);
-  else if (event.shiftKey) store.selected.set(toggled(store, id));
+  else if (event.shiftKey) store.selected.set(toggleSelection(store, id));
   else if (!isIn) store.selected.set([id]);
   if (record !== undefined && isOnCanvas(record)) {
     const select = () => !event.shiftKey && isIn && store.selected.set([record.id]);

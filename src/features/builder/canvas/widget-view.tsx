@@ -15,12 +15,12 @@ const loadingWord = { zh: "正在加载数据…", en: "Loading data…" };
 const restMs = 400;
 
 function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setSettledValue(value), restMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return settledValue;
 }
 
 /** A widget with data of the site in it: the same rows that visitors get. */

@@ -18,13 +18,13 @@ import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 
 const group = { zh: "所选内容", en: "Selection" };
-const nothing = { zh: "请先选择组件", en: "Select a component first" };
+const selectFirst = { zh: "请先选择组件", en: "Select a component first" };
 const tooMany = { zh: "一次只能移动一个组件", en: "Only one component can be moved at a time" };
 
-const isSelected = ({ store }: Editor) => store.selected.get().length > 0 || nothing;
+const isSelected = ({ store }: Editor) => store.selected.get().length > 0 || selectFirst;
 function isAlone({ store }: Editor) {
   const { length } = store.selected.get();
-  return length === 0 ? nothing : length === 1 || tooMany;
+  return length === 0 ? selectFirst : length === 1 || tooMany;
 }
 function isOfCanvas({ store }: Editor): boolean {
   const record = store.record(store.selected.get()[0] ?? "");
@@ -32,7 +32,7 @@ function isOfCanvas({ store }: Editor): boolean {
 }
 
 /** Escape goes up: from a node to its group and its canvas, from a widget to the page. */
-function goUp({ store }: Editor): void {
+function selectParentOrNothing({ store }: Editor): void {
   const record = store.record(store.selected.get().at(-1) ?? "");
   const parent = record === undefined ? root : parentOf(record);
   store.selected.set(parent === root ? [] : [parent]);
@@ -54,7 +54,7 @@ const selectParent = defineCommand({
   icon: CornerLeftUp,
   keys: ["Escape"],
   when: isSelected,
-  run: goUp,
+  run: selectParentOrNothing,
 });
 
 export const moveUp = defineCommand({

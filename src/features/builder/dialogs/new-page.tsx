@@ -44,9 +44,9 @@ async function createPage(template: PageTemplate, { title, path }: Values, idemp
 }
 
 /** Why the page could not be made; only the path has to be unique. */
-function problemText(error: Error, taken: string): string {
+function problemText(error: Error, existingPaths: string): string {
   if (!(error instanceof CallProblem)) return error.message;
-  if (error.status === 409 && error.fields.path !== undefined) return taken;
+  if (error.status === 409 && error.fields.path !== undefined) return existingPaths;
   return Object.values(error.fields)[0] ?? error.message;
 }
 
@@ -79,8 +79,8 @@ function Templates({ chosen, onChoose }: TemplatesProps) {
   );
 }
 
-/** Makes a new page from a template and opens it. `taken`: paths that the space has already. */
-export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
+/** Makes a new page from a template and opens it. `existingPaths`: paths that the space has already. */
+export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
   const navigate = useNavigate();
@@ -89,8 +89,8 @@ export function NewPageDialog({ taken, onClose }: { taken: readonly string[]; on
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [idempotencyKey] = useState(randomId);
   const described = useMemo(() => describeFields(fields, locale), [locale]);
-  const offered = taken.includes(template.path) ? "" : template.path;
-  const values: Values = { title: typed.title ?? template.title, path: typed.path ?? offered };
+  const suggestedPath = existingPaths.includes(template.path) ? "" : template.path;
+  const values: Values = { title: typed.title ?? template.title, path: typed.path ?? suggestedPath };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => createPage(template, values, idempotencyKey),
     async onSuccess(id) {

@@ -108,7 +108,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
   const locale = useLocale();
   const navigate = useNavigate();
   const { pageId } = useEditor();
-  const [searchText, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(searchText)));
   const isSearch = searchText.trim() !== "";
   const form = useRef<HTMLFormElement>(null);
@@ -151,7 +151,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
           aria-label={t(texts.search)}
           placeholder={t(texts.search)}
           value={searchText}
-          onChange={({ target }) => setSought(target.value)}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       </form>
       <nav aria-label={t(texts.main)} className="min-h-[40dvh]">

@@ -54,11 +54,11 @@ function Warnings() {
   const { setting } = store.page();
   const counts = translationCounts(store.page());
   const found = locales.flatMap((locale) => {
-    const missing = counts.all - counts[locale];
+    const missingCount = counts.all - counts[locale];
     const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));
     return [
       ...((setting.title[locale] ?? "").trim() === "" ? [texts.untitled[locale]] : []),
-      ...(missing > 0 ? [formatText(texts.partly[locale], { percent, n: missing })] : []),
+      ...(missingCount > 0 ? [formatText(texts.partly[locale], { percent, n: missingCount })] : []),
     ];
   });
   if (found.length === 0) return null;

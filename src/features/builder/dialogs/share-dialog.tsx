@@ -35,7 +35,7 @@ const texts = {
   unsaved: { zh: "草稿尚未保存，未生成链接", en: "The draft could not be saved, so no link was created" },
   close: { zh: "关闭", en: "Close" },
 };
-const offered = [1, 7, 30, 90];
+const dayChoices = [1, 7, 30, 90];
 
 type Share = CallOutput<"GET Api/SitePage/Shares">[number];
 const addressOf = (token: string) => onOwnSite(`/outer/api?token=${token}`);
@@ -82,7 +82,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call("GET Api/SitePage/Shares", { pageId }, { signal }),
     staleTime: 0,
   });
-  const settled = {
+  const refreshAfter = {
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
     onError: (problem: Error) => notify("error", problem.message),
   };
@@ -92,14 +92,14 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       if (!(await session.save())) throw new Error(t(texts.unsaved));
       return call("POST Api/SitePage/Share", { pageId, days });
     },
-    ...settled,
+    ...refreshAfter,
   });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       await call("POST Api/SitePage/Unshare", { pageId, id });
       notify("success", t(texts.withdrawn));
     },
-    ...settled,
+    ...refreshAfter,
   });
 
   return (
@@ -117,7 +117,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           <Select
             id="share-days"
             value={String(days)}
-            options={offered.map((n) => ({ key: String(n), name: t(formatText(texts.count, { n })) }))}
+            options={dayChoices.map((n) => ({ key: String(n), name: t(formatText(texts.count, { n })) }))}
             onChange={(value) => setDays(Number(value))}
           />
         </div>

@@ -40,7 +40,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const client = useQueryClient();
   const { pageId, session } = useEditor();
-  const [viewed, setViewed] = useState<Version>();
+  const [openVersion, setOpenVersion] = useState<Version>();
   const key = ["builder versions", pageId];
   const query = useQuery({
     queryKey: key,
@@ -69,8 +69,8 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     await client.invalidateQueries({ queryKey: key });
   }
 
-  if (viewed !== undefined)
-    return <VersionView version={viewed} onBack={() => setViewed(undefined)} onClose={onClose} />;
+  if (openVersion !== undefined)
+    return <VersionView version={openVersion} onBack={() => setOpenVersion(undefined)} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -103,7 +103,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                     </span>
                     <Button
                       aria-label={t(formatText(texts.viewOne, { n: version.number }))}
-                      onClick={() => setViewed(version)}
+                      onClick={() => setOpenVersion(version)}
                     >
                       {t(texts.view)}
                     </Button>

@@ -88,10 +88,10 @@ export function removeSelected(store: DocumentStore): void {
   const fragment = fragmentOf(store, store.selected.get());
   const ids = fragment.records.map(({ id }) => id);
   const removed = [...fragment.records, ...emptiedGroups(store, ids)];
-  const gone = new Set(removed.map(({ id }) => id));
+  const removedIds = new Set(removed.map(({ id }) => id));
   const around = topsOf(fragment)
     .flatMap(({ id }) => ancestorsOf(store.record, id))
-    .filter((id) => !gone.has(id));
+    .filter((id) => !removedIds.has(id));
   store.edit(removeRecords(removed), { select: around.slice(0, 1) });
 }
 
@@ -115,14 +115,14 @@ export function selectedFragment(store: DocumentStore): Fragment | undefined {
 }
 
 /** Whether something lies exactly where a pasted node would. */
-function isTaken(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
+function isOccupied(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
   const boxes = leavesOf(store, canvas).map(({ box }) => box);
   return looseNodesOf(fragment).some((node) => boxes.some((box) => isSame(box, node.box)));
 }
 
 /** Puts a fragment below what is selected (widgets) or in front on its canvas (nodes), under new ids, and selects it. */
-export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
-  let copy = withNewIds(pasted, newRecordId);
+export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment): void {
+  let copy = withNewIds(clipboardFragment, newRecordId);
   const tops = topsOf(copy);
   const [first] = tops;
   if (first === undefined) return;
@@ -137,7 +137,7 @@ export function pasteFragment(store: DocumentStore, pasted: Fragment): void {
   }
   const parent = canvasFor(store) ?? addWidget(store, "canvas");
   if (parent === undefined) return;
-  while (isTaken(store, parent, copy)) copy = shifted(copy, copyOffset);
+  while (isOccupied(store, parent, copy)) copy = shifted(copy, copyOffset);
   store.edit(insert(store, copy, { parent, index: store.children(parent).length }), {
     select: tops.map(({ id }) => id),
   });

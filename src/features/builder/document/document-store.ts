@@ -55,7 +55,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   }
   const notify = (topic: string) => topics.get(topic)?.forEach((listener) => listener());
 
-  function setRecord(id: string, after: PageRecord | undefined, moved: Set<string>): void {
+  function setRecord(id: string, after: PageRecord | undefined, changedParents: Set<string>): void {
     const before = records.get(id);
     if (after === undefined) records.delete(id);
     else records.set(id, after);
@@ -66,20 +66,20 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       parentOf(before) !== parentOf(after);
     if (!isMoved) return;
     for (const parent of [before, after].flatMap((record) => (record === undefined ? [] : [parentOf(record)])))
-      moved.add(parent);
+      changedParents.add(parent);
     if (before !== undefined) membersOf(parentOf(before)).delete(id);
     if (after !== undefined) membersOf(parentOf(after)).add(id);
   }
 
   function commit(change: PageChange, isOwn: boolean): void {
-    const moved = new Set<string>();
-    for (const { id, after } of change.records) setRecord(id, after, moved);
+    const changedParents = new Set<string>();
+    for (const { id, after } of change.records) setRecord(id, after, changedParents);
     if (change.setting !== undefined) setting = change.setting.after;
-    for (const parent of moved) sorted.delete(parent);
+    for (const parent of changedParents) sorted.delete(parent);
     whole = undefined;
     if (selected.get().some((id) => !records.has(id))) selected.set(selected.get().filter((id) => records.has(id)));
     for (const { id } of change.records) notify(`record ${id}`);
-    for (const parent of moved) notify(`children ${parent}`);
+    for (const parent of changedParents) notify(`children ${parent}`);
     if (change.setting !== undefined) notify("setting");
     for (const watcher of watchers) watcher(change, isOwn);
   }

@@ -17,15 +17,15 @@ import { selectedTops } from "./selection.ts";
 
 /** Groups of which nothing is left when these records go, each before the one around it. */
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
-  const gone = new Set(ids);
+  const removedIds = new Set(ids);
   const found: PlacedGroup[] = [];
   // A group that goes is looked at in its turn: it may have been the last in another one.
-  for (const id of gone) {
+  for (const id of removedIds) {
     const record = store.record(id);
     const parent = record === undefined ? undefined : store.record(parentOf(record));
-    if (parent?.kind !== "group" || gone.has(parent.id)) continue;
-    if (!store.children(parent.id).every((child) => gone.has(child))) continue;
-    gone.add(parent.id);
+    if (parent?.kind !== "group" || removedIds.has(parent.id)) continue;
+    if (!store.children(parent.id).every((child) => removedIds.has(child))) continue;
+    removedIds.add(parent.id);
     found.push(parent);
   }
   return found;
@@ -84,8 +84,8 @@ export function ungroupSelected(store: DocumentStore): void {
     const { parent } = group;
     const siblings = childrenOf(store, parent);
     const parts = childrenOf(store, group.id).filter(isOnCanvas);
-    const moved = moveInto(parts, { parent, siblings, index: siblings.indexOf(group) + 1 });
-    return [...moved.records, ...removeRecords([group]).records];
+    const movedRecords = moveInto(parts, { parent, siblings, index: siblings.indexOf(group) + 1 });
+    return [...movedRecords.records, ...removeRecords([group]).records];
   });
   const rest = selectedTops(store).filter((record) => record.kind !== "group");
   const parts = [...groups.flatMap(({ id }) => store.children(id)), ...rest.map(({ id }) => id)];

@@ -59,7 +59,7 @@ export function pressedRecord(store: DocumentStore, id: string): string {
 }
 
 /** What is selected after a record was added to the selection or taken from it: widgets, or what is on canvases, never both. */
-export function toggled(store: DocumentStore, id: string): string[] {
+export function toggleSelection(store: DocumentStore, id: string): string[] {
   const selected = store.selected.get();
   const rest = selected.filter((other) => other !== id);
   if (selected.includes(id)) return rest;

@@ -68,15 +68,15 @@ export function textShownBy(
   }));
   for (let at: Element | null = hit; at !== null && whole.contains(at); at = at.parentElement) {
     const text = condensed(at.textContent);
-    const same = places.filter((item) => text !== "" && item.text === text);
-    if (same.length === 0) continue;
+    const equalTexts = places.filter((item) => text !== "" && item.text === text);
+    if (equalTexts.length === 0) continue;
     const matchedElements = elementsSaying(whole, text);
     const number = matchedElements.findIndex((element) => at!.contains(element));
-    if (matchedElements.length !== same.length || number === -1) return undefined;
+    if (matchedElements.length !== equalTexts.length || number === -1) return undefined;
     const inner = matchedElements[number]!;
     const block = inner.closest<HTMLElement>(blocks);
     const element = block !== null && condensed(block.textContent) === text ? block : (inner as HTMLElement);
-    return { place: same[number]!.place, element };
+    return { place: equalTexts[number]!.place, element };
   }
   return undefined;
 }

@@ -25,13 +25,13 @@ export function followClipboard({ store }: Editor): () => void {
     const fragment = readFragment(text);
     if (fragment !== undefined) pasteFragment(store, fragment);
   }
-  const pasted = (event: ClipboardEvent) => void paste(event);
+  const handlePaste = (event: ClipboardEvent) => void paste(event);
   window.addEventListener("copy", copy);
   window.addEventListener("cut", copy);
-  window.addEventListener("paste", pasted);
+  window.addEventListener("paste", handlePaste);
   return () => {
     window.removeEventListener("copy", copy);
     window.removeEventListener("cut", copy);
-    window.removeEventListener("paste", pasted);
+    window.removeEventListener("paste", handlePaste);
   };
 }

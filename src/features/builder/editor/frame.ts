@@ -28,7 +28,7 @@ export type Frame = {
 export function createFrame(): Frame {
   const listeners = new Set<() => void>();
   const elements = new Map<string, HTMLElement>();
-  const scaled = ({ left, top, width, height }: DOMRect): Box => ({
+  const toLayer = ({ left, top, width, height }: DOMRect): Box => ({
     x: left * frame.zoom,
     y: top * frame.zoom,
     w: width * frame.zoom,
@@ -43,7 +43,7 @@ export function createFrame(): Frame {
       if (element === undefined) return undefined;
       // A group has no box of its own: it lies where its nodes do.
       const drawn = element.dataset.group === undefined ? [element] : [...element.querySelectorAll("[data-node]")];
-      return bounds(drawn.map((part) => scaled(part.getBoundingClientRect())));
+      return bounds(drawn.map((part) => toLayer(part.getBoundingClientRect())));
     },
     elementAt({ x, y }) {
       const { element, zoom } = frame;
@@ -59,7 +59,7 @@ export function createFrame(): Frame {
     stageOf(widgetId) {
       const stage = elements.get(widgetId)?.querySelector(".stage");
       if (!stage || stage.ownerDocument.defaultView?.getComputedStyle(stage).display === "grid") return undefined;
-      const { x, y, w, h } = scaled(stage.getBoundingClientRect());
+      const { x, y, w, h } = toLayer(stage.getBoundingClientRect());
       const unit = w / designWidth;
       return { x, y, unit, w: designWidth, h: h / unit };
     },

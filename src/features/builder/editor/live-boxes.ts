@@ -13,7 +13,7 @@ export function showBoxes(
   kind: "move" | "resize",
   stage: Stage,
 ): { show: (boxes: ReadonlyMap<string, Box>) => void; clear: () => void } {
-  const held = nodes.flatMap((node) => {
+  const movedElements = nodes.flatMap((node) => {
     const element = frame.elements.get(node.id);
     return element === undefined ? [] : [{ element, node }];
   });
@@ -25,7 +25,7 @@ export function showBoxes(
   };
   return {
     show(boxes) {
-      for (const { element, node } of held) {
+      for (const { element, node } of movedElements) {
         const box = boxes.get(node.id) ?? node.box;
         if (kind === "move")
           element.style.translate = `${(box.x - node.box.x) * unit}px ${(box.y - node.box.y) * unit}px`;
@@ -33,7 +33,7 @@ export function showBoxes(
       }
     },
     clear() {
-      for (const { element, node } of held) {
+      for (const { element, node } of movedElements) {
         if (kind === "move") element.style.removeProperty("translate");
         else put(element, node.box);
       }

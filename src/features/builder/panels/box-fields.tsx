@@ -15,7 +15,7 @@ const texts = {
   h: { zh: "高", en: "Height" },
 };
 const pageCommands = [save, undo, redo];
-const short = { x: "X", y: "Y", w: "W", h: "H" };
+const labels = { x: "X", y: "Y", w: "W", h: "H" };
 /** Design px, as the server takes them. */
 const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
 
@@ -36,7 +36,7 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
 
   return (
     <label className="box-field" title={t(texts[side])}>
-      <span aria-hidden="true">{short[side]}</span>
+      <span aria-hidden="true">{labels[side]}</span>
       <input
         aria-label={t(texts[side])}
         inputMode="numeric"

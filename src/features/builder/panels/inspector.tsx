@@ -44,8 +44,8 @@ function Head({ title, children }: { title: string; children?: React.ReactNode }
 /** The language of a localized value that was edited: typing in another one is a separate undo step. */
 function changedLanguage(before: unknown, after: unknown): string {
   if (typeof after !== "object" || after === null) return "";
-  const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
-  return locales.filter((locale) => old[locale] !== now[locale]).join(" ");
+  const [previous, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  return locales.filter((locale) => previous[locale] !== now[locale]).join(" ");
 }
 
 /** The settings of one widget or node, made from its definition. Typing is one step of undo. */

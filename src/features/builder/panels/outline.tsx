@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
 import { parentOf, root } from "#kit/page-tree.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { moveRecord } from "#features/builder/document/commands.ts";
-import { toggled } from "#features/builder/document/selection.ts";
+import { toggleSelection } from "#features/builder/document/selection.ts";
 import { type Editor, useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { excerpt, kindName } from "#features/builder/document/names.ts";
 import { recordIcon } from "./record-icon.tsx";
@@ -23,7 +23,7 @@ const rowType = "application/x-meridian-row";
 let dragged: string | undefined;
 
 function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
-  store.selected.set(isAdding ? toggled(store, id) : [id]);
+  store.selected.set(isAdding ? toggleSelection(store, id) : [id]);
   frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
   const box = frame.boxOf(id);
   const room = document.querySelector(".board-room");
@@ -69,7 +69,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   if (record === undefined) return null;
   const hasChildren = children.length > 0;
 
-  function over(event: DragEvent<HTMLElement>): void {
+  function dragOver(event: DragEvent<HTMLElement>): void {
     const from = dragged === undefined ? undefined : store.record(dragged);
     if (from === undefined || dragged === id || parentOf(from) !== parentOf(record!)) return;
     event.preventDefault();
@@ -110,7 +110,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
           event.dataTransfer.effectAllowed = "move";
         }}
         onDragEnd={() => (dragged = undefined)}
-        onDragOver={over}
+        onDragOver={dragOver}
         onDragLeave={() => setDrop(undefined)}
         onDrop={drops}
         onPointerEnter={() => hovered.set(id)}

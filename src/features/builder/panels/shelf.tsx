@@ -53,7 +53,7 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
-  const [searchText, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const matches = ({ title }: Item) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const sections = [...widgets.values()].map(({ name, title }) => ({
     key: `widget ${name}`,
@@ -76,7 +76,7 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
         aria-label={t(texts.search)}
         placeholder={t(texts.search)}
         value={searchText}
-        onChange={(event) => setSought(event.target.value)}
+        onChange={(event) => setSearchText(event.target.value)}
       />
       {shownSections.length + shownElements.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
       <Items title={t(texts.widgets)} items={shownSections} onAdded={onAdded} />

@@ -33,7 +33,7 @@ type Stored = {
   updatedAt: string;
 };
 
-const missing = { zh: "页面不存在", en: "Page not found" };
+const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
 const draftOf = (tenantId: string, pageId: string) =>
   sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null`;
@@ -51,7 +51,7 @@ export async function readDraft(tx: Tx, tenantId: string, pageId: string): Promi
   const [row] = await tx.rows<Stored>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
     from page where ${draftOf(tenantId, pageId)}`);
-  if (row === undefined) throw new Problem("notFound", missing);
+  if (row === undefined) throw new Problem("notFound", notFoundText);
   const { document, rev, id, path, updatedAt } = row;
   return {
     id,
@@ -70,7 +70,7 @@ export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promi
     lockRows(tx, page, draftOf(tenantId, pageId)),
     readDraft(tx, tenantId, pageId),
   ]);
-  if (locked === undefined) throw new Problem("notFound", missing);
+  if (locked === undefined) throw new Problem("notFound", notFoundText);
   return { ...draft, locked };
 }
 

@@ -51,7 +51,7 @@ export async function addRevision(
   { rev, change, name, memberId }: { rev: number; change: PageChange; name: string; memberId: string | null },
 ): Promise<Omit<Revision, "change">> {
   const { tenantId, pageId } = page;
-  const [made] = await tx.rows<Omit<Revision, "change">>(sql`
+  const [revision] = await tx.rows<Omit<Revision, "change">>(sql`
     insert into page_revision (id, tenant_id, page_id, rev, change, name, member_id, member_name)
     values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${rev}, ${JSON.stringify(change)}::jsonb, ${name}, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), ''))
@@ -59,5 +59,5 @@ export async function addRevision(
   await tx.rows(
     sql`delete from page_revision where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev <= ${rev - revisionLimit} and name = ''`,
   );
-  return made!;
+  return revision!;
 }

@@ -78,20 +78,20 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
 
 /** @throws {Problem} invalid when the change leaves records standing where they do not belong; payloadTooLarge */
 function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
-  const old = new Set(misplacedRecords(before).map(({ id }) => id));
-  const problems = misplacedRecords(page).filter(({ id }) => !old.has(id));
+  const knownIds = new Set(misplacedRecords(before).map(({ id }) => id));
+  const problems = misplacedRecords(page).filter(({ id }) => !knownIds.has(id));
   if (problems.length > 0) refuse(problems[0]!.message, problems);
   if (Object.keys(page.records).length > maxRecords || Buffer.byteLength(JSON.stringify(page)) > maxBytes)
     throw new Problem("payloadTooLarge", texts.large);
 }
 
 /** @throws {Problem} conflict; its data lists the clashing ids, who saved them last, and the revision to read theirs at */
-function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, since: readonly Revision[]): void {
-  const { ids, isComplete } = touchedBy(since, baseRev, draft.rev);
+function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, revisions: readonly Revision[]): void {
+  const { ids, isComplete } = touchedBy(revisions, baseRev, draft.rev);
   const touched = isComplete ? ids : new Set(touchedIds(change));
   const found = clashes(change, draft.page, touched);
   if (found.length === 0) return;
-  const by = (id: string) => since.findLast((revision) => touchedIds(revision.change).includes(id));
+  const by = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
   // As a JSON string: data of a problem are localized for the reader, and a record must keep both languages.
   const theirs = (id: string) =>
     JSON.stringify((id === settingId ? draft.page.setting : draft.page.records[id]) ?? null);
@@ -107,10 +107,10 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, sin
 /** What others saved since the editor read the page: to be shown there as well. */
 function othersOf(
   draft: DraftRow,
-  since: readonly Revision[],
+  revisions: readonly Revision[],
   mine: ReadonlySet<string>,
 ): Pick<SavedPage, "others" | "othersSetting"> {
-  const ids = new Set(since.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
+  const ids = new Set(revisions.flatMap(({ change }) => touchedIds(change)).filter((id) => !mine.has(id)));
   const others = [...ids]
     .filter((id) => id !== settingId)
     .map((id) => ({ id, ...(draft.page.records[id] && { after: draft.page.records[id] }) }));
@@ -140,11 +140,11 @@ export async function savePage(
   const draft = await lockDraft(tx, tenantId, pageId);
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
-  const since = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
-  if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, since);
+  const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
+  if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, revisions);
   const others = othersOf(
     draft,
-    since,
+    revisions,
     new Set([...edit.records.map(({ id }) => id), ...(edit.setting === undefined ? [] : [settingId])]),
   );
   // An edit that arrived before, and whose answer was lost.
@@ -153,6 +153,6 @@ export async function savePage(
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, who), draft, change, rev);
-  const made = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
-  return { rev, savedAt: made.createdAt, savedBy: made.memberName, ...others };
+  const savedRevision = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
+  return { rev, savedAt: savedRevision.createdAt, savedBy: savedRevision.memberName, ...others };
 }

@@ -181,10 +181,10 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   /** One save after another, each with what is unsaved when its turn comes. */
   function save(name = ""): Promise<boolean> {
-    const turn = running.then(() => saveNow(name));
+    const thisSave = running.then(() => saveNow(name));
     // Whatever happens to one save, the next one has its turn.
-    running = turn.catch(() => false);
-    return turn;
+    running = thisSave.catch(() => false);
+    return thisSave;
   }
 
   return {
@@ -199,8 +199,8 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
     async publish(note = "") {
       if (!(await save())) return false;
       try {
-        const made = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev, note });
-        published.set({ id: made.snapshotId, number: made.version, rev: base.rev, createdAt: made.time });
+        const snapshot = await send("POST Api/Java/PublishPage", { pageId, rev: base.rev, note });
+        published.set({ id: snapshot.snapshotId, number: snapshot.version, rev: base.rev, createdAt: snapshot.time });
         return true;
       } catch (error) {
         await showRefusal(error);

@@ -16,7 +16,7 @@ const busy = new Problem(
   { zh: "当前导出的人较多，请稍后再试", en: "Many exports are running right now. Try again in a moment." },
   { retryAfter: 5 },
 );
-const underWay = new Problem(
+const inProgress = new Problem(
   "tooManyRequests",
   { zh: "您的上一次导出还在进行，请稍后再试", en: "Your last export is still running. Try again in a moment." },
   { retryAfter: 2 },
@@ -28,7 +28,7 @@ const tooMany = {
 };
 
 const { inTurn } = createQueue({ atOnce: 2, longest: 20, refusal: busy });
-const withinShare = createShares({ max: 2, refusal: underWay });
+const withinShare = createShares({ max: 2, refusal: inProgress });
 /** Two identical requests at the same time share one file. */
 const coalesce = singleFlight<PrivateFile>();
 

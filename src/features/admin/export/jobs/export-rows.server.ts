@@ -51,8 +51,8 @@ const room = maxSheetRows - 1;
 /** Pieces stay until the file is put together; those that nobody came back for go by themselves. */
 const pieceLifetime = "1 day";
 
-function requestOf({ who, entities }: RowContext<UserPrincipal>, sent: z.output<typeof input>): ExportRequest {
-  const { type, fields, columns, sort, format, timeZone, locale } = sent;
+function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.output<typeof input>): ExportRequest {
+  const { type, fields, columns, sort, format, timeZone, locale } = jobInput;
   const entity = entities.find(type);
   const { seen } = viewOf(who, entity);
   const names = chosenColumns({ who, entity, locale }, columns).map(({ field }) => field);
@@ -76,21 +76,21 @@ export default defineJob({
   access: { entity: "export", by: "person" },
   input,
   cursor,
-  async run(sent, { tenantId, memberId, cursor: begun, services, setTotal, setStage, slices }) {
+  async run(jobInput, { tenantId, memberId, cursor: start, services, setTotal, setStage, slices }) {
     const personNow = async () => {
       const who = await findMember(services.database, { tenantId, memberId });
       if (who === undefined) throw new Problem("forbidden", forbiddenText);
       return { who, entities: await services.registries.of(tenantId) };
     };
-    if (begun === undefined) {
-      const { who, entity, filter } = requestOf(await personNow(), sent);
+    if (start === undefined) {
+      const { who, entity, filter } = requestOf(await personNow(), jobInput);
       await setTotal(await countExport(services.database, who, entity, { filter, cap: room }));
       await setStage(texts.reading);
     }
     const none: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };
     const end = await slices(async ({ cursor: before = none }) => {
       if (before.isLast) return undefined;
-      const request = requestOf(await personNow(), sent);
+      const request = requestOf(await personNow(), jobInput);
       const { pieces, isLast: _isLast, ...progress } = before;
       const [left, isFirst] = [room - progress.rows, pieces.length === 0];
       const piece = await nextPiece(services, request, { progress, left, isFirst });
@@ -101,7 +101,7 @@ export default defineJob({
     });
     const { state, pieces, rows } = end ?? none;
     await setStage(texts.joining);
-    const request = requestOf(await personNow(), sent);
+    const request = requestOf(await personNow(), jobInput);
     const file = await joinPieces(services, request, state, bytesOf(services, pieces));
     await removePrivateFiles(services, pieces);
     return { text: formatText(texts.done, { n: rows, count: rows.toLocaleString("en") }), url: file.url };

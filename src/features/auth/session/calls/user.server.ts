@@ -5,7 +5,7 @@ import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 
-const gone = { zh: "用户不存在", en: "User not found" };
+const notFoundText = { zh: "用户不存在", en: "User not found" };
 
 const user = defineCall({
   method: "GET",
@@ -22,13 +22,13 @@ const user = defineCall({
   async run(id, { services, who }) {
     const { accountId, tenantId } = who;
     // An account that the caller may not see is answered like one that does not exist.
-    if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", gone);
+    if (id !== accountId && !reaches(who, "administrator")) throw new Problem("notFound", notFoundText);
     const [found] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(
         sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id}::uuid and deleted_at is null`,
       ),
     );
-    if (found === undefined) throw new Problem("notFound", gone);
+    if (found === undefined) throw new Problem("notFound", notFoundText);
     return { ...found, userName: maskMobile(found.userName) };
   },
 });

@@ -24,8 +24,8 @@ const devMailbox = defineCall({
     z.object({ id: z.string(), mobile: z.string(), text: z.string(), code: z.string(), sentAt: z.string() }),
   ),
   run(_input, { services: { env, sms, database }, ip }) {
-    const isNear = env.PUBLIC_URL === undefined && (ip === "::1" || ip.startsWith("127."));
-    if (!sms.isLocal || !(isNear || env.MAILBOX === "open")) throw none;
+    const isLocalRequest = env.PUBLIC_URL === undefined && (ip === "::1" || ip.startsWith("127."));
+    if (!sms.isLocal || !(isLocalRequest || env.MAILBOX === "open")) throw none;
     return database.system((tx) =>
       tx.rows<Sent>(sql`select id, recipient as mobile, body->>'text' as text, coalesce(body->'values'->>'code', '') as code, sent_at as "sentAt"
         from outbox where kind = 'sms' and sent_at is not null and body <> '{}' order by created_at desc limit 50`),
