@@ -139,8 +139,8 @@ it.each([
 });
 
 it("the compiler checks every screen: of a pair `a.screen.ts` and `a.screen.tsx` it finds the first by itself and the second only by name", () => {
-  const { files } = JSON.parse(readFileSync("tsconfig.json", "utf8")) as { files: string[] };
-  expect(files).toEqual(globSync("src/**/*.screen.tsx").toSorted());
+  const config = JSON.parse(readFileSync("tsconfig.json", "utf8")) as { files: string[] };
+  expect(config.files).toEqual(globSync("src/**/*.screen.tsx").toSorted());
 });
 
 it("lets a comment cite a requirement, and text say what it likes", () => {
