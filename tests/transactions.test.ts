@@ -42,6 +42,7 @@ it("R-31: a deadlock is tried again until both have done all of their work, each
       await add(tx, second, name);
     });
   await Promise.all([work(0, [one, other], "a"), work(1, [other, one], "b")]);
-  expect(attempts).toBe(3);
+  // Two and the loser's; one more each time that they meet again.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   expect(await namesOf()).toEqual(["1ab", "2ab"]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SQL } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
@@ -78,6 +79,8 @@ const calmConnections = 4;
 const busySpan = 250;
 /** Tries of a transaction that conflicts with others. */
 const tries = 4;
+/** ms at most before the second try; longer before each that follows. */
+const retryPause = 50;
 
 export const changeChannel = "meridian_changed";
 
@@ -318,6 +321,8 @@ export async function openDatabase({ connection, log }: { connection: pg.PoolCon
           throw unavailable;
         }
         if (kind !== "retry" || attempt === tries) throw error;
+        // Otherwise the loser of a deadlock may take its first row again before the winner has it.
+        await wait(Math.random() * retryPause * attempt);
       }
     }
   }
