@@ -61,7 +61,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   const http = fastify({
     // Fastify logs every address it listens at; the terminal announces them already, so only its warnings are logged.
     loggerInstance: log.child({}, log.levelVal < 40 ? { level: "warn" } : {}) as FastifyBaseLogger,
-    // Requests are counted as metrics; only what went wrong is worth a line.
+    // Requests are counted as metrics; only failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     // All requests share one logger: a child logger per request would cost more than most requests do, and few of them log.
     childLoggerFactory: (parent) => parent,
@@ -70,14 +70,14 @@ export async function createApp(setUp: Startup): Promise<App> {
     bodyLimit: 1024 * 1024,
     forceCloseConnections: "idle",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    // 1. A public page that is already rendered: bytes from memory, before anything else costs time.
+    // 1. A cached public page: bytes from memory, before anything else takes time.
     serverFactory: (handle) =>
       createServer(serverLimits, (request, response) => {
         if (!services.documents.serveCached(request, response)) handle(request, response);
       }),
   });
 
-  // Whatever goes wrong below ends here. Set first: routes take the handler that is there when they are added.
+  // Handles every error below. Set first, because routes take the handler that is set when they are added.
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
     if (problem.code === "internal") logFailure(request, error);

@@ -12,17 +12,16 @@ import { dropEarlyAnswers } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
-/** Trying again helps when no answer came or the server was busy; a refusal stays one. */
-const isWorthRetrying = (error: unknown) =>
-  error instanceof CallProblem && (error.status === 0 || error.status === 503);
+/** Retrying helps when no answer arrived or the server was busy; a refusal would be repeated. */
+const isRetryable = (error: unknown) => error instanceof CallProblem && (error.status === 0 || error.status === 503);
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError: noteProblem }),
   mutationCache: new MutationCache({ onError: noteProblem }),
-  defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
+  defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isRetryable(error) } },
 });
 
-/** ms after which an early answer that no screen took is given up. */
+/** ms after which early answers that no screen has taken are dropped. */
 const earlyLifetime = 10_000;
 setTimeout(dropEarlyAnswers, earlyLifetime);
 

@@ -7,7 +7,7 @@ import { exitCodeOf } from "#server/postgres/configuration-error.server.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { type Env, readEnv } from "#server/env.server.ts";
-import { listenWithPatience } from "#server/process/listen.server.ts";
+import { listenWithRetries } from "#server/process/listen.server.ts";
 import { createLog, type Logger } from "#server/process/log.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
 import { runUntilStopped, type Shutdown } from "#server/process/shutdown.server.ts";
@@ -31,7 +31,7 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   const app = await createApp({ env, log, database, dataFolder });
   shutdown.add(app.close);
   const firstStart = await seedPlatform(app.services);
-  const address = await listenWithPatience(app.http, { host: env.HOST, port: env.PORT });
+  const address = await listenWithRetries(app.http, { host: env.HOST, port: env.PORT });
   announce({ env, address, firstStart, isEmbedded: embedded !== undefined });
 }
 

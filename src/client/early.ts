@@ -1,7 +1,7 @@
 import type { CallInput, CallName } from "#kit/call.ts";
 import { wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
-/** Answers that were asked for by the page itself, before the app had run. */
+/** Answers to calls that the page made before the app ran. */
 type EarlyAnswers = Map<string, Promise<Response>>;
 declare global {
   interface Window {
@@ -10,10 +10,10 @@ declare global {
 }
 
 const readerLocale = () => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
-/** In another language it is another answer. */
+/** The language is part of the key: it changes the answer. */
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
-/** Makes a call that reads, before the app does. When the app makes the same call, it takes this answer. */
+/** Makes a reading call before the app has loaded. When the app makes the same call, it gets this answer. */
 export function askEarlyAnswer<N extends CallName>(name: N, input: CallInput<N>): void {
   const request = wireRequest(name, input);
   const { method, url, body } = request;

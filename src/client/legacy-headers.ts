@@ -4,14 +4,14 @@ import { filterOf } from "#kit/theme-type.ts";
 
 let space: { tenant: string; merchantId: string } | undefined;
 
-/** From now on calls say in which space the person is and whose site this is: the server refuses a call meant for another one. */
+/** Sets the space and the site that calls name in their headers; the server refuses a call meant for another one. */
 export function rememberSpace(tenant: string, merchantId: string): void {
   space = { tenant, merchantId };
 }
 
 const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 
-/** The key under which the server carries out what one form sends once, however often it is sent; other content is another request. */
+/** The Idempotency-Key of a form: a repeated request is carried out once; other content has another key. */
 export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
 
 /**

@@ -8,7 +8,7 @@ import { mayBeSignedIn } from "./signed-in-hint.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
-/** Who is signed in. Asked once and kept; an answer of "nobody" is an error with status 401. */
+/** The signed-in person, fetched once. Nobody signed in is an error with status 401. */
 export function usePerson() {
   return useQuery({
     queryKey: ["person"],
@@ -25,11 +25,11 @@ export function usePerson() {
   });
 }
 
-/** Whether a page is among those that the person may open (B-240). What they really get is decided by the calls it makes. */
+/** Whether a page is among those that the person may open (B-240). Only a hint for the interface: the server checks every call. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
   isSuperAdmin || allRoleIds.includes(roleIdOf(path));
 
-/** The name to call somebody by: their own, else the user name (a mobile number shows masked). */
+/** The display name: the person's name, else the user name (a mobile number is masked). */
 export function nameOf({ name, userName, mobile }: Person): string {
   if (name !== "" && !/^1\d{10}$/.test(name)) return name;
   return /^1\d{10}$/.test(userName) ? mobile : userName;

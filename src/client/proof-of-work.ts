@@ -6,8 +6,8 @@ function challengeIn(error: unknown): Challenge | undefined {
   return (error.data as { challenge?: Challenge } | undefined)?.challenge;
 }
 
-/** Solves beside the page, so that nothing on it waits. @throws {Error} when the browser cannot start a worker, or it gave up */
-function solveBeside(challenge: Challenge): Promise<string> {
+/** Solves in a worker, so that the page stays responsive. @throws {Error} when the browser cannot start a worker, or it gave up */
+function solveInWorker(challenge: Challenge): Promise<string> {
   const worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
   const solved = new Promise<string>((resolve, reject) => {
     worker.addEventListener(
@@ -24,12 +24,11 @@ function solveBeside(challenge: Challenge): Promise<string> {
 
 /** Solves on the page itself where there are no workers. */
 async function solve(challenge: Challenge): Promise<string> {
-  return solveBeside(challenge).catch(async () => (await import("./solve-challenge.ts")).solveChallenge(challenge));
+  return solveInWorker(challenge).catch(async () => (await import("./solve-challenge.ts")).solveChallenge(challenge));
 }
 
 /**
- * Makes a call that may ask for a proof of work first: solves the challenge, which takes a second or two at most and nobody sees, and makes
- * the call again. The solver is loaded only then.
+ * Makes a call that may require a proof of work: solves the challenge in the background, in a second or two at most, and repeats the call. The solver is loaded only then.
  * @throws whatever the call throws
  */
 export async function withProof<T>(make: (proof: { proof?: string }) => Promise<T>): Promise<T> {

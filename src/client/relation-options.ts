@@ -3,18 +3,18 @@ import { call } from "./call.ts";
 
 export type RelationOption = { key: string; name: string };
 
-/** ms after the last letter until it is searched. */
+/** ms without typing after which the search starts. */
 const pause = 200;
-/** So many rows the server offers at once; where there are as many there may be more, found by searching. */
+/** Rows that the server returns at once; a full list may be incomplete, so it is searchable. */
 export const maxOffered = 100;
 
 type Found = { options: RelationOption[] | "failed" | undefined; retry: () => void };
 
-/** The rows of another entity that can be chosen, those chosen already first: the newest, or those whose title has the words of `q`. */
+/** The rows of another entity to choose from, selected ones first: the newest, or those whose title contains the words of `q`. */
 export function useRelationOptions(entity: string, q: string, chosen: readonly string[]): Found {
   const [options, setOptions] = useState<RelationOption[] | "failed">();
   const [tries, setTries] = useState(0);
-  // Choosing does not fetch again.
+  // Not refetched when the selection changes.
   const [first] = useState(() => chosen.join(","));
   const words = q.trim();
   useEffect(() => {

@@ -10,7 +10,7 @@ const texts = {
 /** Titles of other entities' rows by id, as the server sent them along with what points at them. */
 export const RelationTitles = createContext<Readonly<Record<string, string>>>({});
 
-/** The title of a row of another entity: the one that came along, else asked for, as for what was chosen a moment ago. */
+/** The title of a row of another entity: the one sent with the page, else fetched, for instance for a new choice. */
 export function RelationTitle({ entity, id }: { entity: string; id: string }) {
   const t = useText();
   const receivedTitle = useContext(RelationTitles)[id];

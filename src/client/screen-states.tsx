@@ -48,7 +48,7 @@ export function NotFound({ text, children }: { text?: string; children?: ReactNo
   );
 }
 
-/** What this person may not open: whom to ask, and the way back. */
+/** Shown for a screen that the person may not open: whom to ask, and a link back. */
 function Forbidden() {
   const t = useText();
   useTitle(t(texts.forbidden));

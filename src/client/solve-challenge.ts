@@ -3,7 +3,7 @@ import { seconds } from "#kit/format.ts";
 import { type Challenge, type DeriveKeyFunction, solveChallenge as search } from "altcha-lib";
 
 /**
- * SHA-256, so many times over. Not the browser's own: that one is missing where a page came over plain http, and has to be waited for each time.
+ * SHA-256, so many times over. Not `crypto.subtle`, which is missing over plain http and asynchronous.
  */
 const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
   let key = sha256(Uint8Array.of(...salt, ...password));
@@ -13,7 +13,7 @@ const deriveKey: DeriveKeyFunction = ({ cost, keyLength }, salt, password) => {
 
 const maxDuration = seconds(30);
 
-/** Gives the proof as calls take it: base64 of challenge and solution. @throws {Error} when it takes longer than anybody waits */
+/** Gives the proof as calls take it: base64 of challenge and solution. @throws {Error} when it takes too long */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
   const solution = await search({ challenge, deriveKey, timeout: maxDuration });
   if (solution === null) throw new Error("The challenge could not be solved");

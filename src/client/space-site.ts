@@ -4,7 +4,7 @@ import { currentLocale } from "#ui/locale.ts";
 
 /** What the browser needs to know about the address of the space's own site. */
 type Site = {
-  /** As the server names it; without a port where it does not know it. */
+  /** As the server knows it, perhaps without the port. */
   origin: string | null;
   /** True when the page that asks is on that very site. */
   isHere: boolean;
@@ -32,7 +32,7 @@ export function isElsewhere(origin: string): boolean {
 let rememberedOrigin: string | undefined;
 let name: Text | undefined;
 
-/** From now on links to "the site" lead to the site of the person's space, whatever host they manage it on. */
+/** Sets the site that links to "the site" lead to: that of the person's space, whatever host they manage it on. */
 export function rememberSite(site: Site): void {
   rememberedOrigin = siteOrigin(site) ?? undefined;
   name = site.name;
@@ -41,11 +41,11 @@ export function rememberSite(site: Site): void {
 /** The name of the space that the person works in; undefined until it is known. */
 export const spaceName = (): Text | undefined => name;
 
-/** Where this page is; nowhere while it is drawn outside of a browser. */
-const hereOrigin = () => (typeof location === "undefined" ? "" : location.origin);
+/** The origin of this page; empty outside of a browser. */
+const pageOrigin = () => (typeof location === "undefined" ? "" : location.origin);
 
 /** The whole address of a page of the own site. */
-export const onOwnSite = (path: string): string => `${rememberedOrigin ?? hereOrigin()}${path}`;
+export const onOwnSite = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
 
 /** The same as a link: browsers keep the chosen language per host, so a link to another host carries it. */
 export const urlOnSite = (address: string): string =>

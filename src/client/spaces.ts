@@ -11,7 +11,7 @@ export function useSpaces() {
   });
 }
 
-/** Goes on in another space. A new document: nothing of what was loaded for the old one is kept. */
+/** Switches to another space with a full page load, so that no data of the old space stay in memory. */
 export async function enterSpace(tenantId: string): Promise<void> {
   try {
     await call("POST user/spaces/enter", { tenantId });

@@ -23,7 +23,7 @@ function query(input: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The request that a call is: its name and input say all of it. */
+/** The HTTP request of a call, made from its name and input. */
 export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): WireRequest {
   const [method, wirePath] = name.split(" ") as [string, string];
   const isForm = input instanceof FormData;
@@ -33,7 +33,7 @@ export function wireRequest<N extends CallName>(name: N, input: CallInput<N>): W
   return { method, path, url: path, body: isForm ? input : JSON.stringify(rest) };
 }
 
-/** What every call says: that it comes from our own pages, and the reader's language. */
+/** Headers of every call: the mark of our own pages and the reader's language. */
 export const wireHeaders = (locale: Locale, body: WireRequest["body"]): Record<string, string> => ({
   "x-meridian": "1",
   "accept-language": locale,

@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** What a visitor wrote to the company (features/contact). The visitor's words are read; what people add is the state and a note. */
+/** What a visitor wrote to the company (features/contact). The visitor's text is read-only; the team adds a state and a note. */
 const contactMessage = defineEntity({
   type: "contactMessage",
   name: { zh: "留言", en: "Enquiry" },

@@ -25,7 +25,7 @@ const paasWork = defineEntity({
   titleField: "title",
   owner: "memberId",
   ownRowsBelow: "administrator",
-  // What was sent to another space is answered there: what is to be added is said in the conversation.
+  // An order sent to another space is no longer edited; additions are messages of its conversation.
   isFrozen: { or: [{ field: "status", op: "in", value: [...endStates] }, isShared] },
   whyNotDelete: [
     {

@@ -15,7 +15,7 @@ const page = defineEntity({
     delete: "administrator",
     export: "nobody",
   },
-  // Takes it away from visitors, as publishing gives it to them.
+  // Needs a step-up like publishing, because it takes the page offline.
   stepUp: ["delete"],
   titleField: "title",
   fields: {

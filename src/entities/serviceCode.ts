@@ -8,7 +8,7 @@ const texts = {
   isUsed: { zh: "已使用的激活码不可更改", en: "A used code cannot be changed" },
 };
 
-/** Used is what a code becomes by being used, and what it stays: no administrator can make one good again. */
+/** A used code stays used: no administrator can make it valid again. */
 function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProblems {
   const wasUsed = usedAt !== null && usedAt !== undefined;
   if ((status === "used") === wasUsed) return {};

@@ -49,7 +49,7 @@ const serviceOrder = defineEntity({
   internal: {
     /** The customer's space. */
     customerId: { type: "uuid", references: { table: "tenant" } },
-    /** Made by the customer's browser for this opening. */
+    /** Id of the request, made by the customer's browser. */
     requestId: { type: "uuid" },
   },
   groups: [

@@ -75,12 +75,12 @@ export const regionCoded = (code: string): Region | undefined =>
 export const isRegion = (level: LevelName, code: string): boolean => regionCoded(code)?.level === levelOf(level);
 
 /** Does a region lie within another one, or is it that one? */
-export const isWithin = (code: string, wider: string): boolean =>
-  pathOf(Number(code)).some(({ id }) => String(id) === wider);
+export const isWithin = (code: string, parent: string): boolean =>
+  pathOf(Number(code)).some(({ id }) => String(id) === parent);
 
 /** What there is to choose from on a level, all or within one region of the level above. */
-export const regionChoices = (level: LevelName, locale: Locale, wider?: string): { key: string; name: string }[] =>
-  regionsAt(levelOf(level), wider === undefined ? undefined : Number(wider)).map(({ id, name }) => ({
+export const regionChoices = (level: LevelName, locale: Locale, parent?: string): { key: string; name: string }[] =>
+  regionsAt(levelOf(level), parent === undefined ? undefined : Number(parent)).map(({ id, name }) => ({
     key: String(id),
     name: name[locale],
   }));

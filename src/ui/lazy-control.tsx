@@ -32,14 +32,14 @@ export function lazyControl<P extends { id?: string }>(
   }
 
   return function LazyControl(props) {
-    const waiting =
+    const fallback =
       renderWaiting === undefined ? (
         <div id={props.id} aria-busy="true" className="control" style={{ minHeight: height }} />
       ) : (
         renderWaiting(props)
       );
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={fallback}>
         <Loading {...props} />
       </Suspense>
     );

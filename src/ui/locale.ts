@@ -24,6 +24,12 @@ export function chooseLocale(locale: Locale): void {
   document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
 }
 
+/** The other language, named in its own words, for the button that switches. */
+export const otherLanguage = {
+  zh: { locale: "en", name: "EN", lang: "en" },
+  en: { locale: "zh", name: "中文", lang: "zh-CN" },
+} as const;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -32,16 +32,16 @@ type RegionLevelSelectProps = {
 /** One level of regions, those of the wider one that was chosen beside it. Another one chosen there empties this one. */
 export function RegionLevelSelect(props: RegionLevelSelectProps) {
   const { level, value, within, locale, placeholder, isRequired, onChange, ...control } = props;
-  const wider = typeof within === "string" && within !== "" ? within : undefined;
+  const parent = typeof within === "string" && within !== "" ? within : undefined;
   const isNext = within === null || within === "";
-  const previousWider = useRef(wider);
-  const isElsewhere = value !== null && (isNext || (wider !== undefined && !isWithin(value, wider)));
+  const previousWider = useRef(parent);
+  const isElsewhere = value !== null && (isNext || (parent !== undefined && !isWithin(value, parent)));
   useEffect(() => {
-    const hasChanged = previousWider.current !== wider;
-    previousWider.current = wider;
+    const hasChanged = previousWider.current !== parent;
+    previousWider.current = parent;
     if (hasChanged && isElsewhere) onChange(null);
-  }, [wider, isElsewhere, onChange]);
-  const options = isNext ? [] : regionChoices(level, locale, wider);
+  }, [parent, isElsewhere, onChange]);
+  const options = isNext ? [] : regionChoices(level, locale, parent);
   return (
     <Select
       {...control}

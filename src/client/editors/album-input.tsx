@@ -26,7 +26,7 @@ type AlbumInputProps = {
   onChange: (urls: string[]) => void;
 };
 
-/** Pictures in an order. Files that are chosen or dropped are uploaded one after the other; one that fails says why and stops the rest. */
+/** A list of pictures that can be reordered. Chosen or dropped files are uploaded one by one; a failure is shown and stops the rest. */
 export function AlbumInput({ id, value, max, locale, disabled, describedBy, onChange }: AlbumInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ n: number; of: number }>();

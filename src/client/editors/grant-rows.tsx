@@ -26,8 +26,8 @@ const texts = {
 };
 
 const writes = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
-/** A list that names everything names nothing in particular. */
-const orAll = (names: readonly string[], all: readonly string[]) =>
+/** The chosen names; null when all are chosen. */
+const nullIfAll = (names: readonly string[], all: readonly string[]) =>
   all.every((name) => names.includes(name)) ? null : all.filter((name) => names.includes(name));
 
 type FieldTicksProps = {
@@ -38,7 +38,7 @@ type FieldTicksProps = {
   onChange: (grant: Grant) => void;
 };
 
-/** Which fields a grant names: to read, and of those of the form to write. What is written is read. */
+/** Chooses the fields of a grant: those that may be read and those that may be written. Writing includes reading. */
 function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
   const t = useText();
   const all = subject.fields.map(({ field }) => field);
@@ -46,7 +46,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
   const read = grant.read ?? all;
   const write = grant.write ?? form;
   const set = (nextRead: readonly string[], nextWrite: readonly string[]) =>
-    onChange({ ...grant, read: orAll(nextRead, all), write: orAll(nextWrite, form) });
+    onChange({ ...grant, read: nullIfAll(nextRead, all), write: nullIfAll(nextWrite, form) });
   const tick = (verb: "read" | "update", field: string, isOn: boolean) => {
     const without = (names: readonly string[]) => names.filter((name) => name !== field);
     if (verb === "read") return isOn ? set([...read, field], write) : set(without(read), without(write));
@@ -152,7 +152,7 @@ type GrantRowsProps = {
   onChange: (grants: Grant[]) => void;
 };
 
-/** What a role gives: for every kind of rows what may be done with them, and with which fields. */
+/** Edits the grants of a role: for every entity the allowed actions and fields. */
 export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantRowsProps) {
   const [subjects, setSubjects] = useState<Subject[] | "failed">();
   const [tries, setTries] = useState(0);

@@ -11,7 +11,7 @@ type ImageInputProps = {
   disabled: boolean;
   describedBy: string | undefined;
   locale: Locale;
-  /** What it is a picture of, where no label stands beside it. */
+  /** Accessible name, for an input without a visible label. */
   label?: string;
   onChange: (url: string | null) => void;
 };
@@ -22,7 +22,7 @@ const texts = {
   remove: { zh: "移除图片", en: "Remove image" },
 };
 
-/** Uploads at once and gives the stored picture's url; a failed upload says why and leaves the old picture. */
+/** Uploads a picture at once and reports its URL; a failure is shown and the old picture stays. */
 export function ImageInput({ id, value, invalid, disabled, describedBy, locale, label, onChange }: ImageInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });

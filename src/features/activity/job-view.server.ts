@@ -12,13 +12,13 @@ export const jobView = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
-  /** It was asked to end, and does so before its next step. */
+  /** It was cancelled and ends before its next step. */
   isCancelling: z.boolean(),
   done: z.number(),
   total: z.number().nullable(),
   stage: z.string().nullable(),
   result: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
-  /** `reference`: what the log of the program calls the failure. */
+  /** `reference`: id of the failure in the log of the program. */
   problem: z.object({ text: z.string(), reference: z.string() }).nullable(),
   /** Lines of its log. */
   lines: z.number(),

@@ -94,7 +94,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
   );
 }
 
-/** Where the person has things sent to; the default comes first. */
+/** The delivery addresses of a person, the default first. */
 export function AddressesSection() {
   const t = useText();
   const client = useQueryClient();

@@ -41,7 +41,7 @@ export async function listAddresses(tx: Tx, who: UserPrincipal, locale: Locale):
   }));
 }
 
-/** Somebody always has a default while they have an address: the first, or the newest when the default goes. */
+/** A person with addresses always has a default: the first one, or the newest when the default is deleted. */
 async function keepDefault(tx: Tx, who: UserPrincipal): Promise<void> {
   await tx.rows(sql`update user_address set is_default = true where id =
     (select id from user_address where ${ownedBy(who)} order by created_at desc limit 1)
@@ -49,7 +49,7 @@ async function keepDefault(tx: Tx, who: UserPrincipal): Promise<void> {
 }
 
 /**
- * Adds an address, or changes the one of this id. A new default takes the place of the one before.
+ * Adds an address, or changes the one of this id. A new default replaces the old one.
  * @throws {Problem} notFound, invalid, conflict when there are too many
  */
 export async function saveAddress(tx: Tx, who: UserPrincipal, input: NewAddress, locale: Locale): Promise<Address> {

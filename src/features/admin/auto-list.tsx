@@ -45,7 +45,7 @@ const texts = {
   loading: { zh: "正在加载…", en: "Loading…" },
 };
 
-/** One page of a list and its description, again for every state; the page before stays until the next one is there. */
+/** One page of a list with its description. The previous page stays until the next one has loaded. */
 function useTable(type: string, state: TableState) {
   const locale = useLocale();
   return useQuery({
@@ -70,7 +70,7 @@ function useTotal(type: string, state: TableState, { data: table, isPlaceholderD
   return { total, onTotalSeen: useCallback(() => setSeen(true), []) };
 }
 
-/** An unknown type leads to the page that says so, with its status. */
+/** An unknown type leads to the "not found" page with its status. */
 function useLeaveUnknown(error: Error | null): boolean {
   const isUnknown = error instanceof CallProblem && error.status === 404;
   useEffect(() => {
@@ -103,7 +103,7 @@ function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, 
   };
 }
 
-/** Offers the commands of lists while this one is shown. */
+/** Registers the list commands while the list is shown. */
 function useListCommands(list: ShownList): void {
   const locale = useLocale();
   const latest = useRef(list);
@@ -184,7 +184,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   const show = (next: TableState) => setQuery(writeTableState(query, next), { preventScrollReset: true });
 
-  /** Does something with rows, after a question where there is one. */
+  /** Runs an action on rows, after its question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const isDone = await runRowAction({ type, ids: rows.map((row) => row.id), name, action, locale });

@@ -15,7 +15,7 @@ import { type Command, commandAt, type CommandDefinition, defineCommandFor } fro
 import type { Text } from "#kit/text.ts";
 import type { Batch } from "#render/table/table.tsx";
 
-/** What a list can do: asked for when a command is looked at, so that it is what stands on the screen then. */
+/** What can be done with the list on the screen; read whenever a command is shown. */
 export type ListPlace = {
   /** What adding a row is called; undefined where this person may not. */
   addName: Text | undefined;

@@ -35,7 +35,7 @@ type RowRun = {
 
 /** Asks, deletes one row or many (all or none), and says what came of it. */
 async function remove({ type, ids, name, action, locale }: RowRun): Promise<boolean> {
-  const refuse = (why: (typeof texts)[keyof typeof texts]) => (notify("error", why[locale]), false);
+  const refuse = (reason: (typeof texts)[keyof typeof texts]) => (notify("error", reason[locale]), false);
   if (action.url === "") return refuse(texts.noUrl);
   if (ids.length === 0) return refuse(texts.noRows);
   if (ids.some((id) => id === "")) return refuse(texts.noId);
@@ -52,7 +52,7 @@ async function remove({ type, ids, name, action, locale }: RowRun): Promise<bool
   return true;
 }
 
-/** Asks where the command has a question, does it, and says what the server says of it. */
+/** Runs a command, after its question if it has one, and shows the message of the server. */
 async function run(action: Extract<RowAction, { event: "command" }>, { type, ids, name, locale }: RowRun) {
   const { question, command } = action;
   if (question !== undefined) {
@@ -76,7 +76,7 @@ async function copyAddress(url: string, { ids, locale }: RowRun): Promise<false>
   return false;
 }
 
-/** Does with rows what the server offers for them. Resolves to whether they may have changed. */
+/** Runs an action on rows. Resolves to whether they may have changed. */
 export async function runRowAction(command: RowRun): Promise<boolean> {
   const { action, locale } = command;
   try {

@@ -51,8 +51,8 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
         await sendMessage(services, tenant.id, read.data, locale);
         return reply.redirect(sentUrl(request), 303);
       }
-      const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
-      const fieldProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => wrong.has(name)));
+      const invalidNames = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+      const fieldProblems = Object.fromEntries(Object.entries(problems).filter(([name]) => invalidNames.has(name)));
       reply.hijack();
       await services.documents.servePosted(request.raw, reply.raw, request.id, { values, problems: fieldProblems });
       return reply;

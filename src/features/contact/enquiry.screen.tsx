@@ -34,12 +34,12 @@ const texts = {
   subject: { zh: "回复：您给{name}的留言", en: "Re: your message to {name}" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-/** Characters of a visitor's message that a reply quotes: addresses of e-mail programs are not endless. */
+/** Characters of a visitor's message that a reply quotes: email programs limit the length of mailto: links. */
 const maxQuoted = 800;
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The reply as an address: a call for a mobile number, else a letter in the visitor's language that quotes what they wrote. */
+/** The link that replies: tel: for a mobile number, else mailto: with a quote, in the visitor's language. */
 function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   const contact = text(row.contact).trim();
   const mobile = normalizeMobile(contact);
@@ -47,7 +47,7 @@ function replyTo(row: AnyRow): { url: string; isCall: boolean } {
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
   const message = firstCharacters(text(row.message), maxQuoted);
-  // Forms send lines that end in CR LF, and so does the body of a letter's address (RFC 6068).
+  // Lines of forms end in CR LF, and so must the body of a mailto: link (RFC 6068).
   const lines = message.replaceAll("\r\n", "\n").split("\n");
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
   const subject = formatText(texts.subject, { name: name[locale] })[locale];
@@ -116,7 +116,7 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
 
 type StepsProps = { row: AnyRow; mayMark: boolean; onMarked: (row: AnyRow) => Promise<void>; onFailed: () => void };
 
-/** The answer and, once it is given, the mark that says so. */
+/** Buttons to reply and to mark the enquiry as replied. */
 function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
   const t = useText();
   const { mutate, isPending } = useMutation({
@@ -165,7 +165,7 @@ function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
   );
 }
 
-/** The part of the form that the team fills in: what the visitor wrote is not in it, and the state has buttons. */
+/** The form of the team: the note only; the visitor's text is read-only and the state has buttons. */
 function noteForm(form: AutoForm): AutoForm | undefined {
   const group = form.groups.find(({ items }) => items.some(({ field }) => field === "note"));
   const note = group?.items.find(({ field }) => field === "note");

@@ -25,7 +25,7 @@ export const messageInput = z.strictObject({
 });
 export type MessageInput = z.infer<typeof messageInput>;
 
-/** The same message again within this time is the same message: somebody pressed twice or went back. */
+/** A repeated message within this time is ignored: somebody pressed twice or went back. */
 const sameWithin = "10 minutes";
 
 /** Keeps a message for the administrators of a site. Null when it was taken for spam. */
@@ -37,7 +37,7 @@ export async function sendMessage(
 ): Promise<string | null> {
   if (website !== undefined && website !== "") return null;
   return services.database.tenant(tenantId, async (tx) => {
-    // Who presses twice sends both at once: the second waits here and then finds the first.
+    // A double click sends two requests: the second waits here and then finds the first message.
     const words = JSON.stringify([tenantId, message.contact, message.message]);
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`);
     const [duplicate] = await tx.rows<{ id: string }>(

@@ -8,7 +8,7 @@ const texts = {
   days: { zh: "天", en: "{n|day|days}" },
 };
 
-/** Marks around the dial, as on a watch: what has passed is drawn fainter. */
+/** Number of marks around the dial; those of passed days are fainter. */
 const marks = 60;
 const shape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
 
@@ -22,10 +22,10 @@ function marksPath(from: number, to: number): string {
   }).join("");
 }
 
-/** The days that are left of a period, engraved: a dial whose marks go out one after another. */
+/** A dial of the days left in a period. */
 export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
   const t = useText();
-  // Parts of a drawing point at one another by id, and there may be many dials on a screen.
+  // A unique id prefix, because a screen may have several dials.
   const id = useId();
   const guilloche = useMemo(() => ring(id, shape), [id]);
   const passedMarks = Math.min(marks - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * marks));

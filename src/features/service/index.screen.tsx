@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** What one's space has in force, how long it lasts, and how its work orders stand (S-042). */
+/** The active plans of the space and its latest work orders (S-042). */
 export function ServiceScreen() {
   const t = useText();
   useTitle(t(screen.title));

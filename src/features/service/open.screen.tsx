@@ -96,10 +96,10 @@ function Card({ offer, isChosen, onOpen }: { offer: Offer; isChosen: boolean; on
 
 type ConfirmProps = { offer: Offer; onClose: () => void; onDone: (result: CallOutput<"POST service/open">) => void };
 
-/** Says what will be, asks for the code where there is one, and opens. */
+/** Confirms the activation, with a field for the code if the plan needs one. */
 function Confirm({ offer, onClose, onDone }: ConfirmProps) {
   const t = useText();
-  // One id until the dialog closes: whoever presses again, or is answered by nobody, opens once.
+  // One id until the dialog closes, so that repeated requests activate once.
   const [requestId] = useState(randomId);
   const name = t(offer.name);
   const [title, text] = offer.isActive ? [texts.extendNamed, texts.longer] : [texts.openNamed, texts.sure];

@@ -11,7 +11,7 @@ import type { Read, Tx } from "#server/postgres/database.server.ts";
 
 export type ServicePackage = Row<Entities["servicePackage"]>;
 
-/** Wording of a row in both languages: one that is still empty says what the other one says. */
+/** A text in both languages; an empty one is filled from the other. */
 export const completeText = (value: LocalizedValue<string> | null): Text => ({
   zh: textIn(value, "zh"),
   en: textIn(value, "en"),
@@ -28,7 +28,7 @@ export type Offer = {
   devices: number | null;
   responseHours: number;
   activation: Activation;
-  /** Until when the caller's space has it, or had it last; null when it never did. */
+  /** When the caller's space has or had it until; null when it never did. */
   endsAt: string | null;
   isActive: boolean;
   /** False for a free package that this space had already. */

@@ -38,7 +38,7 @@ function useJobs(isOpen: boolean) {
   return { jobs, progressOf: (id: string) => progress.current.get(id) ?? [] };
 }
 
-/** What is said aloud: that a job began, or how it ended. Never its progress. */
+/** The live region: announces the start and end of jobs, not their progress. */
 function useNews(jobs: readonly Job[] | undefined): string {
   const t = useText();
   const client = useQueryClient();
@@ -48,7 +48,7 @@ function useNews(jobs: readonly Job[] | undefined): string {
     if (jobs === undefined) return;
     const changed = jobs.find(({ id, state }) => states.current !== undefined && states.current.get(id) !== state);
     states.current = new Map(jobs.map(({ id, state }) => [id, state]));
-    // Lists may show what it did.
+    // Lists may have changed by the job.
     if (changed !== undefined && !isUnderWay(changed.state)) void client.invalidateQueries({ queryKey: ["table"] });
     if (changed !== undefined)
       setNews(t(formatText(texts.news, { title: changed.title, state: t(jobStateNames[changed.state]) })));

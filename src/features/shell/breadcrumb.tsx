@@ -26,7 +26,7 @@ export function Breadcrumb() {
     <nav aria-label={t(texts.here)} className="min-w-0 text-sm text-ink-3">
       <ol className="flex items-center gap-1.5">
         <li className="max-md:hidden">
-          {/* A document, not a screen: the browser leaves the app. */}
+          {/* A public page, so this is a full page load. */}
           <a href="/index" className="hover:text-ink">
             {t(texts.home)}
           </a>

@@ -33,7 +33,7 @@ const colors: Record<JobState, string> = {
   cancelled: "ochre",
 };
 
-/** So many seconds, in the largest unit that is not too coarse. */
+/** A duration in a suitable unit. */
 function leftText(seconds: number) {
   if (seconds < 90) return formatText(texts.seconds, { n: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 5400) return formatText(texts.minutes, { n: Math.round(seconds / 60) });

@@ -9,7 +9,7 @@ const groupsOf: Record<MenuName, MenuGroup[]> = {
   service: menuOf(appScreens, "service"),
 };
 
-/** A menu with what this person may open. What they may really see is the server's decision; this only leaves out what would end at a refusal. */
+/** A menu with what this person may open. The server checks every call; the menu only omits what would be refused. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
   return groupsOf[menu]
     .map(({ name, places }) => ({ name, places: places.filter(({ url }) => mayOpen(person, url)) }))

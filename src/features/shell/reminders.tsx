@@ -20,7 +20,7 @@ const texts = {
 };
 const settings = "/paas/user/setting";
 
-/** What somebody has to know wherever they are: that their account is about to end, or that they cannot come back without a password. */
+/** Banners for every screen: the account is about to be closed, or has no password yet. */
 export function Reminders({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();

@@ -22,8 +22,7 @@ const tabBarHome = "/pages/tabbar/index";
 let isAsking = false;
 
 /**
- * Asks the person to sign in: as somebody whose session has ended when they were signed in, else as somebody who was not. However many
- * calls fail at once, the question stands once.
+ * Asks the person to sign in: with a text for an expired session or for a visitor. However many calls fail at once, it asks once.
  */
 export async function askToSignIn(): Promise<void> {
   if (isAsking) return;
@@ -39,14 +38,14 @@ export async function askToSignIn(): Promise<void> {
         no: texts.cancel[locale],
       };
   forgetSignedIn();
-  const wants = await ask(question);
-  if (wants) keepReturnAddress();
-  // A new document: nothing of what was loaded for the old session is kept.
-  location.assign(wants ? signInUrl : tabBarHome);
+  const isConfirmed = await ask(question);
+  if (isConfirmed) keepReturnAddress();
+  // A full page load, so that no data of the old session stay in memory.
+  location.assign(isConfirmed ? signInUrl : tabBarHome);
 }
 
 /**
- * Leads a stranger to where they sign up, with the plan that they came for, and back here afterwards. This address is left out of the
+ * Leads a visitor to sign-up with the chosen plan, and back here afterwards. This address is left out of the
  * history: Back leads to where they came from.
  */
 export function leadToSignUp(planKey: string | null): void {
@@ -54,7 +53,7 @@ export function leadToSignUp(planKey: string | null): void {
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
 }
 
-/** To be told of every failed call of the app: the end of a session is everybody's business. */
+/** Called for every failed call of the app: detects the end of the session. */
 export function noteProblem(error: unknown): void {
   if (error instanceof CallProblem && error.status === 401) void askToSignIn();
 }

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
 import { useArrival } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
+import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { ActivityButton } from "./activity-button.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -21,16 +21,11 @@ const texts = {
   skip: { zh: "跳到正文", en: "Skip to content" },
   skipToList: { zh: "跳到列表", en: "Skip to the list" },
 };
-/** The other language in its own words. */
-const others = {
-  zh: { locale: "en", name: "EN", lang: "en" },
-  en: { locale: "zh", name: "中文", lang: "zh-CN" },
-} as const;
 const quiet = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
 const commands = loadLater(() => import("./shell-commands.tsx").then(({ ShellCommands }) => ShellCommands));
 
-/** The keys of the palette, until what binds keys to commands is there. */
+/** Binds the shortcut of the palette until the code of the commands has loaded. */
 function usePaletteKeys(): void {
   const isLoaded = commands.useIsLoaded();
   useEffect(() => {
@@ -45,7 +40,7 @@ function usePaletteKeys(): void {
   }, [isLoaded]);
 }
 
-/** Opens everything that can be done here, by name. */
+/** Opens the command palette. */
 function CommandButton({ person }: { person: Person }) {
   const t = useText();
   const { menu } = useMenu();
@@ -72,7 +67,7 @@ function CommandButton({ person }: { person: Person }) {
 
 const drawer = loadLater(() => import("./drawer.tsx").then(({ Drawer }) => Drawer));
 
-/** Opens the places as a drawer, where there is no room for them at the left. */
+/** Opens the navigation as a drawer on narrow screens. */
 function DrawerButton({ person }: { person: Person }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -101,7 +96,7 @@ function DrawerButton({ person }: { person: Person }) {
 
 function TopLine({ person }: { person: Person }) {
   const t = useText();
-  const other = others[useLocale()];
+  const other = otherLanguage[useLocale()];
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-paper px-4 sm:px-6">
       <DrawerButton person={person} />
@@ -133,7 +128,7 @@ function TopLine({ person }: { person: Person }) {
 const skipLink =
   "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
 
-/** What stands around every screen of the app. */
+/** The frame of every screen of the app. */
 export function Shell({ person }: { person: Person }) {
   const t = useText();
   const path = useLocation().pathname;

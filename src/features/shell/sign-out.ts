@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
   try {
     await call("POST user/logout", {});
   } catch (error) {
-    // Whose session has ended already is signed out.
+    // An ended session counts as signed out.
     if (!(error instanceof CallProblem) || error.status !== 401)
       return notify("error", error instanceof Error ? error.message : String(error));
   }

@@ -14,7 +14,7 @@ export type Address = {
 
 /** Names that get into links. */
 const properName = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
-/** Host names whose site is remembered. */
+/** Maximum number of cached host names. */
 const hosts = 1000;
 /**
  * Addresses whose pages are kept. With PUBLIC_URL set, pages name no address but those of spaces; without it they name whatever the visitor
@@ -23,11 +23,11 @@ const hosts = 1000;
 const cacheSizes = { named: 10_000, typed: 32 };
 
 export type Addresses = {
-  /** What is known already, without waiting. */
+  /** The cached address, without waiting. */
   cached: (host: string | undefined) => Address | undefined;
   /** Null for a host name that nobody has. */
   find: (host: string | undefined) => Promise<Address | null>;
-  /** Stands for a host name that nobody has: its pages name the platform's. */
+  /** The address for a host name without a site: its pages name the platform's. */
   unknownHost: (host: string | undefined) => Address;
 };
 

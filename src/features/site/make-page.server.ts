@@ -24,7 +24,7 @@ export type PageRequest = {
   search: string;
   locale: Locale;
   client: Client;
-  /** A form that comes back. */
+  /** A rejected form to show again. */
   posted?: Posted;
 };
 /** A page, the tags of what it was made from, and the parts of the query that it depends on. */
@@ -53,7 +53,7 @@ async function loadAll(page: PageDocument, context: LoadContext, onBroken: (id: 
     await load(value, context).then(
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
-        // Without the database there is no page at all, and some addresses name nothing, or another page; all that is for the caller to say.
+        // Outages, missing rows and redirects are rethrown: the caller answers them.
         const isForCaller = error === noSuchPage || error instanceof PageElsewhere;
         if (isForCaller || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
@@ -109,7 +109,7 @@ export function makeNotice(
   return { ...drawn, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
 }
 
-/** What visitors are led by instead of being shown a page. */
+/** A redirect instead of a page. */
 const pageElsewhere = ({ path }: PageElsewhere, source: Pick<MadePage, "tags" | "parameters" | "site">): MadePage => ({
   ...source,
   status: 302,

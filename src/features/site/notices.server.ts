@@ -68,5 +68,5 @@ export function noticePage(name: NoticeName, origin: string): PageDocument {
   };
 }
 
-/** Stands in for the tenant's own while the database cannot say what that is. */
+/** Replaces the site of the tenant while the database is unavailable. */
 export const plainSite: Site = siteFrom({ name: { zh: "经纬", en: "Meridian" } });

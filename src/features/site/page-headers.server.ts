@@ -9,7 +9,7 @@ import { storedLocale } from "./visitor.server.ts";
 /** A year, in seconds: how long a chosen language is remembered. */
 const languageMaxAge = 31_536_000;
 
-/** A made page with the headers it is always sent with. */
+/** A rendered page with its fixed headers. */
 export function withHeaders(
   { html, policy, status, tags, link, location }: MadePage,
   locale: Locale,

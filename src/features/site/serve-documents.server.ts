@@ -24,15 +24,19 @@ import { choiceHeaders, withHeaders } from "./page-headers.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
 import { addressOf, askedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
-/** Whose site it is while the database cannot say. */
+/** The address used while the database is unavailable. */
 const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
-/** ms for which an outage is believed: nobody waits for a database that just did not answer. */
+/** ms after an outage during which the database is not asked again. */
 const pause = seconds(2);
-/** Tenants whose last site is remembered. */
+/** Maximum number of cached sites. */
 const maxSites = 1000;
 
-/** Whoever has its address may read it: the address may not go on to other sites, nor the page rest in a cache. */
-const forOne = { "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+/** Headers of a page for one visitor: no caching, no referrer, no indexing. */
+const privateHeaders = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+};
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
 const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey => ({
@@ -42,7 +46,7 @@ const keyOf = ({ address, client, locale, path, search }: PageRequest): PageKey 
   variant: `${address.key} ${client} ${locale}`,
 });
 
-/** Paths that can be looked up as they are written; others are read first (`pagePath`). */
+/** Paths in normal form; others are normalized first (`pagePath`). */
 const plainPath = /^(?:\/[a-z0-9_-][a-z0-9_.-]*)+$/;
 
 /** Path, query and chosen language of an address such as `/index?language=zh`. */
@@ -56,7 +60,7 @@ function partsOf(url = "/"): { path: string; search: string; chosenLanguage: Loc
 /** The public pages of all sites: finding, making, keeping and sending them. */
 export function createDocuments(services: Omit<Services, "documents">, assets: PageAssets): Documents {
   const { database, env, country, log, metrics } = services;
-  const makers = services as Services;
+  const allServices = services as Services;
   const cache = createPagesByAddress();
   const coalesce = singleFlight<CachedPage>();
   const addresses = createAddresses(services, (key) => cache.drop([key]));
@@ -64,7 +68,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   /** The last site seen of each tenant: what a notice looks like while the database is away. */
   const sites = new LRUCache<string, Site>({ max: maxSites });
-  let awayUntil = 0;
+  let outageUntil = 0;
   database.onChanged(cache.drop);
   metrics.addGauge({
     name: "public_pages_cache_bytes",
@@ -89,7 +93,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     return site;
   }
 
-  /** Keeps a page as long as what it was made from, and the address that it names. */
+  /** Caches a page under the tags of its data and of its address. */
   function keep(request: PageRequest, renderedPage: MadePage, watch: Watch): CachedPage {
     const { tags, ...page } = withHeaders(renderedPage, request.locale, isHttps);
     return cache.keep(
@@ -103,21 +107,21 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   async function siteFor(tenantId: string, name: NoticeName): Promise<Site> {
     const rememberedSite = sites.get(tenantId) ?? plainSite;
     if (name === "unavailable" || tenantId === "") return rememberedSite;
-    return siteOf(makers, tenantId).then(
+    return siteOf(allServices, tenantId).then(
       (site) => rememberSite(tenantId, site),
       () => rememberedSite,
     );
   }
 
   async function notice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
-    // One page for all the paths that have none. Its own path is no document's: it does not begin with a slash.
+    // One notice for all paths. Its key does not begin with a slash, so it is no path of a page.
     const noticeRequest = { ...request, path: name, search: "" };
     const cachedNotice = cache.find(keyOf(noticeRequest));
     if (cachedNotice !== undefined) return cachedNotice;
     const watch = cache.watch();
     try {
       const renderedPage = makeNotice(
-        makers,
+        allServices,
         assets,
         noticeRequest,
         name,
@@ -130,15 +134,15 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   /** What can be shown without the database: the page as it was a few minutes ago (R-04), else a notice. */
-  function staleOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
+  function expiredPageOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
     return cache.extend(keyOf(request)) ?? notice(request, "unavailable");
   }
 
   async function make(request: PageRequest): Promise<CachedPage> {
-    if (Date.now() < awayUntil) return staleOrNotice(request);
+    if (Date.now() < outageUntil) return expiredPageOrNotice(request);
     const watch = cache.watch();
     try {
-      const renderedPage = await makePage(makers, assets, request);
+      const renderedPage = await makePage(allServices, assets, request);
       if (renderedPage === undefined) return await notice(request, "notFound");
       rememberSite(request.address.tenantId, renderedPage.site);
       metrics.hot.renderedPages += 1;
@@ -148,8 +152,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         log.error({ err: error, path: request.path }, "a page cannot be made");
         return await notice(request, "failed");
       }
-      awayUntil = Date.now() + pause;
-      return await staleOrNotice(request);
+      outageUntil = Date.now() + pause;
+      return await expiredPageOrNotice(request);
     } finally {
       watch.end();
     }
@@ -172,7 +176,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
   type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 
-  /** What everybody accepts who registers stands on the platform's site, wherever they do it, unless a space has texts of its own. */
+  /** Agreements are on the platform's site, unless a space has its own. */
   async function platformDocument({ address, path, search }: PageRequest, host: string | undefined) {
     if (path !== "/html" || address.tenantId === "") return undefined;
     const platform = await services.tenants.platform();
@@ -188,13 +192,16 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   /** A page for this visitor alone: it is not kept, here or elsewhere. */
-  async function makeForOne({ request, isNowhere }: ParsedRequest, find?: typeof publishedPage): Promise<CachedPage> {
+  async function renderPrivate(
+    { request, isNowhere }: ParsedRequest,
+    find?: typeof publishedPage,
+  ): Promise<CachedPage> {
     if (isNowhere) return notice(request, "noSite");
     try {
-      const renderedPage = await makePage(makers, assets, request, find);
+      const renderedPage = await makePage(allServices, assets, request, find);
       if (renderedPage === undefined) return await notice(request, "notFound");
       const { headers, ...page } = withHeaders(renderedPage, request.locale, isHttps);
-      return toCachedPage({ ...page, headers: { ...headers, ...forOne } });
+      return toCachedPage({ ...page, headers: { ...headers, ...privateHeaders } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
       return notice(request, isUnavailable(error) ? "unavailable" : "failed");
@@ -245,7 +252,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async servePosted(raw, response, requestId, posted) {
       const { request, ...parsed } = await parseRequest(raw);
-      const page = await makeForOne({ ...parsed, request: { ...request, posted } });
+      const page = await renderPrivate({ ...parsed, request: { ...request, posted } });
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async hasWidget(raw, widget) {
@@ -258,7 +265,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     async serveShared(raw, response, requestId) {
       const parsed = await parseRequest(raw);
       const token = queryValue(parsed.request.search, "token") ?? "";
-      const page = await makeForOne(parsed, (read, tenantId) =>
+      const page = await renderPrivate(parsed, (read, tenantId) =>
         sharedPage(read, { tenantId, pepper: services.pepper, token }),
       );
       await send(page, raw, response, parsed.chosenLanguage, requestId);
@@ -269,7 +276,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const path = pagePath(rawPath);
       if (address === null || path === undefined) return undefined;
       const locale = localeOf(raw, chosenLanguage, address);
-      const renderedPage = await makePage(makers, assets, { address, path, search, locale, client: "WapH5" });
+      const renderedPage = await makePage(allServices, assets, { address, path, search, locale, client: "WapH5" });
       if (renderedPage === undefined || renderedPage.location !== undefined) return undefined;
       const { site, words, drawing } = renderedPage;
       const { host } = new URL(address.origin);

@@ -22,7 +22,7 @@ const refusal = new Problem(
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();
-  // Drawing holds a thread that files and passwords need as well.
+  // Drawing blocks a pool thread, which files and passwords need as well.
   const drawing = createQueue({ atOnce: 1, longest: 20, refusal });
   const drawnImages = new Map<string, Buffer>();
   const keep = (key: string, bytes: Buffer) => {

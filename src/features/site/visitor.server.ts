@@ -12,7 +12,7 @@ const localeCookie = "locale_value=";
 export function storedLocale(cookie: string | undefined): Locale | undefined {
   if (cookie === undefined) return undefined;
   const at = cookie.indexOf(localeCookie);
-  // Another cookie's name may end the same way.
+  // The name must be preceded by the start or `; `, because another cookie's name may end the same way.
   if (at < 0 || (at > 0 && cookie[at - 1] !== " " && cookie[at - 1] !== ";")) return undefined;
   const value = cookie.slice(at + localeCookie.length, at + localeCookie.length + 2);
   return isLocale(value) ? value : undefined;

@@ -11,7 +11,7 @@ export type FirstSteps = {
   done: { name: boolean; colours: boolean; home: boolean; publish: boolean };
 };
 
-/** How far the reader's space has come. */
+/** The completed first steps of the reader's space. */
 export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>): Promise<FirstSteps> {
   const tenant = sql`${who.tenantId}::uuid`;
   const [found] = await services.database.system((tx) =>
@@ -33,7 +33,7 @@ export async function firstStepsOf({ services, who }: CallContext<UserPrincipal>
   return { isNew, site, done };
 }
 
-/** Puts the list of first steps away, for everybody in the space. */
+/** Dismisses the list of first steps for everybody in the space. */
 export async function endFirstSteps({ services, who }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
     tx.rows(sql`update tenant set is_new = false where id = ${who.tenantId}::uuid`),

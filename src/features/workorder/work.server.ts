@@ -38,7 +38,7 @@ export type WorkDetails = {
   picture: string | null;
   filedBy: string;
   createdAt: string;
-  /** Whose row it is; for the two rows of an order between spaces, `party` is the other one's name. */
+  /** The side of this row; for an order between spaces, `party` is the name of the other space. */
   side: WorkSide;
   party: LocalizedValue<string> | null;
   packageName: LocalizedValue<string> | null;
@@ -108,7 +108,7 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
   return { ...work, locked };
 }
 
-/** Whoever may change everybody's orders in their space. */
+/** Whether somebody may change all orders of their space. */
 const mayHandle = (who: UserPrincipal) => {
   const { may, ownRows } = viewOf(who, paasWork);
   return may.has("update") && !ownRows.has("update");
@@ -159,12 +159,12 @@ async function writeMessage(
   { memberId, memberName, party }: Author,
   { id = newId(), step, text, pictures }: WorkEntry,
 ): Promise<boolean> {
-  const written = await tx.rows(sql`insert into work_message
+  const insertedRows = await tx.rows(sql`insert into work_message
       (id, tenant_id, work_id, member_id, member_name, party, step, text, pictures, created_at)
     values (${id}::uuid, ${work.tenantId}::uuid, ${work.id}::uuid, ${memberId}::uuid, ${memberName},
       ${party === null ? null : JSON.stringify(party)}::jsonb, ${step}, ${text}, ${JSON.stringify(pictures)}::jsonb, clock_timestamp())
     on conflict (id) do nothing returning id`);
-  return written.length > 0;
+  return insertedRows.length > 0;
 }
 
 /** What changes in the row itself; what is not named stays. */
@@ -186,7 +186,7 @@ async function writeChange(
   });
 }
 
-/** Writes what somebody did or said, in their own space and in the other one's, if the order has another side. */
+/** Adds an entry to the conversation, on both sides of an order between two spaces. */
 async function record(
   tx: Tx,
   who: UserPrincipal,

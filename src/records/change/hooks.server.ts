@@ -12,7 +12,7 @@ declare module "#kit/call.ts" {
 /** What else happens, in the same transaction, when somebody adds a row. One file under `src/features/<feature>/hooks/`, default-exported. */
 export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
-  /** `insert` adds the row, with further values that people cannot write themselves; its row is the hook's. */
+  /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */
   add: (
     adding: { tx: Tx; who: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
     insert: (more?: RowValues<E>) => Promise<StoredRow<E>>,

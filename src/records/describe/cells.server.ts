@@ -7,7 +7,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 
-/** Who reads the cells: in which language, and what the rows are called that others point at. */
+/** The reader of a sheet: language, titles of related rows, and time zone. */
 export type CellReader = {
   locale: Locale;
   titles: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ function storedCell(value: string | number, storage: Storage, { clock }: CellRea
   return storage === "timestamp" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
 }
 
-/** Both ends of a range; nothing for one that is open. */
+/** Both ends of a range; an open end is empty. */
 function rangeText(ends: readonly (string | number | null)[], storage: Storage, reader: CellReader): string {
   return ends.map((end) => (end === null ? "" : plainText(storedCell(end, storage, reader)))).join(" – ");
 }

@@ -9,7 +9,7 @@ import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** What a row of an entity is called in a reader's language. */
+/** The title of a row in a reader's language. */
 export const titleOf = (value: unknown, locale: Locale): string =>
   typeof value === "object" ? textIn(value, locale) : String(value ?? "");
 

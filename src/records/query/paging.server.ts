@@ -97,8 +97,8 @@ function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
 function walkRows(request: PageRequest, stretch: Stretch): SQL {
   const { seen, selection, sort, searchCondition } = request;
   const order = orderBy(sortKeys(seen, sort));
-  const walked = sql`(select * from ${listSql(request)} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${storeOf(seen.source).name}`;
-  return sql`select ${selection.columns} from ${walked} where ${searchCondition} ${order} ${limitOf(stretch)}`;
+  const firstRows = sql`(select * from ${listSql(request)} where ${stretch.where} ${order} limit ${sql.raw(String(maxWalked))}) as ${storeOf(seen.source).name}`;
+  return sql`select ${selection.columns} from ${firstRows} where ${searchCondition} ${order} ${limitOf(stretch)}`;
 }
 
 /** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
@@ -146,8 +146,8 @@ async function select(read: Read, request: PageRequest, stretch: Stretch): Promi
   }
   const gathered = await gather(read, request, stretch, maxGathered);
   if (gathered.found < maxGathered) return gathered;
-  const walked = await read<AnyRow>(walkRows(request, stretch));
-  if (walked.length === stretch.limit) return { rows: walked.map(request.selection.toRow), found: maxGathered };
+  const firstRows = await read<AnyRow>(walkRows(request, stretch));
+  if (firstRows.length === stretch.limit) return { rows: firstRows.map(request.selection.toRow), found: maxGathered };
   return gather(read, request, stretch);
 }
 

@@ -6,14 +6,14 @@ import { type SeenEntity, viewOf } from "#records/registry/view.server.ts";
 import type { Selection } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
-const readableSelection = memo((seen: SeenEntity, wanted: string | undefined): Selection => {
-  const names = wanted?.split(" ");
+const readableSelection = memo((seen: SeenEntity, fieldNames: string | undefined): Selection => {
+  const names = fieldNames?.split(" ");
   return storeOf(seen.source).fields(Object.keys(seen.fields).filter((name) => names?.includes(name) ?? true));
 });
 
 /** What readers get of rows: the fields that they know, and of those only the `wanted`, if that is said. */
-export const selectionFor = (seen: SeenEntity, wanted?: readonly string[]): Selection =>
-  readableSelection(seen, wanted?.join(" "));
+export const selectionFor = (seen: SeenEntity, fieldNames?: readonly string[]): Selection =>
+  readableSelection(seen, fieldNames?.join(" "));
 
 const ownNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 

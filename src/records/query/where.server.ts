@@ -27,10 +27,10 @@ type Comparable = { storage: StoredStorage; operators: ReadonlySet<Operator> };
 
 /** Operators that come with others: who may ask for one value may ask for several or for all others. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
-const withImplied = (operators: readonly Operator[]) =>
+const withImpliedOperators = (operators: readonly Operator[]) =>
   new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
 
-const [identity, moment] = [withImplied(["eq"]), withImplied(["gte", "lte", "between"])];
+const [identity, moment] = [withImpliedOperators(["eq"]), withImpliedOperators(["gte", "lte", "between"])];
 /** What every row has. */
 const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] => [
   name,
@@ -44,7 +44,7 @@ const comparableOf = memo((seen: SeenEntity): Map<string, Comparable> => {
     const plainOperators =
       config.localized === true ? [] : fieldTypeOf(config).operators.filter((operator) => operator !== "contains");
     const textOperators: Operator[] = seen.searchable?.includes(field) === true ? ["contains"] : [];
-    return [field, { storage, operators: withImplied(["empty", ...plainOperators, ...textOperators]) }];
+    return [field, { storage, operators: withImpliedOperators(["empty", ...plainOperators, ...textOperators]) }];
   });
   return new Map([...fields, ...rowColumns]);
 });

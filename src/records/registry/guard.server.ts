@@ -27,7 +27,7 @@ export function allowsEntity({ who, entities }: RowContext, type: unknown, verb:
   return may.has(matchedVerb) && (!allFields || (readsWhole && isWhole));
 }
 
-/** Whether only somebody who proved lately who they are may use `verb` on rows of an entity, by the wire's words. */
+/** Whether `verb` on rows of an entity requires a recent proof of identity. */
 export function isSensitive(entities: EntityRegistry, type: unknown, verb: string): boolean {
   return entities.find(type).stepUp?.some((item) => item === verb) === true;
 }

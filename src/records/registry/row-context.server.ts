@@ -8,7 +8,7 @@ export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 /** Who is behind a change of rows, as history names them: whose rights count, unless the program works for somebody else. */
 export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
 
-/** Whose rights count, and among which entities: what work on rows is given. The context of a call is one. */
+/** The principal and the entities for work on rows. A call context is one. */
 export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry };
 
 /** The program at its own upkeep, in all spaces. */

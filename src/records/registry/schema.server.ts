@@ -12,8 +12,8 @@ import { fieldTypeOf } from "./field-types.server.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../server/schema/*.server.ts", { eager: true });
 
-/** The hand-made tables by name. */
-const handMade: ReadonlyMap<string, PgTable> = new Map(
+/** The tables of `server/schema`, by name. */
+const schemaTables: ReadonlyMap<string, PgTable> = new Map(
   Object.values(files)
     .flatMap((file) => Object.values(file))
     .filter((value) => is(value, PgTable))
@@ -21,11 +21,11 @@ const handMade: ReadonlyMap<string, PgTable> = new Map(
 );
 
 /**
- * Every table of the database, by name: the hand-made ones and those of entities, which may point at one another and at those.
+ * Every table of the database, by name: those of `server/schema` and those of entities.
  * @throws when two have one name
  */
 export function schema(entities: readonly EntityDefinition[] = codeEntities): Record<string, PgTable> {
-  const tables = new Map(handMade);
+  const tables = new Map(schemaTables);
   for (const entity of entities) {
     const name = tableName(entity);
     if (tables.has(name)) throw new Error(`${entity.type}: there is a table of this name already`);

@@ -8,7 +8,7 @@ import type { WidgetName, Widgets } from "#kit/widget.ts";
 export type SeedNode = { [T in NodeType]: { type: T; box: Box } & Written<Nodes[T]> }[NodeType];
 export type SeedWidget = { [N in WidgetName]: { name: N; nodes?: SeedNode[] } & Written<Widgets[N]> }[WidgetName];
 
-/** Ids as the builder makes them, but the same on every run: what a record is called, filled up to ten characters by its number. */
+/** Record ids that are the same on every run: the name of the definition, padded to ten characters by a counter. */
 function numberedIds(): NewId {
   let number = 0;
   return (record) => {

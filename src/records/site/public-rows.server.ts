@@ -34,7 +34,7 @@ function publicEntity(entities: EntityRegistry, type: string): EntityDefinition 
   return entity;
 }
 
-/** The page that a widget loads for, and who wants to know what it did. */
+/** The page that a widget loads data for, and callbacks for what it read. */
 export type LoadRequest = {
   tenantId: string;
   entities: EntityRegistry;
@@ -43,7 +43,7 @@ export type LoadRequest = {
   path: string;
   /** Absent in the builder. */
   param?: (name: string) => string | undefined;
-  /** What is shown is a draft, whose address names no row. So it is in the builder. */
+  /** A draft is shown, as in the builder: its address has no parameters. */
   isPreview?: boolean;
   onRead?: (tag: string) => void;
   onDescribe?: (page: PageDescription) => void;

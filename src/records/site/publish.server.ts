@@ -20,7 +20,7 @@ export type PageSnapshot = {
   memberName: string;
   createdAt: string;
   isPublished: boolean;
-  /** The look that the site had then; null where that is not known any more. */
+  /** The theme of the site at that time; null when it is no longer known. */
   theme: { name: LocalizedValue<string>; version: number } | null;
 };
 

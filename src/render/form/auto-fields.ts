@@ -9,7 +9,7 @@ import type { FormField } from "./form-store.ts";
 
 export const checkText = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
-/** A value as it is compared and sent: blank text is nothing, and so is a localized value with no language filled in. */
+/** The value to compare and send: null for blank text and for a localized value without any language. */
 export function trimmed(field: LocalizedField, value: unknown): unknown {
   if (field.localized !== true || typeof value !== "object" || value === null) return isEmpty(value) ? null : value;
   const filled = Object.entries(value as LocalizedValue<unknown>).filter(([, item]) => !isEmpty(item));

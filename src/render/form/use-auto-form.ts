@@ -21,7 +21,7 @@ function clashIn(problem: CallProblem): Clash | undefined {
     : undefined;
 }
 
-/** The control of the value at a path, that of its language where there are several; of a row that is closed, the row. */
+/** The input at a path: of the first language where there are several, or the row when it is collapsed. */
 function controlAt(formId: string, path: string): HTMLElement | undefined {
   const parts = path.split(".");
   const ids = parts.map((_, index) => [formId, ...parts.slice(0, parts.length - index)].join("-"));
@@ -56,8 +56,8 @@ export function useAutoForm(
     isNew: form.row === null,
     locale,
     controlAt: (path) => controlAt(formId, path),
-    marked: checkText[locale],
-    takes(problem) {
+    markedText: checkText[locale],
+    handles(problem) {
       const found = clashIn(problem);
       setClash(found);
       return found !== undefined;
@@ -68,7 +68,7 @@ export function useAutoForm(
   async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow> {
     try {
       const row = await onSave(changes, base);
-      // What was typed while the save was under way stays, and counts as a new change.
+      // Edits made during the save are kept as new changes.
       store.rebase(row, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;

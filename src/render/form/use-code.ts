@@ -25,8 +25,8 @@ export function useCode<A extends unknown[]>(sendOne: (...args: A) => Promise<{ 
       setWasSent(true);
     } catch (error) {
       // A long wait is shown as a message; only a short one is counted down.
-      const wait = error instanceof CallProblem ? error.retryAfter : undefined;
-      if (wait !== undefined && wait <= 120) begin(wait);
+      const retrySeconds = error instanceof CallProblem ? error.retryAfter : undefined;
+      if (retrySeconds !== undefined && retrySeconds <= 120) begin(retrySeconds);
       throw error;
     } finally {
       setIsSending(false);

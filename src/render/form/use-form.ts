@@ -15,13 +15,13 @@ type FormOptions = {
   element?: RefObject<HTMLElement | null>;
   /** Or to what this finds for the paths at fault. */
   controlAt?: (path: string) => HTMLElement | undefined;
-  /** What is said of the whole when boxes are marked as well. Without it they speak for themselves. */
-  marked?: string;
-  /** By what name the form knows what the server names. */
+  /** The message for the form when fields are marked; by default none. */
+  markedText?: string;
+  /** Maps a field name of the server to one of the form. */
   nameOf?: (name: string) => string;
   /** Handles a refusal that is no mistake of input, such as a conflict or a second step. Returns whether it did. */
-  takes?: (problem: CallProblem) => boolean;
-  /** ms for which it is busy at least. */
+  handles?: (problem: CallProblem) => boolean;
+  /** Minimum ms during which the form is busy. */
   pause?: number;
 };
 
@@ -56,9 +56,9 @@ export function useForm({
   locale,
   element,
   controlAt,
-  marked,
+  markedText,
   nameOf = (name) => name,
-  takes,
+  handles,
   pause = 0,
 }: FormOptions): Form {
   const [store] = useState(() => createFormStore(fields, start, isNew));
@@ -84,11 +84,11 @@ export function useForm({
       setFailure(error instanceof Error ? error.message : String(error));
       throw error;
     }
-    if (takes?.(error) === true) return setFailure(undefined);
+    if (handles?.(error) === true) return setFailure(undefined);
     const fieldTexts = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
     const found = store.setProblems(fieldTexts);
     const paths = found.length === 0 && at !== undefined ? store.setProblems({ [at]: error.message }) : found;
-    focusFirst(paths, paths.length === 0 ? error.message : marked === undefined ? undefined : error.message);
+    focusFirst(paths, paths.length === 0 ? error.message : markedText === undefined ? undefined : error.message);
   }
 
   async function run(work: () => Promise<void>): Promise<void> {
@@ -106,12 +106,12 @@ export function useForm({
     refuse,
     change(name, value) {
       store.set(name, value);
-      if (marked === undefined) setFailure(undefined);
+      if (markedText === undefined) setFailure(undefined);
     },
     async submit(work) {
       if (running > 0) return;
       const faulty = store.checkAll(locale);
-      if (faulty.length > 0) return focusFirst(faulty, marked);
+      if (faulty.length > 0) return focusFirst(faulty, markedText);
       await run(work);
     },
     setProblems(problems, text) {

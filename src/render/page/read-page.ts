@@ -45,7 +45,7 @@ function upgraded(record: PageRecord): RecordReading {
   }
 }
 
-/** Whatever is of no kind is read as a widget, and refused as one. */
+/** A record without a valid kind is read as a widget, and refused as one. */
 function schemaOf(stored: unknown) {
   const { kind } = partsOf(stored);
   return kind === "node" ? nodeRecord : kind === "group" ? groupRecord : widgetRecord;

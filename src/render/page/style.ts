@@ -83,7 +83,7 @@ export function styleRule(attribute: "data-id" | "data-node", id: string, style:
 }
 
 /** A style that cannot be computed has no rule; rendering decides whether the part can be shown at all. */
-function ruleOrNone(make: () => string): string {
+function ruleOrEmpty(make: () => string): string {
   try {
     return make();
   } catch {
@@ -94,9 +94,9 @@ function ruleOrNone(make: () => string): string {
 /** Places and looks of widgets and nodes as rules: a page's policy allows no style attributes. */
 export function placesCss(page: PageDocument): string {
   const rules = widgetsOf(page).flatMap((widget) => [
-    ruleOrNone(() => styleRule("data-id", widget.id, widgetStyle(widget))),
+    ruleOrEmpty(() => styleRule("data-id", widget.id, widgetStyle(widget))),
     ...leavesOf(treeOf(page), widget.id).map((node) =>
-      ruleOrNone(() => styleRule("data-node", node.id, nodeStyle(node))),
+      ruleOrEmpty(() => styleRule("data-node", node.id, nodeStyle(node))),
     ),
   ]);
   return rules.join("");

@@ -53,7 +53,7 @@ function Products({ context }: { context: RenderContext }) {
   );
 }
 
-/** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only add comfort. */
+/** The bar on top of every public page. Works by keyboard, by touch and without JavaScript; scripts only enhance it. */
 export function TopBar({ context }: { context: RenderContext }) {
   const { t, locale, site } = context;
   const other = others[locale];

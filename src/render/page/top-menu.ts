@@ -1,7 +1,7 @@
 import type { Text } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 
-/** Where every site begins. */
+/** The home page of every site. */
 export const homeUrl = "/index";
 
 /** Where people sign in and register without JavaScript; with it, a dialog opens instead. */

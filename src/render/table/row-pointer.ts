@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from "react";
 
 const controls = "a, button, input, label, select, textarea, [role=checkbox]";
 
-/** The row under the pointer, unless the pointer is on something that has a use of its own. */
+/** The row under the pointer, unless the pointer is on a control. */
 function rowUnder({ target }: MouseEvent): HTMLElement | undefined {
   if (!(target instanceof Element) || target.closest(controls) !== null) return undefined;
   return target.closest<HTMLElement>("[data-row]") ?? undefined;
@@ -23,7 +23,7 @@ type RowPointer = {
 };
 
 /**
- * What a pointer does to rows: a click anywhere in a row is a click on its link, with Ctrl or Cmd in a new tab; with Shift it selects all
+ * Pointer handling of rows: a click anywhere in a row follows its link, with Ctrl or Cmd in a new tab; with Shift it selects all
  * rows from the one that was selected last. `select` ticks one row, or the whole range while Shift is held.
  */
 export function useRowPointer({ ids, isSelectable, selected, onSelected }: RowPointer) {

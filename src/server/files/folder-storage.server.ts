@@ -24,8 +24,7 @@ async function flush(file: string): Promise<void> {
 }
 
 /**
- * Keeps files in a folder, which several processes may share. What is put has to lie on the same file system, because it is moved:
- * that is what makes a file whole or absent.
+ * Keeps files in a folder, which several processes may share. Files are moved into it, so that each is complete or absent; they must be on the same file system.
  */
 export async function createFolderStorage(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true });

@@ -88,9 +88,9 @@ async function probe(bucket: Bucket): Promise<void> {
   } catch (error) {
     const { name, message } = error as Error;
     const status = statusOf(error) ?? 500;
-    const why = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
+    const problem = `The bucket of FILES=s3 cannot be used: ${name}: ${message}`;
     // An unreachable provider may answer the next start, which the supervisor tries; a refusal would be repeated, so the program ends for good.
-    throw status >= 400 && status < 500 ? new ConfigurationError(why) : new Error(why);
+    throw status >= 400 && status < 500 ? new ConfigurationError(problem) : new Error(problem);
   }
 }
 

@@ -35,8 +35,8 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text 
 /** The message of an issue for people. Made from its facts, because zod's own message may repeat the input. */
 function issueText(issue: Issue): Text {
   if (issue.code === "unrecognized_keys") return { zh: "不能提交此项", en: "This field is not accepted" };
-  const written = refusalText(issue);
-  if (written !== undefined) return written;
+  const ownText = refusalText(issue);
+  if (ownText !== undefined) return ownText;
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "too_big") return tooBig(issue);
   if (issue.code === "invalid_type" && issue.input === undefined) return empty;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** What is read of a person for what they may do, with `a` the account, `m` the member and `t` the tenant. */
+/** Columns from which a principal is made; `a` is the account, `m` the member and `t` the tenant. */
 export type PersonColumns = {
   accountId: string;
   tenantId: string;
@@ -19,7 +19,7 @@ export const personColumns: SQL = sql`a.id as "accountId", m.tenant_id as "tenan
   coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
     where r.tenant_id = m.tenant_id and r.deleted_at is null and m.roles ? r.id::text), '[]') as grants`;
 
-/** Who still belongs to the space. */
+/** SQL for members who still belong to the space. */
 export const isActive: SQL = sql`not a.is_disabled and m.deleted_at is null and m.status = 'active'`;
 
 /**

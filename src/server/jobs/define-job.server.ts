@@ -7,7 +7,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 
 export type LogLevel = "info" | "warning";
 
-/** A piece of the work: its effect, and how far the job has come by it, are one transaction. */
+/** A slice of the work: its effect and the progress of the job are one transaction. */
 export type Slice<Cursor> = {
   tx: Tx;
   /** Where the piece begins: what the one before left, undefined for the first. */
@@ -32,14 +32,13 @@ export type JobContext<Cursor> = {
   services: Services;
   /** Aborted when the job is cancelled, taken up by another process, or this one stops. */
   signal: AbortSignal;
-  /** Where an earlier attempt came to; undefined at the very beginning. */
+  /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
   setTotal: (steps: number) => Promise<void>;
   /** What is being done now. */
   setStage: (text: Text) => Promise<void>;
   /**
-   * Does the work piece by piece until `work` gives undefined, and gives the last cursor. Each piece happens exactly once, whatever dies meanwhile: whoever takes the job
-   * up begins where the last commit left it. Rows outside of the transaction are written so that a repetition overwrites itself.
+   * Runs `work` slice by slice until it returns undefined, and returns the last cursor. Each slice takes effect exactly once, even after a crash: the next worker starts at the last commit. Rows outside of the transaction are written so that a repetition overwrites itself.
    */
   slices: (work: (slice: Slice<Cursor>) => Promise<Advance<Cursor> | undefined>) => Promise<Cursor | undefined>;
 };
@@ -57,7 +56,7 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   /** The entity on whose list it is offered, as a button that starts it without any input; and what is asked before. */
   list?: { entity: EntityType; question: Text };
   input: I;
-  /** What stands in the row between two slices. */
+  /** Stored between two slices. */
   cursor: C;
   run: (input: z.output<I>, context: JobContext<z.output<C>>) => Promise<JobResult>;
 };

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/p
 import type { ChangeActor, ChangeVerb } from "#kit/row-history.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
-/** What became of the rows of entities, written with each change (records/change/patch.server.ts). The database lets nobody change it, and delete it when it is old. */
+/** The history of rows, written with each change (records/change/patch.server.ts). The database allows no update, and deletes of old rows only. */
 export const rowChange = pgTable(
   "row_change",
   {

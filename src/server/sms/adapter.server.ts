@@ -19,7 +19,7 @@ export type SmsStatus = { state: "pending" } | { state: "delivered" } | { state:
 /** A message that was taken: the provider's id of it, and when (ISO). */
 export type SentSms = { to: string; providerId: string; sentAt: string };
 
-/** One provider. Whatever is neither an answer nor a definite refusal is thrown as it comes: nobody knows what became of the message. */
+/** One provider. Anything but an answer or a definite refusal is thrown unchanged: the message may have been sent. */
 export type SmsAdapter = {
   /** @throws {Undeliverable} when the provider says that it did not take the message and why */
   send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }>;

@@ -9,7 +9,7 @@ import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
 
-/** Whether a job is only for whoever proved lately who they are: always, or for what it does with the entity it is about. */
+/** Whether starting the job requires a recent proof of identity: by its definition, or by that of its entity. */
 function needsProof(
   { access, stepUp }: JobDefinition,
   { entities }: RowContext,

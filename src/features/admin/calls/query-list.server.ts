@@ -5,7 +5,7 @@ import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** A list without pages is still a page: nobody gets a million rows by leaving a number out. */
+/** Lists without paging are limited too, so that nobody gets a million rows. */
 const maxRows = 120;
 
 const queryList = defineCall({

@@ -21,13 +21,13 @@ const relationKeyValues = defineCall({
   input: z.strictObject({
     type: typeInput,
     id: idInput.optional(),
-    /** Rows that are wanted in any case, by comma. */
+    /** Ids of rows to return in any case, comma separated. */
     ids: z
       .string()
       .max(maxIds * 37)
       .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/i)
       .optional(),
-    /** Words that rows have in their texts, those of the title first. */
+    /** Search words; matches in titles come first. */
     q: z.string().max(100).optional(),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),

@@ -60,7 +60,7 @@ type ChoiceProps<K extends string> = {
   onChange: (value: K) => void;
 };
 
-/** A few ways side by side, one of which is taken. */
+/** Radio buttons, side by side. */
 function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceProps<K>) {
   const name = useId();
   return (
@@ -145,7 +145,7 @@ function Columns({ columns, left, onChange }: ColumnsProps) {
   );
 }
 
-/** What the file is made of, as the dialog has it. */
+/** The choices made in the dialog. */
 type Choice = { format: SheetFormat; range: "all" | "paged"; size: string; page: string; left: ReadonlySet<string> };
 
 const initialChoice: Choice = {
@@ -253,7 +253,7 @@ function ExportForm({ options: { total, columns }, choice, onChange }: FormProps
   );
 }
 
-/** Exports what a list shows: one file at once, or everything as a job. The last dialog's choice is not remembered: lists differ. */
+/** Exports what a list shows: one file at once, or everything as a job. Choices are not remembered, because lists differ. */
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const t = useText();
   const locale = useLocale();

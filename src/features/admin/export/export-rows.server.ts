@@ -17,7 +17,7 @@ const tooLarge = new Problem("payloadTooLarge", {
   en: "The file would be larger than 4 GB. Choose fewer columns, or export page by page.",
 });
 
-/** How far a file has come: what was written of the sheet, and the row that its last piece ends with. */
+/** Progress of a file: the state of the sheet and the last row written. */
 export type Progress = { state: EntryState; rows: number; after?: string | undefined };
 
 export const noProgress: Progress = { state: emptyEntry, rows: 0 };
@@ -30,8 +30,7 @@ async function cellsFor(services: Services, request: ExportRequest, rows: readon
 }
 
 /**
- * Reads the next rows, of at most `left` that are still to come, and writes them as a piece of the file. The last one ends the sheet, and
- * may have no rows.
+ * Reads the next rows, at most `left`, and writes them as a piece of the file. The last piece ends the sheet and may have no rows.
  */
 export async function nextPiece(
   services: Services,

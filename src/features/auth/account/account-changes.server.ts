@@ -32,7 +32,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /**
- * A new password for whoever knows the old one or has the phone; everywhere else they are signed out, and told by SMS.
+ * Changes the password, proved by the old one or an SMS code. Other sessions end, and the owner is told by SMS.
  * @throws {Problem} invalid, tooManyRequests
  */
 export async function changePassword(
@@ -54,7 +54,7 @@ export async function changePassword(
   });
 }
 
-/** What every space knows of a person follows their number; saved as any row is, so that searches find the new one. */
+/** Updates the number in every space of the person, as a normal save, so that searches find it. */
 async function renameMembers(
   tx: Tx,
   { services, who: { accountId } }: CallContext<UserPrincipal>,
@@ -120,7 +120,7 @@ export async function cancelAccount(context: CallContext<UserPrincipal>, verifyC
   });
 }
 
-/** Takes the cancellation back. */
+/** Revokes the closing of the account. */
 export async function undoClosing({ services, who }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
     tx.rows(sql`update account set cancel_at = null where id = ${who.accountId}::uuid`),

@@ -19,7 +19,7 @@ const texts = {
   ended: { zh: "已退出", en: "Signed out" },
 };
 
-/** Where the person is signed in, and the way to end it. */
+/** The sessions of the person, each with a button that ends it. */
 export function DevicesSection() {
   const t = useText();
   const locale = useLocale();

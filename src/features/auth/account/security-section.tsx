@@ -44,7 +44,7 @@ const texts = {
   kept: { zh: "已保留账号", en: "Account restored" },
 };
 
-/** Password, pay password, number, and the end of the account. */
+/** Settings for password, payment password, mobile number and closing the account. */
 export function SecuritySection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();

@@ -9,9 +9,9 @@ type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange
   value: string;
   problem: string | undefined;
   hint?: string | undefined;
-  /** Stands before the input, inside its frame. */
+  /** Shown before the input, inside its frame. */
   prefix?: string;
-  /** Stands behind it. */
+  /** Shown after the input. */
   action?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
@@ -92,7 +92,7 @@ export function PasswordLine({ isNew, locale, ...line }: PasswordProps) {
 type CodeProps = Pick<LineProps, "value" | "problem" | "inputRef" | "onChange"> & {
   label?: string;
   locale: Locale;
-  /** None: the code comes from elsewhere, an app for instance. */
+  /** Absent when the code comes from elsewhere, an authenticator app for instance. */
   sender?: Pick<CodeSender, "seconds" | "isSending" | "wasSent">;
   onSend?: () => void;
 };

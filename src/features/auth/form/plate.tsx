@@ -2,23 +2,19 @@ import type { ReactNode } from "react";
 import { ring } from "#ui/art/rosette.ts";
 import { Art } from "#ui/art/svg.tsx";
 import { BrandMark } from "#ui/art/mark.tsx";
-import { chooseLocale, useLocale } from "#ui/locale.ts";
+import { chooseLocale, otherLanguage, useLocale } from "#ui/locale.ts";
 import { product } from "#ui/product.ts";
 
 const home = { zh: "返回首页", en: "Back to home" };
-const others = {
-  zh: { locale: "en", name: "EN", lang: "en" },
-  en: { locale: "zh", name: "中文", lang: "zh-CN" },
-} as const;
 /** Two layers, as on the home page; six lobes like the brand's sign. */
 const art =
   ring("page-outer", { radius: 300, depth: 150, lobes: 12, repeats: 14 }) +
   ring("page-inner", { radius: 130, depth: 90, lobes: 6, repeats: 12 });
 
-/** What stands around sign-in forms when they are a page: the form at the left, an engraved plate at the right. */
+/** The layout of sign-in pages: the form at the left, an engraved plate at the right. */
 export function SignInPage({ children }: { children: ReactNode }) {
   const locale = useLocale();
-  const other = others[locale];
+  const other = otherLanguage[locale];
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,5fr)_6fr]">
       <div className="flex flex-col">

@@ -1,10 +1,10 @@
 import type { CallProblem } from "#client/call.ts";
 import type { Method } from "./second-step-texts.ts";
 
-/** What a first step that was right gives instead of a session. */
+/** The answer to a correct first step when a second one is required. */
 export type SecondFactor = { ticket: string; methods: Method[]; mobile: string };
 
-/** The second step that an answer asks for; undefined when it says something else. */
+/** The second step that a refusal requires; undefined for other refusals. */
 export function secondFactorIn(error: CallProblem): SecondFactor | undefined {
   return (error.data as { secondFactor?: SecondFactor } | undefined)?.secondFactor;
 }

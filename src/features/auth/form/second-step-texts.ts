@@ -1,6 +1,6 @@
 import type { Text } from "#kit/text.ts";
 
-/** What the second step of signing in says. */
+/** Texts of the second step of signing in. */
 export const stepTexts = {
   title: { zh: "两步验证", en: "Two-step verification" },
   enrolTitle: { zh: "设置验证器应用", en: "Set up an authenticator app" },
@@ -20,7 +20,7 @@ export const stepTexts = {
 
 export type Method = "totp" | "sms" | "password" | "recovery" | "enrol";
 
-/** What each way asks of the person. */
+/** The instruction of each method. */
 export const introOf: Record<Method, Text> = {
   totp: {
     zh: "打开手机上的验证器应用，输入其中的 6 位验证码。",
@@ -41,7 +41,7 @@ export const introOf: Record<Method, Text> = {
   },
 };
 
-/** What the link to each way says. */
+/** The link to each method. */
 export const methodLink: Record<Method, Text> = {
   totp: { zh: "使用验证器应用", en: "use the authenticator app" },
   sms: { zh: "使用短信验证码", en: "use an SMS code" },

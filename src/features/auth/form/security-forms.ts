@@ -49,7 +49,7 @@ type Send = Extract<DialogField, { type: "code" }>["send"];
 type Purpose = CallInput<"POST user/code">["purpose"];
 const ownCode = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
 
-/** What proves that something is its owner's wish: the password, or a code by SMS for whoever has none. */
+/** The field that proves the owner's consent: the password, or an SMS code without one. */
 export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t: (text: Text) => string): DialogField {
   return hasPassword
     ? {

@@ -43,7 +43,7 @@ export const labels = {
   backToLogIn: { zh: "返回登录", en: "Back to sign-in" },
 } satisfies Record<string, Text>;
 
-/** What is said about wrong input (errorTitle1 to errorTitle8: Q-19). */
+/** Error messages (errorTitle1 to errorTitle8: Q-19). */
 export const messages = {
   mobileWrong: { zh: "手机号不正确", en: "The phone number is incorrect" },
   accountEmpty: { zh: "账号不能为空", en: "The account cannot be empty" },

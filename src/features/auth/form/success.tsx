@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands in the place of a form that has done its work: a mark, and what was done. */
+/** Replaces a completed form: a check mark and what was done. */
 export function Success({ titleId, text, children }: { titleId?: string; text: string; children?: ReactNode }) {
   return (
     <div className="sign-in done" role="status">

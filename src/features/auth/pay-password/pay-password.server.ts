@@ -108,8 +108,8 @@ export async function checkPayPassword({ services, who }: CallContext<UserPrinci
   }
   const left = maxFailures - attempt.failures;
   if (left <= 0) throw new Problem("forbidden", texts.locked);
-  const wrong = formatText(texts.wrong, { n: left });
-  throw new Problem("invalid", wrong, { fields: { payPassword: wrong } });
+  const incorrectText = formatText(texts.wrong, { n: left });
+  throw new Problem("invalid", incorrectText, { fields: { payPassword: incorrectText } });
 }
 
 /** A confirmation of one save: the token that has to come with it. Call it after `checkPayPassword`. */

@@ -61,7 +61,7 @@ export async function deletePayee(tx: Tx, who: UserPrincipal, id: string): Promi
   if (deleted.length === 0) throw new Problem("notFound", { zh: "提现账户不存在", en: "Payout account not found" });
 }
 
-/** Holds back what would be paid to a person's payees, in all tenants: something about the person has changed. */
+/** Suspends payments to a person's payees in all spaces, after a change of password or number. */
 export async function holdPayees(tx: Tx, { accountId }: UserPrincipal): Promise<void> {
   await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${holdHours}) from member
     where member.id = payee.member_id and member.account_id = ${accountId}`);

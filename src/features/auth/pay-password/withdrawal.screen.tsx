@@ -72,7 +72,7 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
 
 type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 
-/** First the payee, then the pay password: whoever mistypes that has not lost the rest (B-129). */
+/** The payment password is asked for after the payee, so that a wrong one loses nothing typed (B-129). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
   const { data: person } = usePerson();

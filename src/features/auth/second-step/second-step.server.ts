@@ -45,7 +45,7 @@ const suspicious = 5;
 
 const neededText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
-/** How the first step was passed. */
+/** The proof given in the first step. */
 export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
 
 /**
@@ -68,7 +68,7 @@ async function methodsAfter(
   return isShort || (await recentFailures(tx, account.id)) >= suspicious ? ["sms"] : [];
 }
 
-/** What is handed out instead of a session. */
+/** The answer that replaces a session. */
 export type SecondStepChallenge = { ticket: string; methods: Method[]; mobile: string };
 
 /** Decides, in the transaction of a first step that was right, whether there is a second one; gives the ticket for it. */
@@ -85,7 +85,7 @@ export async function secondStepAfter(
   return { ticket, methods, mobile: maskMobile(account.mobile) };
 }
 
-/** Says that there is a second step, to be thrown after the commit that made its ticket. Older clients read the message. */
+/** The problem that requires a second step; throw it after the commit of its ticket. Older clients show its message. */
 export const secondStepProblem = (secondFactor: SecondStepChallenge) =>
   new Problem("unauthenticated", neededText, { data: { secondFactor } });
 
@@ -128,7 +128,7 @@ function finish(context: CallContext, { ticket, attempt, use }: FactorAttempt): 
     if (!(await use(tx))) return undefined;
     await useTicket(tx, ticket);
     const account = await accountOf(tx, ticket, context.siteTenantId);
-    // Where nothing else can be the first step next time, the password that was printed stays one, until its owner has set their own.
+    // The printed one-time password stays valid when it is the only way to sign in, until its owner has set another.
     const isUsedUp = ticket.usesOneTime && context.services.sms.isOpen;
     if (isUsedUp && !(await useOneTimePassword(tx, account.id))) throw expired;
     await endAttempt(tx, attempt);

@@ -7,7 +7,7 @@ import { introOf, stepTexts, methodLink } from "#features/auth/form/second-step-
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
-/** Few people ever set an app up here: the code that draws QR codes comes when somebody does. */
+/** Loaded on demand, with the QR encoder: few people set up an app here. */
 const AppOffer = lazy(() => import("./app-offer.tsx"));
 
 type SecondStepProps = {
@@ -16,7 +16,7 @@ type SecondStepProps = {
   titleId: string;
   level: 1 | 2;
   onDone: () => void;
-  /** Back to the first step, with what there is to say. */
+  /** Goes back to the first step, with a message to show there. */
   onBack: (message?: string) => void;
 };
 

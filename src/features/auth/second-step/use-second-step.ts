@@ -46,7 +46,7 @@ export function useSecondStep({ element, secondFactor: { ticket, methods }, loca
     start: { code: "" },
     locale,
     element,
-    takes(problem) {
+    handles(problem) {
       if (problem.status === 401) onExpired(problem.message);
       return problem.status === 401;
     },

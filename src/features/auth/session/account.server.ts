@@ -22,7 +22,7 @@ export type Account = {
 /** A user name in its one spelling. */
 export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** On the site of somebody's space its members go on in that space; on the platform's own site everybody goes on in their own. */
+/** On the site of a space its members sign in to that space; on the platform's site everybody signs in to their own. */
 async function find(tx: Tx, which: SQL, siteTenantId?: string): Promise<Account | undefined> {
   const isHere = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
   const [found] =

@@ -32,8 +32,7 @@ export async function findDevice(
 }
 
 /**
- * Makes the caller's device known to an account. A device that becomes known gets a new token, also for the other accounts that know it:
- * a token that somebody planted in this browser is worth nothing afterwards.
+ * Makes the caller's device known to an account. It gets a new token, also for other accounts that know it, so that a token planted in this browser becomes worthless.
  */
 async function addDevice(tx: Tx, { deviceToken, setDeviceCookie, userAgent }: CallContext, accountId: string) {
   const [id, token] = [newId(), newToken()];
@@ -84,7 +83,7 @@ export async function rememberDevice(
   return context.wantsBearer ? undefined : addDevice(tx, context, account.id);
 }
 
-/** What an account knew is not known any more, after a change of password for instance; `exceptToken` keeps the caller's own. */
+/** Forgets the known devices of an account, after a change of password for instance; `exceptToken` keeps the caller's own. */
 export async function forgetDevices(tx: Tx, accountId: string, exceptToken?: string): Promise<void> {
   await tx.rows(
     sql`delete from device where account_id = ${accountId}::uuid and token_hash <> ${tokenHash(exceptToken ?? "")}`,

@@ -9,11 +9,11 @@ import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts"
 import { checkCode, type CodePurpose, useCode } from "#features/auth/sms/sms-code.server.ts";
 import { counterOf, readTotp, useCounter } from "./totp.server.ts";
 
-/** What an account's owner can prove to be them with. */
+/** The factors with which an owner can prove their identity. */
 export const factors = ["totp", "sms", "password", "recovery"] as const;
 export type Factor = (typeof factors)[number];
 
-/** What whoever has an app is asked for, and nothing weaker; nothing for an account without one. */
+/** The factors accepted from an account with an authenticator app; empty without one. */
 export async function appFactors(tx: Tx, accountId: string): Promise<Factor[]> {
   if ((await readTotp(tx, accountId)) === undefined) return [];
   return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];

@@ -18,7 +18,7 @@ export type SignedIn = {
   token: string | null;
 };
 
-/** Signs somebody in who has passed every step: session, known device, cookies. */
+/** Signs in a person who has passed all steps: creates the session, notes the device, sets the cookies. */
 export async function openSession(
   tx: Tx,
   context: CallContext,
@@ -50,7 +50,7 @@ export async function openSession(
 }
 
 /**
- * Ends what somebody could get in with until now, after a new password for instance: sessions, known devices, steps under way. `except`: who
+ * Ends all ways in of an account, after a password change for instance: sessions, known devices, pending second steps. `except`: who
  * asked stays.
  */
 export async function endAllAccess(

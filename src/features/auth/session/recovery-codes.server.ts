@@ -10,14 +10,14 @@ const codeCount = 10;
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/** A code in its one spelling, however it was copied from paper. */
-const fold = (code: string) =>
+/** The normalized form of a typed code. */
+const normalizeCode = (code: string) =>
   code
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 const hashOf = ({ pepper }: Services, accountId: string, code: string) =>
-  keyedHash(pepper, "recovery code", accountId, fold(code));
+  keyedHash(pepper, "recovery code", accountId, normalizeCode(code));
 
 /** Ten new codes, shown this once; those before are void. */
 export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: string): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: s
   return codes;
 }
 
-/** Uses a code up; of many at once, for one. False when there is no such code, or it was used. */
+/** Marks a code as used; of concurrent uses one succeeds. False for an unknown or used code. */
 export async function useRecoveryCode(tx: Tx, services: Services, accountId: string, code: string): Promise<boolean> {
   const updated = await tx.rows(sql`update recovery_code set used_at = now()
     where account_id = ${accountId}::uuid and code_hash = ${hashOf(services, accountId, code)} and used_at is null returning id`);

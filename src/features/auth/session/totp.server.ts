@@ -52,7 +52,7 @@ export async function addTotp(
   return added.length > 0;
 }
 
-/** Uses a code up. False when it, or a later one, was used before: somebody may have read it over the person's shoulder. */
+/** Marks a code as used. False when it, or a later one, was used before: somebody may have read it over the person's shoulder. */
 export async function useCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
   const updated = await tx.rows(sql`update totp set last_counter = ${counter}
     where account_id = ${accountId}::uuid and secret = ${secret} and last_counter < ${counter} returning account_id`);

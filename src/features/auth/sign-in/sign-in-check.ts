@@ -43,7 +43,7 @@ function newPasswordProblem(password: string): Text | undefined {
   return isMemberPassword(password) ? undefined : labels.passwordRule;
 }
 
-/** What is wrong with the input of one way, by field (B-215). `codeWasSent`: whether this person has asked for a code here. */
+/** The problems of a form, by field (B-215). `codeWasSent`: whether this person has asked for a code here. */
 export function problemsOf(way: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
   const { account, password, mobile, verifyCode, agreed } = values;
   const all: { [F in SignInField]?: Text | undefined } =

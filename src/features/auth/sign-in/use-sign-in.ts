@@ -51,7 +51,7 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     locale,
     element,
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
-    takes(problem) {
+    handles(problem) {
       const secondFactor = secondFactorIn(problem);
       if (secondFactor === undefined || onSecondStep === undefined) return false;
       onSecondStep(secondFactor);

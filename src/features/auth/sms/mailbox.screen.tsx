@@ -20,7 +20,7 @@ const texts = {
   },
 };
 
-/** ms between two looks: a code is waited for. */
+/** ms between two fetches while a code is expected. */
 const lookEvery = 2000;
 
 function Messages() {
@@ -59,7 +59,7 @@ function Messages() {
   );
 }
 
-/** What the local SMS adapter sent, for whoever tries Meridian out without a provider. */
+/** Messages of the local SMS adapter, for trying Meridian out without a provider. */
 export function MailboxScreen() {
   return (
     <SignInPage>

@@ -12,7 +12,7 @@ import { keyedHash } from "#server/process/secrets.server.ts";
 
 /**
  * Proof of work (ALTCHA): whoever asks for many messages pays for each with computing time, a fraction of a second on a computer and a
- * second or two on a phone. A solution takes between `minSteps` and `maxSteps` steps of `cost` hashes each.
+ * second or two on a phone. A solution takes between `steps.min` and `steps.max` steps of `cost` hashes each.
  */
 const steps = { min: 3000, max: 7000 };
 const cost = 50;
@@ -62,7 +62,7 @@ export async function proofRequired(services: Peppered): Promise<Problem> {
   return new Problem("proofRequired", texts, { data: { challenge: await newChallenge(services) } });
 }
 
-/** A challenge of ours that was solved in time; it may have been spent before. */
+/** A valid, solved challenge; it may have been used before. */
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
 /** Reads what a client sent as proof; undefined when it proves nothing. */
@@ -86,7 +86,7 @@ export async function readProof(services: Peppered, proof: string | undefined): 
   return verified ? { nonce: challenge.parameters.nonce, expiresAt: challenge.parameters.expiresAt } : undefined;
 }
 
-/** Spends a proof in the caller's transaction. False when it was spent before; of two at once, one gets it. */
+/** Marks a proof as used in the caller's transaction. False when it was used before; of concurrent uses one succeeds. */
 export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Promise<boolean> {
   const inserted =
     await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
@@ -94,6 +94,6 @@ export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Pro
   return inserted.length > 0;
 }
 
-/** Forgets proofs that are no good any more. Kept a little longer than that: the clocks of several machines differ. */
+/** Deletes expired proofs, with some reserve because clocks of machines differ. */
 export const purgeProofs = (tx: Tx, limit: number) =>
   deleteRows(tx, "spent_proof", sql`expires_at < now() - interval '10 minutes'`, limit);

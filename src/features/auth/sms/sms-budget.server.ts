@@ -3,7 +3,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** Who asks for a code: for which number, from which network, on whose site. */
+/** A request for a code: number, network and site. */
 export type CodeRequest = { mobile: string; source: string; siteId: string };
 
 /** Messages per number, numbers and messages per network, messages per site and in all (T-15). One budget for all calls that send. */

@@ -13,7 +13,7 @@ import { sourceOf } from "#server/process/client-address.server.ts";
 import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
 import { refuseTooMany, type CodeRequest } from "./sms-budget.server.ts";
 
-/** What a code is good for: for nothing else (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
+/** The purpose of a code; it is valid for no other (T-14). One sent for signing in also registers (the wire's call names no purpose): both prove the same thing, the number. */
 export type CodePurpose =
   | "signIn"
   | "resetPassword"
@@ -76,7 +76,7 @@ async function addCode(
     values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${lifeSeconds} seconds`}::interval)`);
 }
 
-/** Throws unless a proof of work came along; spends it the last time it is asked for. */
+/** Throws without a valid proof of work; marks it as used in the last check. */
 const proving = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => async (isLast: boolean) => {
   const isProven = proof !== undefined && (!isLast || (await spendProof(tx, proof)));
   if (!isProven) throw await proofRequired(services);
@@ -94,7 +94,7 @@ async function refundBudget(tx: Tx, id: string, mobile: string, purpose: CodePur
 }
 
 /**
- * Sends a new code; the number's earlier ones die. Gives the seconds until the next may be asked for.
+ * Sends a new code, which invalidates earlier ones. Gives the seconds until the next may be asked for.
  * @throws {Problem} invalid, proofRequired (with a challenge), tooManyRequests (with retryAfter), unavailable when SMS is switched off, the
  * provider does not answer or it refused
  */
@@ -134,7 +134,7 @@ export async function sendCode(
 }
 
 /**
- * Counts a try before the code is looked at, so that a hundred at once are still five (T-12); gives the living code unless this number
+ * Counts a try before the code is checked, so that of a hundred concurrent tries only five are checked (T-12); gives the living code unless this number
  * has failed too often over all its codes.
  */
 async function tryCode(

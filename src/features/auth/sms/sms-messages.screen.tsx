@@ -124,7 +124,7 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
   );
 }
 
-/** What the platform sent by SMS and what became of it; for the platform's administrators. */
+/** SMS sent by the platform and their delivery states, for platform administrators. */
 export function SmsMessagesScreen() {
   const t = useText();
   useTitle(t(screen.title));

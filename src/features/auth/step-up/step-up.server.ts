@@ -27,7 +27,7 @@ async function find(tx: Tx, services: Services, { accountId }: UserPrincipal) {
   return { account, methods: await methodsOf(tx, services, account) };
 }
 
-/** What somebody may prove with that it is still them, the first one first; no `methods` when they have to sign in again. */
+/** The methods for a proof of identity, the preferred one first; none when the person has to sign in again. */
 export type StepUpOptions = { methods: Factor[]; mobile: string };
 
 /** Tells the edge what to say to somebody whose proof is too old. */
@@ -40,8 +40,7 @@ export const stepUpOptionsOf =
     });
 
 /**
- * Takes the proof that it is still them: their session is proved from now on, under a new token (T-21). A try is counted before it is looked
- * at, together with those of signing in. Gives the token to clients that hold one.
+ * Checks a proof of identity and renews the session under a new token (T-21). A try is counted before it is checked, together with those of signing in. Gives the token to clients that hold one.
  * @throws {Problem} invalid for a wrong secret or another way, tooManyRequests, unauthenticated when the session has ended meanwhile
  */
 export async function stepUp(

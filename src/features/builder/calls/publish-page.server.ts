@@ -21,7 +21,7 @@ const publish = defineCall({
   input: z.object({
     pageId: z.uuid(),
     themeId: z.string().max(60).optional(),
-    /** The revision that is meant: another one is not published by mistake. */
+    /** The revision to publish; a newer one is refused. */
     rev: z.number().int().min(0).optional(),
     /** What is new, for the list of versions. */
     note: z.string().trim().max(200).default(""),

@@ -24,7 +24,7 @@ const savePageCall = defineCall({
       .array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() }))
       .max(maxRecords),
     setting: z.optional(pageSetting),
-    /** A name makes the save a version to come back to. */
+    /** A name makes the save a named version. */
     saveName: z.string().trim().max(100).default(""),
   }),
   output: z.object({

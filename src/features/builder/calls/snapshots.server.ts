@@ -20,7 +20,7 @@ const snapshots = defineCall({
       memberName: z.string(),
       createdAt: z.string(),
       isPublished: z.boolean(),
-      /** The look that the site had when it was published; null where that is not known any more. */
+      /** The theme of the site at that time; null when it is no longer known. */
       theme: z
         .object({ name: z.object({ zh: z.string().optional(), en: z.string().optional() }), version: z.number() })
         .nullable(),
@@ -28,7 +28,7 @@ const snapshots = defineCall({
   ),
   run: ({ pageId }, { who, services }) =>
     services.database.tenant(who.tenantId, async (tx) => {
-      // A page of nobody's here is not there, rather than there without versions.
+      // An unknown page is "not found", not a page without versions.
       await readDraft(tx, who.tenantId, pageId);
       return listSnapshots(tx, { tenantId: who.tenantId, pageId });
     }),

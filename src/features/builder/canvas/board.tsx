@@ -6,17 +6,17 @@ import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** px around the page on its desk. */
+/** px around the page. */
 const margin = 24;
 
-/** The page on its desk, as large as fits or as large as asked for, with the layer above it that is worked on. */
+/** The page in the chosen zoom, with the overlay that takes the pointer. */
 export function Board({ onOpenFields }: { onOpenFields: () => void }) {
   const { frame, view } = useEditor();
-  const { width, zoom: wanted } = useValue(view);
+  const { width, zoom: chosenZoom } = useValue(view);
   const { room, width: space } = useAvailableWidth();
   const [height, setHeight] = useState(900);
   const fits = space === undefined ? 1 : Math.min(1, Math.max(0.1, (space - 2 * margin) / width));
-  const zoom = wanted === "fit" ? fits : wanted;
+  const zoom = chosenZoom === "fit" ? fits : chosenZoom;
 
   useLayoutEffect(() => {
     frame.zoom = zoom;

@@ -10,7 +10,7 @@ import { useValue } from "#features/builder/document/value.ts";
 
 const title = { zh: "页面", en: "Page" };
 
-/** What only the editor's frame says: nothing scrolls or moves in it, and an empty widget can still be taken hold of. */
+/** Styles of the frame in the editor: no scrolling or animation, and a minimum height for empty widgets. */
 const frameCss = `
 html { overflow: hidden; }
 *, ::before, ::after { animation-play-state: paused !important; caret-color: transparent; }

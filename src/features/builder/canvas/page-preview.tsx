@@ -8,7 +8,7 @@ import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** A state of the page to be looked at: as wide, in the language and in the colours in which the draft is looked at. */
+/** A read-only state of the page, in the width, language and scheme of the canvas. */
 export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: string }) {
   const editor = useEditor();
   const { width } = useValue(editor.view);

@@ -88,7 +88,7 @@ function takeHold({ store, frame }: Editor): Grip | undefined {
   return { nodes, box, parent, stage, lines: snapLines(others, stage) };
 }
 
-/** Shows boxes as they are dragged, and makes one edit of them at the end. */
+/** Shows boxes while they are dragged and commits one edit at the end. */
 function boxDrag(
   editor: Editor,
   grip: Grip,

@@ -22,7 +22,7 @@ function styleOf(handle: Handle): CSSProperties {
   return { left: `${(side.x + 1) * 50}%`, top: `${(side.y + 1) * 50}%`, cursor: cursors[handle] };
 }
 
-/** The box around the selected nodes, in design px, and its place on the layer. */
+/** The box around the selected nodes, in design px and in px of the overlay. */
 function selectionBox({ store, frame, gesture }: Editor): { design: Box; shown: Box } | undefined {
   const chosen = selectedNodes(store);
   const now = gesture.get();

@@ -11,7 +11,7 @@ const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 /** A text of the page that is being edited where it stands. */
 export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
 
-/** px: as wide as an empty text is shown, so that the caret has a place. */
+/** px: minimum width of an empty text, so that the caret is visible. */
 const narrowest = 48;
 const copied = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
@@ -36,7 +36,7 @@ function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: numb
   box.style.height = `${Math.max(rect.height, leading) * zoom}px`;
 }
 
-/** Pasted lines as one, with a blank between them. */
+/** Joins pasted lines by spaces. */
 function inOneLine(text: string): string {
   if (!text.includes("\n")) return text;
   return text
@@ -95,8 +95,8 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
       onChange={({ target }) => {
         const current = store.record(id);
         if (current === undefined) return;
-        const written = place.hasLines ? target.value : inOneLine(target.value);
-        store.edit(writeText(current, place, locale, written), {
+        const newText = place.hasLines ? target.value : inOneLine(target.value);
+        store.edit(writeText(current, place, locale, newText), {
           capture: { merge: `field ${id} ${place.field} ${locale}` },
         });
       }}

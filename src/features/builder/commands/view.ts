@@ -4,10 +4,10 @@ import type { View } from "#features/builder/editor/editor.ts";
 
 const group = { zh: "预览", en: "Preview" };
 
-type Look = Pick<EditorCommand, "id" | "name" | "icon" | "label">;
+type ViewCommand = Pick<EditorCommand, "id" | "name" | "icon" | "label">;
 
-/** A way of looking at the page. Changes nothing in it. */
-const look = (command: Look, change: Partial<View>) =>
+/** A command that changes the view, not the page. */
+const viewCommand = (command: ViewCommand, change: Partial<View>) =>
   defineCommand({
     group,
     ...command,
@@ -17,21 +17,21 @@ const look = (command: Look, change: Partial<View>) =>
 
 /** The languages of the page. */
 export const languages = [
-  look(
+  viewCommand(
     { id: "chinese", name: { zh: "中 · 中文页面", en: "中 · Chinese page" }, icon: Languages, label: "中" },
     { locale: "zh" },
   ),
-  look(
+  viewCommand(
     { id: "english", name: { zh: "EN · 英文页面", en: "EN · English page" }, icon: Languages, label: "EN" },
     { locale: "en" },
   ),
 ];
 
-/** Widths that it is looked at in. */
+/** Widths of the view. */
 export const widths = [
-  look({ id: "desktop", name: { zh: "桌面 1440", en: "Desktop 1440" }, icon: Monitor }, { width: 1440 }),
-  look({ id: "tablet", name: { zh: "平板 768", en: "Tablet 768" }, icon: Tablet }, { width: 768 }),
-  look({ id: "phone", name: { zh: "手机 390", en: "Phone 390" }, icon: Smartphone }, { width: 390 }),
+  viewCommand({ id: "desktop", name: { zh: "桌面 1440", en: "Desktop 1440" }, icon: Monitor }, { width: 1440 }),
+  viewCommand({ id: "tablet", name: { zh: "平板 768", en: "Tablet 768" }, icon: Tablet }, { width: 768 }),
+  viewCommand({ id: "phone", name: { zh: "手机 390", en: "Phone 390" }, icon: Smartphone }, { width: 390 }),
 ];
 
 export const dark = defineCommand({

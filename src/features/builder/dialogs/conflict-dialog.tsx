@@ -24,7 +24,7 @@ const texts = {
 
 type Choice = "mine" | "theirs";
 
-/** Two people changed the same parts of a page: lets the person decide each. */
+/** Two people changed the same parts of a page: the person decides each. */
 export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();

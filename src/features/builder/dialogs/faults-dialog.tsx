@@ -12,7 +12,7 @@ const texts = {
   row: { zh: "{name}第 {n} 行", en: "{name}, row {n}" },
 };
 
-/** What stands in the way of publishing, each with the way to it. */
+/** Lists what prevents publishing, with a link to each part. */
 export function FaultsDialog({ title, faults, onClose }: { title: string; faults: Fault[]; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();

@@ -5,7 +5,7 @@ import { useValue } from "#features/builder/document/value.ts";
 const ConflictDialog = loadDialogLater(() => import("./conflict-dialog.tsx").then((file) => file.ConflictDialog));
 const FaultsDialog = loadDialogLater(() => import("./faults-dialog.tsx").then((file) => file.FaultsDialog));
 
-/** Whatever the editor has to ask before it can go on. */
+/** The dialogs of the editing session: conflicts, faults. */
 export function Questions() {
   const { session } = useEditor();
   const question = useValue(session.question);

@@ -108,13 +108,13 @@ export function duplicateSelected(store: DocumentStore): void {
   store.edit({ records: copies.flat() }, { select: copies.map(([first]) => first!.id) });
 }
 
-/** What is selected, to be put elsewhere; undefined when nothing is. */
+/** The selection as a fragment for the clipboard; undefined when nothing is selected. */
 export function selectedFragment(store: DocumentStore): Fragment | undefined {
   const ids = store.selected.get();
   return ids.length === 0 ? undefined : fragmentOf(store, ids);
 }
 
-/** Whether something lies exactly where a pasted node would. */
+/** Whether a node already lies at the position of a pasted one. */
 function isOccupied(store: DocumentStore, canvas: string, fragment: Fragment): boolean {
   const boxes = leavesOf(store, canvas).map(({ box }) => box);
   return looseNodesOf(fragment).some((node) => boxes.some((box) => isSame(box, node.box)));

@@ -39,7 +39,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   const history = createValue<History>(noHistory);
   const selected = createValue<readonly string[]>(none);
   let setting = initial.setting;
-  let whole: PageDocument | undefined = initial;
+  let cachedPage: PageDocument | undefined = initial;
 
   const membersOf = (parent: string) => {
     const memberIds = members.get(parent) ?? new Set<string>();
@@ -76,7 +76,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     for (const { id, after } of change.records) setRecord(id, after, changedParents);
     if (change.setting !== undefined) setting = change.setting.after;
     for (const parent of changedParents) sorted.delete(parent);
-    whole = undefined;
+    cachedPage = undefined;
     if (selected.get().some((id) => !records.has(id))) selected.set(selected.get().filter((id) => records.has(id)));
     for (const { id } of change.records) notify(`record ${id}`);
     for (const parent of changedParents) notify(`children ${parent}`);
@@ -108,8 +108,8 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       return ids;
     },
     page() {
-      whole ??= { schema: 1, setting, records: Object.fromEntries(records) };
-      return whole;
+      cachedPage ??= { schema: 1, setting, records: Object.fromEntries(records) };
+      return cachedPage;
     },
     edit(change, { capture = "now", select, at = Date.now() } = {}) {
       if (isEmptyChange(change)) return;

@@ -19,7 +19,7 @@ import { selectedTops } from "./selection.ts";
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
   const removedIds = new Set(ids);
   const found: PlacedGroup[] = [];
-  // A group that goes is looked at in its turn: it may have been the last in another one.
+  // A removed group may leave its parent group empty, so it is checked too.
   for (const id of removedIds) {
     const record = store.record(id);
     const parent = record === undefined ? undefined : store.record(parentOf(record));
@@ -31,7 +31,7 @@ export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): Plac
   return found;
 }
 
-/** Where a group of these records comes: among those that they all stand beside, else on the canvas, in front of the foremost of them. */
+/** The parent and position of a new group: beside its records when they are siblings, else on the canvas, in front of the foremost. */
 function placeOf(store: DocumentStore, tops: readonly CanvasRecord[]): { parent: string; index: number } {
   const paths = tops.map(({ id }) => [id, ...ancestorsOf(store.record, id)]);
   const [first = []] = paths;

@@ -8,18 +8,18 @@ import type { DocumentStore } from "./document-store.ts";
 
 const maxExcerpt = 40;
 
-/** The word by which a record names its definition. */
+/** The name of the definition of a record. */
 function wordOf(record: PageRecord): string {
   if (record.kind === "group") return record.kind;
   return record.kind === "widget" ? record.name : record.type;
 }
 
-/** What a widget, a node or a group is called on the shelf. */
+/** The title of the definition of a widget, node or group. */
 export function kindName(record: PageRecord, locale: Locale): string {
   return definitionOf(record)?.title[locale] ?? wordOf(record);
 }
 
-/** The settings of a record; undefined for a word that is not on the shelves. */
+/** The settings of a record; undefined for an unknown definition. */
 export function settingsOf(record: PageRecord): Fields | undefined {
   return definitionOf(record)?.settings;
 }

@@ -41,7 +41,7 @@ function asPart({ id, before, after }: RecordChange, locale: Locale): PartChange
   return { id, kind: fields.length === 0 ? "moved" : "changed", name, fields };
 }
 
-/** What is different in `after`, part by part; the page's own settings first. */
+/** The differences between two states, part by part; the page's own settings first. */
 export function pageChanges(before: PageDocument, after: PageDocument, locale: Locale): PartChange[] {
   const change = difference(before, after);
   const parts = change.records.map((record) => asPart(record, locale));

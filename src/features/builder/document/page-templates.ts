@@ -4,7 +4,7 @@ import type { WidgetName, Widgets } from "#kit/widget.ts";
 
 type Part = { [N in WidgetName]: { name: N } & Written<Widgets[N]> }[WidgetName];
 
-/** What a new page can begin with. `title` and `path` are offered for it. */
+/** A template of a new page. `title` and `path` are suggestions. */
 export type PageTemplate = { key: string; name: Text; intro: Text; title: Text; path: string; parts: readonly Part[] };
 
 const contact: Part = {

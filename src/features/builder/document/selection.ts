@@ -50,7 +50,7 @@ export function selectedTops(store: DocumentStore): CanvasRecord[] {
     .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
 }
 
-/** What a press on a record takes hold of: the outermost group around it, or the part of a group whose inside is worked on. */
+/** The record that a press selects: the outermost group around it, or its part of the group that is open for editing. */
 export function pressedRecord(store: DocumentStore, id: string): string {
   const path = [id, ...ancestorsOf(store.record, id)].flatMap((each) => store.record(each) ?? []).filter(isOnCanvas);
   const selected = store.selected.get().flatMap((each) => store.record(each) ?? []);

@@ -45,14 +45,14 @@ export function writeText(record: PageRecord, place: TextPlace, locale: Locale, 
   return setField(record, field, rows.with(cell.row, { ...rows[cell.row], [cell.name]: next }));
 }
 
-/** Headings are broken into phrases, paragraphs into lines: words are compared without what is between them. */
-const condensed = (text: string) => text.replace(/\s+/g, "");
+/** Texts are compared without whitespace, because headings are split into phrases and paragraphs into lines. */
+const withoutWhitespace = (text: string) => text.replace(/\s+/g, "");
 const blocks = "h1, h2, h3, h4, h5, h6, p, dt, dd, figcaption";
 
-/** The elements below `whole` that say exactly `text`, the innermost of each nest. */
-function elementsSaying(whole: Element, text: string): Element[] {
-  const says = (element: Element) => condensed(element.textContent) === text;
-  return [...whole.querySelectorAll("*")].filter((element) => says(element) && ![...element.children].some(says));
+/** The innermost elements below `whole` whose text is exactly `text`. */
+function elementsWithText(whole: Element, text: string): Element[] {
+  const hasText = (element: Element) => withoutWhitespace(element.textContent) === text;
+  return [...whole.querySelectorAll("*")].filter((element) => hasText(element) && ![...element.children].some(hasText));
 }
 
 /**
@@ -64,18 +64,18 @@ export function textShownBy(
 ): { place: TextPlace; element: HTMLElement } | undefined {
   const places = textPlaces(record).map((place) => ({
     place,
-    text: condensed(textIn(textAt(record, place), locale)),
+    text: withoutWhitespace(textIn(textAt(record, place), locale)),
   }));
   for (let at: Element | null = hit; at !== null && whole.contains(at); at = at.parentElement) {
-    const text = condensed(at.textContent);
+    const text = withoutWhitespace(at.textContent);
     const equalTexts = places.filter((item) => text !== "" && item.text === text);
     if (equalTexts.length === 0) continue;
-    const matchedElements = elementsSaying(whole, text);
+    const matchedElements = elementsWithText(whole, text);
     const number = matchedElements.findIndex((element) => at!.contains(element));
     if (matchedElements.length !== equalTexts.length || number === -1) return undefined;
     const inner = matchedElements[number]!;
     const block = inner.closest<HTMLElement>(blocks);
-    const element = block !== null && condensed(block.textContent) === text ? block : (inner as HTMLElement);
+    const element = block !== null && withoutWhitespace(block.textContent) === text ? block : (inner as HTMLElement);
     return { place: equalTexts[number]!.place, element };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { isTypedOrChosen } from "#ui/command-keys.ts";
 import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
 import type { Editor } from "./editor.ts";
 
-/** Parts of pages among what a clipboard holds; as text too, for where browsers pass on nothing else. */
+/** MIME types of page parts on the clipboard; plain text for browsers that pass on nothing else. */
 const fragmentType = "application/x-meridian-fragment";
 
 /** Follows the browser's own copying, cutting and pasting, from page to page, where it is not about what is being typed. */

@@ -9,7 +9,7 @@ import { createPageSession } from "#features/builder/session/page-session.ts";
 import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { createValue } from "#features/builder/document/value.ts";
 
-/** What one page is opened with: the server's word, and what this browser kept of unsaved edits. */
+/** The data that a page is opened with: from the server, and the unsaved edits of this browser. */
 export type OpenedPage = { info: PageInfo; draft: Draft | undefined };
 
 /** Reads a page and the draft this browser has of it. @throws {CallProblem} */

@@ -7,7 +7,7 @@ import type { Editor } from "./editor.ts";
 /** What is dragged off the palette, as the browser passes it on: `widget hero` or `node text`. */
 export const shelfType = "application/x-meridian-shelf";
 
-/** Between which widgets something let go of at `y` (px of the layer) would come, and where the line that says so lies. */
+/** The index at which a drop at `y` (px of the overlay) inserts a widget, and where its line is drawn. */
 export function dropPlace({ store, frame }: Editor, y: number): { index: number; line: number } {
   const ids = store.children(root);
   for (const [index, id] of ids.entries()) {

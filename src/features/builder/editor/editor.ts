@@ -15,7 +15,7 @@ export type Width = (typeof widths)[number];
 /** `zoom`: a factor, or as large as fits. */
 export type View = { locale: Locale; width: Width; scheme: "light" | "dark"; zoom: number | "fit" };
 
-/** What opens over the page, one at a time. */
+/** The dialog that is open. */
 export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
 
 /** Everything the parts of one open editor share. */
@@ -23,7 +23,7 @@ export type Editor = {
   pageId: string;
   path: string;
   site: Site;
-  /** Ids of records that could not be read: a placeholder stands for each, and all one can do is delete it. */
+  /** Ids of records that could not be read: shown as placeholders, which can only be deleted. */
   broken: ReadonlySet<string>;
   store: DocumentStore;
   session: PageSession;

@@ -12,8 +12,7 @@ export function useRenderContext(): RenderContext {
 }
 
 /**
- * The element of a record: entered where the layer above the page finds it, with the declarations that visitors get as a rule of the page's
- * style sheet. One record's edit touches one element this way, not a style sheet of thousands of rules.
+ * The element of a record: registered for the overlay, and styled by a rule of the page's style sheet as on public pages. One record's edit touches one element this way, not a style sheet of thousands of rules.
  */
 export function useOwnElement<E extends HTMLElement>(id: string, style: Record<string, string>): RefObject<E | null> {
   const { frame } = useEditor();

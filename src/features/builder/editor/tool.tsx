@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does, in words; with the keys that do the same, it is shown when the pointer rests. */
+  /** The accessible name and, with the keys, the tooltip. */
   name: string;
   keys?: string;
-  /** Why it cannot be done now; shown instead. */
+  /** Why it is disabled; replaces the tooltip. */
   reason?: string;
   isOn?: boolean;
-  /** Shown instead of being only said. */
+  /** A visible label. */
   label?: ReactNode;
   children?: ReactNode;
 };

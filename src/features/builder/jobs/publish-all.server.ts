@@ -25,7 +25,7 @@ const texts = {
   },
 };
 
-/** Whose unpublished changes are published: what was never published stays a draft. */
+/** Pages with unpublished changes; pages that were never published stay drafts. */
 const isChanged = sql`status = 'changed' and deleted_at is null`;
 
 const logText = (text: Text, title: LocalizedValue<string>, path: string, faults: Text = { zh: "", en: "" }): Text => ({
@@ -33,7 +33,7 @@ const logText = (text: Text, title: LocalizedValue<string>, path: string, faults
   en: formatText(text, { title: inLocale(title, "en") ?? path, faults: faults.en }).en,
 });
 
-/** What stands in the way of publishing a page, in the words of its check; undefined when nothing does. */
+/** Why a page cannot be published, as text; undefined when it can. */
 function faultsOf(check: () => void): Text | undefined {
   try {
     check();

@@ -19,7 +19,7 @@ const labels = { x: "X", y: "Y", w: "W", h: "H" };
 /** Design px, as the server takes them. */
 const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
 
-/** A number in design px. It is taken when the field is left or Enter is pressed; what is no number is put back. */
+/** A number in design px. Committed when the field is left or Enter is pressed; invalid input is discarded. */
 function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
   const t = useText();
   const { store } = useEditor();

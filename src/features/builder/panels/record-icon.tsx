@@ -4,7 +4,7 @@ import type { PageRecord } from "#kit/page.ts";
 import { nodes } from "#render/registry.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 
-/** The sign of a node's type; of one that is not on the shelf, that of a part. */
+/** The icon of a node type; a generic one for an unknown type. */
 export function nodeIcon(type: string): ReactNode {
   const Icon = nodes.get(type)?.icon ?? Box;
   return <Icon {...toolIcon} />;
@@ -12,7 +12,7 @@ export function nodeIcon(type: string): ReactNode {
 
 export const widgetIcon: ReactNode = <LayoutTemplate {...toolIcon} />;
 
-/** The sign of a record in the tree of the page. */
+/** The icon of a record in the page tree. */
 export function recordIcon(record: PageRecord): ReactNode {
   if (record.kind === "group") return <Group {...toolIcon} />;
   return record.kind === "node" ? nodeIcon(record.type) : widgetIcon;

@@ -29,7 +29,7 @@ type LeftTab = (typeof leftTabs)[number];
 /** On narrow screens one panel at a time lies over the page; on wide ones all are beside it. */
 type Sheet = LeftTab | "properties";
 
-/** What can be added to the page: loaded when somebody looks for it. */
+/** The palette of components, loaded on demand. */
 function ShelfLater({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   useArrival(shelf, true, onClose);
   return <shelf.Component onAdded={onAdded} />;

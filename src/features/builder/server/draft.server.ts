@@ -15,7 +15,7 @@ export type DraftRow = ReadPage & {
   id: string;
   path: string;
   rev: number;
-  /** False while nobody has saved anything: the document is then an empty one made for the occasion. */
+  /** False while nobody has saved anything: the document is then a new, empty one. */
   isStored: boolean;
   updatedAt: string;
 };

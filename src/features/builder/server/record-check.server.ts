@@ -9,13 +9,13 @@ import { definitionOf, holdsNodes } from "#render/registry.ts";
 /** What is wrong with one record: `id` to find it by, `field` where one is at fault. */
 export type RecordProblem = { id: string; field?: string; message: Text };
 
-const unknownWord = { zh: "组件不存在", en: "Component not found" };
+const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
 
-/** Checks a record's value by the settings of what it names. `isFinished`: also that everything required is there, as visitors need it. */
+/** Checks a record's value by the settings of its definition. `isFinished`: also that everything required is there, as visitors need it. */
 export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
   const { id, value } = record;
   const settings = definitionOf(record)?.settings;
-  if (settings === undefined) return [{ id, message: unknownWord }];
+  if (settings === undefined) return [{ id, message: unknownDefinition }];
   const problems = checkFields(settings, value, value, { typeOf: fieldTypeOf, isDraft: !isFinished });
   return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
 }
@@ -28,7 +28,7 @@ const placeTexts: Record<TreeProblem["kind"], Text> = {
   },
 };
 
-/** Records that stand on nothing, on what holds nothing, or too deep. */
+/** Records whose parent is missing or cannot hold them, or that are nested too deeply. */
 export const misplacedRecords = (page: PageDocument): RecordProblem[] =>
   treeProblems(treeOf(page), Object.values(page.records), holdsNodes).map(({ id, kind }) => ({
     id,

@@ -2,7 +2,7 @@ import type { PageChange } from "#kit/page.ts";
 
 /** Edits of a page that are not saved yet, as this browser keeps them: on which revision they were made, and when. */
 export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
-/** The same as it is found again: an earlier version of the program may have written it. */
+/** A stored draft as it is read: an earlier version of the program may have written it. */
 export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
 
 const databaseName = "meridian-builder";

@@ -3,7 +3,7 @@ import type { LocalizedValue } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { pageListInput } from "./first-calls.ts";
 
-/** A page as it is offered to be opened. */
+/** A page in the list of pages to open. */
 export type PageChoice = { id: string; path: string; title: LocalizedValue<string>; status: string };
 
 export const homePath = "/index";

@@ -3,7 +3,7 @@ import type { PageDocument } from "#kit/page.ts";
 
 export type PageInfo = CallOutput<"POST Api/SitePage/GetPageInfo">;
 
-/** How the draft stands to what the server has. */
+/** Whether the draft is saved. */
 export type SaveState =
   | { kind: "saved"; at: string; by: string }
   | { kind: "dirty" }

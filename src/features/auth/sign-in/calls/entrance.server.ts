@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 
-const wrong = { zh: "后台入口地址错误", en: "Incorrect entrance to the admin area" };
+const notFoundText = { zh: "后台入口地址错误", en: "This sign-in address is incorrect" };
 
 const entrance = defineCall({
   method: "POST",
@@ -12,7 +12,7 @@ const entrance = defineCall({
   envelope: "data",
   title: {
     zh: "校验后台入口",
-    en: "Check the sign of the admin area’s entrance; grants nothing",
+    en: "Check the secret address of the admin sign-in; grants nothing",
   },
   access: anyone,
   limit: { max: 20, windowSeconds: 60 },
@@ -23,7 +23,8 @@ const entrance = defineCall({
     // Compared as HMACs in constant time; without a configured address every one is wrong.
     const receivedKey = keyedHash(pepper, "admin sign", sign);
     const expectedKey = keyedHash(pepper, "admin sign", env.ADMIN_SIGN ?? "");
-    if (!isSameHash(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined) throw new Problem("notFound", wrong);
+    if (!isSameHash(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined)
+      throw new Problem("notFound", notFoundText);
     return { ok: true as const };
   },
 });

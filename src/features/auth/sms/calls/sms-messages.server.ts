@@ -51,12 +51,12 @@ const smsMessages = defineCall({
     next: z.string().nullable(),
   }),
   async run(input, { services }) {
-    const { limit, before = null, state: wanted = null } = input;
+    const { limit, before = null, state: stateFilter = null } = input;
     const rows = await services.database.system((tx) =>
       tx.rows<Row>(sql`select id, created_at as "createdAt", recipient as mobile, topic as template, ${state} as state, tries,
           coalesce(provider_id, '') as "providerId", coalesce(reason, '') as reason
         from outbox where kind = 'sms' and (${before}::uuid is null or (created_at, id) < (select created_at, id from outbox where id = ${before}::uuid))
-          and (${wanted}::text is null or ${state} = ${wanted})
+          and (${stateFilter}::text is null or ${state} = ${stateFilter})
         order by created_at desc, id desc limit ${limit + 1}`),
     );
     const list = rows.slice(0, limit).map((row) => ({ ...row, mobile: maskMobile(row.mobile) }));
