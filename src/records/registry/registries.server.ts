@@ -5,6 +5,8 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { spaceOfEntities } from "#server/postgres/tags.server.ts";
+import { type DefinitionText, packDefinitions, type PackedDefinition } from "./packed-definitions.server.ts";
+import { createReadyDefinitions } from "./ready-definitions.server.ts";
 import { storedEntityOf } from "./stored-definition.server.ts";
 
 declare module "#kit/call.ts" {
@@ -22,13 +24,9 @@ export type Registries = {
 
 const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
 
-/**
- * Characters of definitions that a process remembers as texts, and of those that it has ready for use, which take some twenty times as much
- * with all that is worked out from them. What was used longest ago goes first, and is read again.
- */
-const maxTexts = 12_000_000;
-const maxReady = 1_000_000;
-/** What a registry weighs besides its texts. */
+/** Bytes of the packed definitions that a process has at hand. Those of the space that was asked longest ago go first, and are read again. */
+const maxPacked = 20_000_000;
+/** Bytes that a registry takes besides its definitions. */
 const registrySize = 1000;
 
 /** A registry of these entities. */
@@ -44,14 +42,11 @@ export function createRegistry(entities: readonly EntityDefinition[]): EntityReg
   };
 }
 
-/** A definition as text, a tenth of the object that it stands for. */
-type DefinitionText = { id: string; type: string; version: number; text: string };
-
 /** The registries of all spaces, made once per process. A space without entities of its own has that of the code, and costs nothing. */
 export function createRegistries(database: Database, codeEntities: readonly EntityDefinition[]): Registries {
   const code = createRegistry(codeEntities);
-  const definitions = new LRUCache<string, EntityDefinition>({ maxSize: maxReady });
-  const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxTexts });
+  const readyDefinition = createReadyDefinitions();
+  const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxPacked });
   /** Spaces with entities of their own. */
   const spaces = new Set<string>();
   let reading: Promise<void> | undefined;
@@ -75,29 +70,29 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     for (const { id } of rows) spaces.add(id);
   }
 
-  function definitionOf({ id, version, text }: DefinitionText): EntityDefinition {
-    const key = `${id} ${version}`;
-    const ready = definitions.get(key) ?? storedEntityOf(JSON.parse(text), { id, version });
-    definitions.set(key, ready, { size: text.length });
-    return ready;
-  }
+  const definitionOf = ({ id, version, unpack }: PackedDefinition): EntityDefinition =>
+    readyDefinition(`${id} ${version}`, () => {
+      const text = unpack();
+      return { definition: storedEntityOf(JSON.parse(text), { id, version }), size: text.length };
+    });
 
   async function read(tenantId: string): Promise<{ registry: EntityRegistry; size: number }> {
-    const rows = await database.read<DefinitionText>(
+    const texts = await database.read<DefinitionText>(
       tenantId,
       sql`select id, type, version, definition::text as text from entity_definition where tenant_id = ${tenantId}::uuid order by type`,
     );
-    const byType = new Map(rows.map((row) => [row.type.toLowerCase(), row]));
+    const packed = await packDefinitions(texts);
+    const byType = new Map(packed.definitions.map((definition) => [definition.type.toLowerCase(), definition]));
     const registry: EntityRegistry = {
       get all() {
-        return [...code.all, ...rows.map(definitionOf)];
+        return [...code.all, ...packed.definitions.map(definitionOf)];
       },
       find(type) {
-        const text = typeof type === "string" ? byType.get(type.toLowerCase()) : undefined;
-        return text === undefined ? code.find(type) : definitionOf(text);
+        const definition = typeof type === "string" ? byType.get(type.toLowerCase()) : undefined;
+        return definition === undefined ? code.find(type) : definitionOf(definition);
       },
     };
-    return { registry, size: rows.reduce((sum, { text }) => sum + text.length, registrySize) };
+    return { registry, size: packed.size + registrySize };
   }
 
   /** Remembers a registry before it is read: a change that arrives meanwhile evicts it again. */

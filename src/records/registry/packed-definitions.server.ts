@@ -1,0 +1,47 @@
+import { promisify } from "node:util";
+import { deflateRaw, inflateRawSync } from "node:zlib";
+import type { StoredEntity } from "#kit/entity.ts";
+
+const compress = promisify(deflateRaw);
+
+/** A definition as the database keeps it. */
+export type DefinitionText = StoredEntity & { type: string; text: string };
+
+/** A definition whose text is unpacked when it is asked for. */
+export type PackedDefinition = StoredEntity & { type: string; unpack: () => string };
+
+/** Bytes that a definition takes besides its text. */
+const definitionSize = 500;
+/** Bytes of the smallest buffer that texts are unpacked in. */
+const smallestChunk = 64;
+
+/**
+ * Unpacks a text of so many bytes, in a buffer that is no larger: until garbage is collected, each takes memory. Apart from where texts are
+ * packed: a function remembers everything of the place where it is made.
+ */
+function unpacker(bytes: Buffer, length: number): () => string {
+  const chunkSize = Math.max(smallestChunk, length + 1);
+  return () => inflateRawSync(bytes, { chunkSize }).toString();
+}
+
+/**
+ * Compresses the texts of a space's definitions, in their order, into one piece of memory.
+ * @returns them with the bytes that all of this takes
+ */
+export async function packDefinitions(
+  texts: readonly DefinitionText[],
+): Promise<{ definitions: PackedDefinition[]; size: number }> {
+  const parts: Buffer[] = [];
+  // One after the other: what is at work besides gets its turn between any two.
+  for (const { text } of texts) parts.push(await compress(text));
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  // Memory of its own: compressing gives each part in a large buffer, and small buffers share one.
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  const definitions = texts.map(({ id, type, version, text }, index): PackedDefinition => {
+    const start = end;
+    end += parts[index]!.copy(bytes, start);
+    return { id, type, version, unpack: unpacker(bytes.subarray(start, end), Buffer.byteLength(text)) };
+  });
+  return { definitions, size: length + definitions.length * definitionSize };
+}
