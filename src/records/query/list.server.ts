@@ -90,13 +90,13 @@ function requestOf(
     seen,
     selection: selectionFor(seen, query.fields),
     where: where(rest),
-    lookedFor: words && whereOf({ seen, tenantId }, words),
+    searchCondition: words && whereOf({ seen, tenantId }, words),
     sort: [sort].flat(),
     size: Math.min(Math.max(1, pageSize), largestPage),
     pageIndex: query.pageIndex ?? 1,
     after: query.after,
     before: query.before,
-  };
+  } satisfies PageRequest;
   const countable = {
     database,
     tenantId,
