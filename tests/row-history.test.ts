@@ -1,7 +1,7 @@
 /** What became of a row is written with the change itself, says nothing that only the program knows, and stays as it was written. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { daysKept } from "#kit/row-history.ts";
+import { historyDays } from "#kit/row-history.ts";
 import member from "#entities/member.ts";
 import news from "#entities/news.ts";
 import { purgeHistory } from "#records/change/history.server.ts";
@@ -170,11 +170,11 @@ it("T-01: is changed by nobody, deleted only when it is old, and read in its own
     values (gen_random_uuid(), ${space}::uuid, 'news', ${id}::uuid, 1, 'update', 'program', gen_random_uuid(), now() - ${at}::interval)`;
   await refused(add(other.tenantId, "0"));
   expect(await changesOf(id, other.tenantId)).toEqual([]);
-  await inSpace((tx) => tx.rows(add(tenantId, `${daysKept + 1} days`)));
+  await inSpace((tx) => tx.rows(add(tenantId, `${historyDays + 1} days`)));
   await inSpace((tx) => tx.rows(sql`delete from row_change`));
   expect(await changesOf(id)).toMatchObject([{ verb: "add" }]);
-  await inSpace((tx) => tx.rows(add(tenantId, `${daysKept + 1} days`)));
-  await inSpace((tx) => tx.rows(add(tenantId, `${daysKept - 1} days`)));
+  await inSpace((tx) => tx.rows(add(tenantId, `${historyDays + 1} days`)));
+  await inSpace((tx) => tx.rows(add(tenantId, `${historyDays - 1} days`)));
   expect(await server.database.system((tx) => purgeHistory(tx, 5000))).toBe(1);
   expect(await changesOf(id)).toHaveLength(2);
 });

@@ -97,7 +97,10 @@ describe("rows one by one", () => {
       title,
     });
     expect(saved).toMatchObject({ id: added.id, title });
-    expect(await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id: added.id })).toEqual({ deleted: 1 });
+    expect(await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id: added.id })).toEqual({
+      deleted: 1,
+      undo: expect.any(String),
+    });
   });
 
   it("E-046, N-025: a relation's options are the rows by their titles", async () => {

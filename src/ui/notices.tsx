@@ -19,12 +19,12 @@ const looks = {
 const durations = { success: 4000, info: 4000, error: 8000 };
 
 /** Shows one more, over whatever is open. */
-function add({ kind, title, description, actions = [] }: Notice): void {
+function add({ kind, title, description, actions = [], duration }: Notice): void {
   const id: string = manager.add<ToastData>({
     type: kind,
     title,
     // A notice with buttons stays: the person needs time to decide.
-    timeout: actions.length > 0 ? 2 * durations[kind] : durations[kind],
+    timeout: duration ?? (actions.length > 0 ? 2 * durations[kind] : durations[kind]),
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
     data: {

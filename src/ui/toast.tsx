@@ -8,6 +8,8 @@ export type Notice = {
   description?: string;
   /** What can be done about it, by buttons. */
   actions?: readonly Action[];
+  /** ms until it closes by itself; time stands still while the pointer or the focus is on it. Unset: by kind. */
+  duration?: number;
 };
 
 /** What shows a notice, once it is there, and what was said before. */
@@ -17,7 +19,11 @@ const queued: Notice[] = [];
 const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
 /** Says something at the bottom right, over whatever is open: `notify("success", "保存成功")`. */
-export function notify(kind: NoticeKind, title: string, details: Pick<Notice, "description" | "actions"> = {}): void {
+export function notify(
+  kind: NoticeKind,
+  title: string,
+  details: Pick<Notice, "description" | "actions" | "duration"> = {},
+): void {
   const notice = { kind, title, ...details };
   if (show !== undefined) return show(notice);
   queued.push(notice);

@@ -16,6 +16,7 @@ import { AutoFormView } from "#render/form/auto-form.tsx";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { parameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
+import { HistoryButton } from "./history-button.tsx";
 
 const texts = {
   edit: { zh: "编辑{name}", en: "Edit {name}" },
@@ -101,8 +102,10 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const save: SaveForm = (changes, version) =>
     send({ ...changes, type, ...(id === undefined ? {} : { id, version }) }) as Promise<AnyRow>;
 
+  const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
+
   async function saved(row: AnyRow): Promise<void> {
-    await client.invalidateQueries({ queryKey: ["table", type] });
+    await noteChanged();
     const back = { name: texts.back[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
       return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
@@ -114,9 +117,21 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   return (
     <>
-      <h1 className="mb-2 text-2xl font-semibold tracking-tight">{title}</h1>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        {id !== undefined && (
+          <HistoryButton
+            type={type}
+            id={id}
+            mayRestore={!form.hiddenButton}
+            isDirty={() => isDirty.current}
+            onRestored={() => void Promise.all([refetch(), noteChanged()])}
+          />
+        )}
+      </header>
       <AutoFormView
-        key={form.row?.id ?? "new"}
+        // After an earlier version was restored, the form starts anew.
+        key={form.row === null ? "new" : `${form.row.id} ${form.row.version}`}
         form={form}
         locale={locale}
         onSave={save}

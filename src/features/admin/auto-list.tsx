@@ -187,11 +187,13 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   /** Runs an action on rows, after its question if it has one. */
   async function actOnMany(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
-    const isDone = await runRowAction({ type, ids: rows.map((row) => row.id), name, action, locale });
+    const refresh = () => client.invalidateQueries({ queryKey: ["table", type] });
+    const ids = rows.map((row) => row.id);
+    const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refresh });
     if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
     if (isPageEmpty && action.event === "delete") show(withPage(state, "previous", data.result.rows));
-    await client.invalidateQueries({ queryKey: ["table", type] });
+    await refresh();
   }
 
   function act(action: RowAction, row: AnyRow): void {

@@ -8,7 +8,7 @@ const trueOnly = z.exactOptional(z.literal(true));
 const text = z.exactOptional(z.string());
 
 /** A field's configuration: what every field says, and the options of its type. */
-const fieldOutput = z.looseObject({
+export const fieldOutput = z.looseObject({
   type: z.string(),
   name: z.string(),
   required: z.exactOptional(z.boolean()),

@@ -1,4 +1,5 @@
 import type { RowAction } from "#kit/auto.ts";
+import { seconds } from "#kit/format.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { onOwnSite } from "#client/space-site.ts";
@@ -16,6 +17,8 @@ const texts = {
   no: { zh: "取消", en: "Cancel" },
   cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
   done: { zh: "删除成功！", en: "Deleted" },
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已恢复", en: "Restored" },
   failed: { zh: "失败", en: "Failed" },
   noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
   noId: { zh: "行数据Id不存在", en: "The record has no ID" },
@@ -31,10 +34,30 @@ type RowRun = {
   name: string | undefined;
   action: RowAction;
   locale: Locale;
+  /** Called after deleted rows were restored. */
+  onUndone: () => Promise<void>;
 };
 
+/** How long the notice offers to undo, ms. */
+const undoDuration = seconds(20);
+
+const notifyFailure = (error: unknown, locale: Locale) =>
+  notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+
+/** Undoes a deletion; says so, or why not. */
+async function undoDelete(undo: string, { type, locale, onUndone }: RowRun): Promise<void> {
+  try {
+    await call("POST Api/{type}/UndoDelete", { type, undo });
+    notify("success", texts.undone[locale]);
+  } catch (error) {
+    notifyFailure(error, locale);
+  }
+  await onUndone();
+}
+
 /** Asks, deletes one row or many (all or none), and says what came of it. */
-async function remove({ type, ids, name, action, locale }: RowRun): Promise<boolean> {
+async function remove(command: RowRun): Promise<boolean> {
+  const { type, ids, name, action, locale } = command;
   const refuse = (reason: (typeof texts)[keyof typeof texts]) => (notify("error", reason[locale]), false);
   if (action.url === "") return refuse(texts.noUrl);
   if (ids.length === 0) return refuse(texts.noRows);
@@ -47,8 +70,12 @@ async function remove({ type, ids, name, action, locale }: RowRun): Promise<bool
         : formatText(texts.one, { name });
   const question = { title: action.name, text: text[locale], yes: action.name, no: texts.no[locale] };
   if (!(await ask({ ...question, isDangerous: true }))) return (notify("info", texts.cancelled[locale]), false);
-  await call("DELETE Api/{type}/QueryDelete", ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! });
-  notify("success", texts.done[locale]);
+  const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
+  const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
+  notify("success", texts.done[locale], {
+    actions: [{ name: texts.undo[locale], run: () => void undoDelete(undo, command) }],
+    duration: undoDuration,
+  });
   return true;
 }
 
@@ -84,7 +111,7 @@ export async function runRowAction(command: RowRun): Promise<boolean> {
     if (action.event === "command") return await run(action, command);
     return action.event === "copy" && (await copyAddress(action.url, command));
   } catch (error) {
-    notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+    notifyFailure(error, locale);
     return false;
   }
 }

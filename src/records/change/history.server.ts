@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
-import { type ChangeVerb, daysKept } from "#kit/row-history.ts";
+import { type ChangeVerb, historyDays } from "#kit/row-history.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** What became of one row. Internal columns are no part of it: what only the program knows of a row rests in the row alone. */
+/** The name of an entity in `row_change`: its type, or the ID of its definition, because a space can rename its own types. */
+export const entityKey = ({ type, stored }: EntityDefinition): string => stored?.id ?? type;
+
+/** A change of one row. It never contains internal columns: they hold secrets. */
 export type NewChange = {
   tenantId: string;
   rowId: string;
@@ -17,14 +20,14 @@ export type NewChange = {
 };
 
 /**
- * Writes what became of rows, in the transaction that changes them. A person is named in their own
- * space only: elsewhere it was their space (T-57).
+ * Writes changes of rows in the transaction that makes them. A member is named in their own space only; in another space the actor is
+ * their space (T-57).
  */
 export async function recordChanges(
   tx: Tx,
   { who, actor = who.kind === "user" ? who : undefined, requestId }: Author,
   entity: EntityDefinition,
-  { verb, changes }: { verb: ChangeVerb; changes: readonly NewChange[] },
+  { verb, changes, group = newId() }: { verb: ChangeVerb; changes: readonly NewChange[]; group?: string },
 ): Promise<void> {
   if (changes.length === 0) return;
   const person = actor === "visitor" ? undefined : actor;
@@ -34,15 +37,15 @@ export async function recordChanges(
   const rows = changes.map((change) => ({ id: newId(), ...change }));
   await tx.rows(sql`
     insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, before, after)
-    select c.id, c."tenantId", ${entity.stored?.id ?? entity.type}, c."rowId", c.version, ${verb},
+    select c.id, c."tenantId", ${entityKey(entity)}, c."rowId", c.version, ${verb},
       case when ${memberId} is null then ${nobody} when ${isTheirs} then 'member' else 'space' end,
       case when ${isTheirs} then ${memberId} end,
       coalesce((select m.name from member m where ${isTheirs} and m.tenant_id = c."tenantId" and m.id = ${memberId}), ''),
-      ${requestId ?? null}, ${newId()}::uuid, c.before, c.after
+      ${requestId ?? null}, ${group}::uuid, c.before, c.after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c(id uuid, "tenantId" uuid, "rowId" uuid, version int, before jsonb, after jsonb)`);
 }
 
-/** Forgets changes that are older than `daysKept`; the database lets younger ones go for nobody. */
+/** Deletes changes that are older than `historyDays`; row security refuses to delete younger ones. */
 export const purgeHistory = (tx: Tx, limit: number): Promise<number> =>
-  deleteRows(tx, "row_change", sql`created_at < now() - make_interval(days => ${daysKept})`, limit);
+  deleteRows(tx, "row_change", sql`created_at < now() - make_interval(days => ${historyDays})`, limit);

@@ -4,6 +4,7 @@ import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "
 import type { Tx } from "#server/postgres/database.server.ts";
 import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
+import { newId } from "#server/process/id.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import { type NewChange, recordChanges } from "./history.server.ts";
@@ -28,8 +29,8 @@ export type NewValues<E extends EntityDefinition = EntityDefinition> = Omit<RowV
   internal?: { [K in keyof InternalOf<RowValues<E>>]: InternalOf<RowValues<E>>[K] | SQL };
 };
 
-/** What becomes of a row. */
-export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<E> & { deleted?: true };
+/** What becomes of a row; `deleted: false` brings a deleted one back. */
+export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<E> & { deleted?: boolean };
 
 const comma = sql.raw(", ");
 
@@ -88,14 +89,14 @@ async function writeRecords(
   tx: Tx,
   { entity, stored }: Pick<Records, "entity" | "stored">,
   changes: readonly Change[],
-  deleted?: true,
+  deleted?: boolean,
 ): Promise<AnyRow[]> {
   const { found, values } = changes[0]!;
   const row = { ...found.row, ...values };
   const bySpace = [...Map.groupBy(changes, (change) => change.found.tenantId)];
   const rows = bySpace.map(([tenantId, spaceChanges]) => {
     const ids = spaceChanges.map((change) => change.found.row.id);
-    return updateRecords(tx, { tenantId, entity, stored, ids, values, row, isDeleted: deleted === true });
+    return updateRecords(tx, { tenantId, entity, stored, ids, values, row, deleted });
   });
   return (await Promise.all(rows)).flat();
 }
@@ -107,18 +108,23 @@ function asHistory({ found: { tenantId, row }, values }: Change): NewChange {
   return { tenantId, rowId: row.id, version: row.version + 1, ...diff };
 }
 
-async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[], deleted?: true): Promise<AnyRow[]> {
+async function write(
+  tx: Tx,
+  entity: EntityDefinition,
+  changes: readonly Change[],
+  deleted?: boolean,
+): Promise<AnyRow[]> {
   const tenants = [...new Set(changes.map(({ found }) => found.tenantId))];
   for (const tenantId of tenants) {
     await tx.changed(rowsTag(tenantId, entity.type));
-    if (deleted === true) await tx.changed(rowSetTag(tenantId, entity.type));
+    if (deleted !== undefined) await tx.changed(rowSetTag(tenantId, entity.type));
   }
   const { stored } = entity;
   if (stored !== undefined) return writeRecords(tx, { entity, stored }, changes, deleted);
   const ids = changes.map(({ found }) => found.row.id);
   const all = [
     ...assignmentsOf(entity, changes[0]!),
-    ...(deleted === undefined ? [] : [{ column: sql`deleted_at`, value: sql`now()` }]),
+    ...(deleted === undefined ? [] : [{ column: sql`deleted_at`, value: deleted ? sql`now()` : sql`null` }]),
   ];
   const set = all.map(({ column, value }) => sql`${column} = ${value}`);
   return tx.rows<AnyRow>(
@@ -129,8 +135,8 @@ async function write(tx: Tx, entity: EntityDefinition, changes: readonly Change[
 
 /**
  * Changes locked rows, all in the same way: with their values go versions, times, history and what searches look in, and everybody who
- * has read them is told. Every change of a row comes to this; who may make it, and what a row has to be like, is asked before
- * (records/change/save.server.ts). What a row has already is no change.
+ * has read them is told. History keeps them together under the id `group`. Every change of a row comes to this; who may make it, and
+ * what a row has to be like, is asked before (records/change/save.server.ts). What a row has already is no change.
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,
@@ -138,6 +144,7 @@ export function patchRows<E extends EntityDefinition>(
   entity: E,
   found: readonly LockedRow<E>[],
   patch: RowPatch<E>,
+  group?: string,
 ): Promise<StoredRow<E>[]>;
 export async function patchRows(
   tx: Tx,
@@ -145,22 +152,24 @@ export async function patchRows(
   entity: EntityDefinition,
   found: readonly LockedRow[],
   { values = {}, internal = {}, deleted }: RowPatch,
+  group = newId(),
 ): Promise<AnyRow[]> {
   const whole = normalized(entity, values);
   const changes = found
     .map((one) => ({ found: one, values: changedFrom(one.row, whole), internal: changedInternal(one.row, internal) }))
-    .filter((change) => deleted === true || Object.keys({ ...change.values, ...change.internal }).length > 0);
+    .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
   /** Rows that one statement can change: the same columns, and nothing that is made of the rest of the row. */
   const statementOf = ({ found: { row }, ...change }: Change) => {
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(change.values, name)) === true;
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
   const groups = [...Map.groupBy(changes, statementOf).values()];
-  const writing = groups.map((group) => write(tx, entity, group, deleted));
+  const writing = groups.map((changesAlike) => write(tx, entity, changesAlike, deleted));
   // Sent behind, without waiting for an answer in between.
   const history = recordChanges(tx, by, entity, {
-    verb: deleted === true ? "delete" : "update",
-    changes: changes.filter((change) => deleted === true || Object.keys(change.values).length > 0).map(asHistory),
+    verb: deleted === undefined ? "update" : deleted ? "delete" : "restore",
+    changes: changes.filter((change) => deleted !== undefined || Object.keys(change.values).length > 0).map(asHistory),
+    group,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
   const written = new Map(rows.map((row) => [row.id, row]));

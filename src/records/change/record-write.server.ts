@@ -127,13 +127,14 @@ type RecordChange = Records & {
   values: AnyValues;
   /** One of the rows as it will be: searches look into more than what changes. */
   row: AnyValues;
-  isDeleted?: boolean;
+  /** False brings deleted ones back. */
+  deleted?: boolean | undefined;
 };
 
 /** Changes records, each by one version from its own. */
 export async function updateRecords(
   tx: Tx,
-  { tenantId, entity, stored, ids, values, row, isDeleted = false }: RecordChange,
+  { tenantId, entity, stored, ids, values, row, deleted }: RecordChange,
 ): Promise<AnyRow[]> {
   const records: Records = { tenantId, entity, stored };
   const { columns, toRow } = storeOf(entity).whole;
@@ -145,18 +146,19 @@ export async function updateRecords(
   const searching = isSearched
     ? sql`, search = ${sql.param(search)}::bigint[], search_text = ${JSON.stringify(search_text)}::jsonb`
     : sql``;
+  const deletion = deleted === undefined ? sql`` : sql`, deleted_at = ${deleted ? sql`now()` : sql`null`}`;
   const isIndexed = names.some((name) => indexedFields(entity).has(name));
   const [, rows] = await Promise.all([
     lockDefinition(tx, records),
     tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(removedFields)}::text[]) || ${JSON.stringify(data)}::jsonb,
       field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
-      version = version + 1, updated_at = now()${isDeleted ? sql`, deleted_at = now()` : sql``}${searching}
+      version = version + 1, updated_at = now()${deletion}${searching}
     where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[]) returning ${columns}`),
     isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
   ]);
   const changesUnique = (entity.unique ?? []).some((rule) => rule.some((name) => names.includes(name)));
-  // Deleted records give up their claims.
-  if (isDeleted || changesUnique) await claimUnique(tx, records, [...ids]);
+  // Deleted records give up their claims; restored ones claim them again.
+  if (deleted !== undefined || changesUnique) await claimUnique(tx, records, [...ids]);
   return rows.map(toRow);
 }
 

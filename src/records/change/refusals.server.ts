@@ -18,6 +18,10 @@ import { whereOf } from "#records/query/where.server.ts";
 const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 const heldText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
+const deletedReferenceText: Text = {
+  zh: "所引用的数据已被删除，无法恢复",
+  en: "This cannot be restored because something it uses was deleted",
+};
 export const goneText: Text = { zh: "选择的行数据不存在", en: "This record does not exist" };
 
 const forAll = (names: readonly string[], text: Text): FieldProblems =>
@@ -77,6 +81,29 @@ export async function refuseHeld(
       sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and ${names} limit 1`,
     );
     if (found.length > 0) throw new Problem("conflict", heldText);
+  }
+}
+
+/**
+ * Checks rows before they are restored: `refuseHeld` allowed to delete what only they referred to.
+ * @throws {Problem} conflict when one of them refers to a deleted row that must not be deleted while it is in use
+ */
+export async function refuseDeletedReferences(
+  tx: Tx,
+  { who, entities }: RowContext,
+  entity: EntityDefinition,
+  rows: readonly AnyValues[],
+): Promise<void> {
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const target = fieldTypeOf(field).references?.(field);
+    const other = target && entities.find(target.entity);
+    if (other?.heldBy?.some((holder) => holder.type === entity.type && holder.field === name) !== true) continue;
+    const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
+    const store = storeOf(other);
+    const found = await tx.rows(
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and id = any(${sql.param(ids)}::uuid[])`,
+    );
+    if (found.length < ids.length) throw new Problem("conflict", deletedReferenceText);
   }
 }
 

@@ -200,7 +200,7 @@ export async function saveRow(
 }
 
 /**
- * Deletes 1 to 100 rows, all or none; they stay in the database, marked.
+ * Deletes 1 to 100 rows, all or none; they stay in the database, marked. Returns how many, and the ID by which `undoDeletion` restores them.
  * @throws {Problem} notFound when one of them is not there (T-08)
  */
 export async function deleteRows(
@@ -208,7 +208,7 @@ export async function deleteRows(
   by: RowContext,
   entity: EntityDefinition,
   ids: readonly string[],
-): Promise<number> {
+): Promise<{ deleted: number; undo: string }> {
   const { who } = by;
   guard(who, entity, "delete");
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -224,7 +224,8 @@ export async function deleteRows(
       if (reason !== undefined) throw new Problem("conflict", reason);
     }
     await refuseHeld(tx, by, entity, uniqueIds);
-    await patchRows(tx, by, entity, found, { deleted: true });
-    return rows.length;
+    const undo = newId();
+    await patchRows(tx, by, entity, found, { deleted: true }, undo);
+    return { deleted: rows.length, undo };
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -54,7 +54,7 @@ export async function titlesFor(
   database: Database,
   reader: Reader,
   entity: EntityDefinition,
-  rows: readonly AnyRow[],
+  rows: readonly AnyValues[],
 ): Promise<Record<string, string>> {
   const found = await Promise.all([...idsIn(entity, rows)].map(([type, ids]) => titlesIn(database, reader, type, ids)));
   return Object.fromEntries(found.flat());

@@ -78,6 +78,8 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     from: (sort) => sql`record${sql.join(sort.map(sorting))}`,
     notDeleted: (tenantId) =>
       sql`tenant_id = ${tenantId}::uuid and deleted_at is null and entity_id = ${entityId}::uuid`,
+    deleted: (tenantId) =>
+      sql`tenant_id = ${tenantId}::uuid and deleted_at is not null and entity_id = ${entityId}::uuid`,
     addedBy: (memberId) => sql`owner_id = ${memberId}::uuid`,
     whole: select(fieldNames, entity.owner),
     fields: (names) => select(fieldNames.filter((field) => names.includes(field))),

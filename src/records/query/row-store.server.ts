@@ -23,6 +23,8 @@ export type RowStore = {
   from: (sort: readonly string[]) => SQL;
   /** True of the rows of a space that are not deleted. */
   notDeleted: (tenantId: string) => SQL;
+  /** True of the deleted rows of a space. */
+  deleted: (tenantId: string) => SQL;
   /** True of the rows that a member added. Only for entities that keep that. */
   addedBy: (memberId: string) => SQL;
   /** What a row carries, internal columns other than JSON among it: `id, version, created_at as "createdAt", title, ...`. */

@@ -23,10 +23,15 @@ export function visible(seen: SeenEntity, row: AnyRow): AnyRow {
   return Object.fromEntries(pairs) as AnyRow;
 }
 
-/** The rows that `who` may use `verb` on: alive, of their own space, and where the entity says so only those they added. */
-export function rowsFor(who: Principal, entity: EntityDefinition, verb: Verb): SQL {
+/** The rows of the space that `who` may use `verb` on, deleted ones or the others; where the entity says so, only rows that they added. */
+export function rowsFor(
+  who: Principal,
+  entity: EntityDefinition,
+  verb: Verb,
+  state: "notDeleted" | "deleted" = "notDeleted",
+): SQL {
   const store = storeOf(entity);
-  const ofSpace = store.notDeleted(who.tenantId);
+  const ofSpace = store[state](who.tenantId);
   if (!viewOf(who, entity).ownRows.has(verb)) return ofSpace;
   if (who.kind !== "user") return sql`false`;
   return sql`${ofSpace} and ${store.addedBy(who.memberId)}`;

@@ -38,6 +38,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     name,
     from: () => name,
     notDeleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is null`,
+    deleted: (tenantId) => sql`tenant_id = ${tenantId}::uuid and deleted_at is not null`,
     addedBy: (memberId) => sql`${sql.identifier(snake(entity.owner!))} = ${memberId}::uuid`,
     whole: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((one) => names.includes(one.name))),

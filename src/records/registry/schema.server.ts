@@ -2,7 +2,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Reference } from "#kit/internal-column.ts";
-import { daysKept } from "#kit/row-history.ts";
+import { historyDays } from "#kit/row-history.ts";
 import { rowChange } from "#server/schema/row-change.server.ts";
 import { tableName } from "#server/postgres/columns.server.ts";
 import { deferredKeys } from "#server/postgres/keys.server.ts";
@@ -44,7 +44,7 @@ export function schema(entities: readonly EntityDefinition[] = codeEntities): Re
 export const keysCheckedLast = (): string[] => codeEntities.flatMap(deferredKeys);
 
 /** @public Like `tenantTables`. Tables whose rows are added and never changed, each with the days after which they may go. */
-export const appendOnlyTables = (): Record<string, number> => ({ [getTableConfig(rowChange).name]: daysKept });
+export const appendOnlyTables = (): Record<string, number> => ({ [getTableConfig(rowChange).name]: historyDays });
 
 /** @public For scripts/db-generate.ts, which loads this file through Vite. Names of the tables whose rows belong to a tenant and are kept apart by row security. A session is looked up before its tenant is known. */
 export function tenantTables(): string[] {

@@ -23,10 +23,9 @@ const queryDelete = defineCall({
       ({ id, ids }) => (id === undefined) !== (ids === undefined),
       refusal({ zh: "请提供 id 或 ids，二者选一", en: "Give either id or ids" }),
     ),
-  output: z.object({ deleted: z.number() }),
-  async run({ type, id, ids }, context) {
-    return { deleted: await deleteRows(context.services.database, context, context.entities.find(type), ids ?? [id!]) };
-  },
+  output: z.object({ deleted: z.number(), undo: z.string() }),
+  run: ({ type, id, ids }, context) =>
+    deleteRows(context.services.database, context, context.entities.find(type), ids ?? [id!]),
 });
 
 export default queryDelete;

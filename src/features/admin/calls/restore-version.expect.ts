@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: { entity: "update" },
+  perEntity: true,
+  namesRow: true,
+  input: (rows, { type }) => ({ type, id: rows[type], version: 1, to: 1 }),
+} satisfies Expectation;

@@ -1,0 +1,269 @@
+import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import { dateTime } from "#kit/format.ts";
+import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
+import { formatText, type Locale, locales } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { RelationTitles } from "#client/relation-title.tsx";
+import { FieldValue } from "#render/form/form-line.tsx";
+import { Button } from "#ui/button.tsx";
+import { ask } from "#ui/confirm.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+
+const texts = {
+  title: { zh: "修改记录", en: "History" },
+  none: { zh: "暂无修改记录", en: "No changes yet" },
+  before: { zh: "修改前", en: "Before" },
+  after: { zh: "修改后", en: "After" },
+  long: { zh: "内容过长，无法在此显示", en: "Too long to show here" },
+  unfit: { zh: "此字段已不支持原来的内容", en: "This field no longer holds such values" },
+  more: { zh: "加载更多", en: "Load more" },
+  restore: { zh: "恢复到此版本", en: "Restore this version" },
+  sure: { zh: "恢复到 {time} 的版本？", en: "Restore the version of {time}?" },
+  sureText: {
+    zh: "此后修改过的字段将恢复为当时的内容，当前内容保留在修改记录中。",
+    en: "Fields changed since then go back to what they were. The current values stay in the history.",
+  },
+  yes: { zh: "恢复", en: "Restore" },
+  no: { zh: "取消", en: "Cancel" },
+  restored: { zh: "已恢复", en: "Restored" },
+  failed: { zh: "恢复失败", en: "Could not restore this version" },
+  unsaved: { zh: "请先保存或放弃当前修改", en: "Save or discard your changes first" },
+  close: { zh: "关闭", en: "Close" },
+  you: { zh: "您", en: "You" },
+  someone: { zh: "成员", en: "A member" },
+  visitor: { zh: "访客", en: "A visitor" },
+  program: { zh: "系统", en: "The system" },
+  space: { zh: "其他空间", en: "Another space" },
+  add: { zh: "新增", en: "added this" },
+  update: { zh: "修改", en: "made changes" },
+  delete: { zh: "删除", en: "deleted this" },
+  undelete: { zh: "撤销删除", en: "undid the deletion" },
+};
+const languages: Record<Locale, string> = { zh: "中文", en: "English" };
+
+export type HistoryProps = {
+  type: string;
+  id: string;
+  /** Whether this person may change the row as it stands. */
+  mayRestore: boolean;
+  /** Whether the form has unsaved changes. */
+  isDirty: () => boolean;
+  /** Called after an earlier version was restored. */
+  onRestored: () => void;
+};
+
+const timeOf = ({ at }: RowChange) => dateTime(at, "yyyy-MM-dd HH:mm");
+
+/** One line of a change: a field, or one language of it. */
+type Line = { key: string; name: string; lang?: Locale; field: LocalizedField; change: ValueChange };
+
+/** The lines of a changed field; a localized field has one for each language that changed. */
+function linesOf(change: ValueChange, field: LocalizedField): Line[] {
+  const { before, after } = change;
+  if (field.localized !== true || change.omitted !== undefined)
+    return [{ key: change.field, name: field.name, field, change }];
+  const { localized: _both, ...single } = field;
+  const part = (value: unknown, language: Locale) =>
+    isEmpty(value) ? null : ((value as Partial<Record<Locale, unknown>>)[language] ?? null);
+  return locales
+    .map((language): Line => ({
+      key: `${change.field} ${language}`,
+      name: `${field.name} · ${languages[language]}`,
+      lang: language,
+      field: single,
+      change: { field: change.field, before: part(before, language), after: part(after, language) },
+    }))
+    .filter((line) => JSON.stringify(line.change.before) !== JSON.stringify(line.change.after));
+}
+
+/** Values with more characters scroll in a box. */
+const longValue = 300;
+
+/** The value of one side. */
+function Side({ name, line, value }: { name: string; line: Line; value: unknown }) {
+  const locale = useLocale();
+  const isLong = (JSON.stringify(value) ?? "").length > longValue;
+  return (
+    <dd className="min-w-0">
+      <span className="block text-xs text-ink-3">{name}</span>
+      <div
+        lang={isEmpty(value) ? undefined : line.lang}
+        className={`break-words ${isLong ? "max-h-60 overflow-auto" : ""}`}
+        {...(isLong ? { tabIndex: 0 } : {})}
+      >
+        <FieldValue field={line.field} value={value} locale={locale} />
+      </div>
+    </dd>
+  );
+}
+
+/** A line: the name of the field, its value before and its value after. */
+function ChangedValue({ line }: { line: Line }) {
+  const t = useText();
+  const { omitted, before, after } = line.change;
+  return (
+    <div className="grid gap-x-4 gap-y-2 border-t border-line py-2 sm:grid-cols-[minmax(96px,1fr)_2fr_2fr]">
+      <dt className={`font-medium text-ink-2 ${omitted === undefined ? "sm:pt-4" : ""}`}>{line.name}</dt>
+      {omitted === undefined ? (
+        <>
+          <Side name={t(texts.before)} line={line} value={before} />
+          <Side name={t(texts.after)} line={line} value={after} />
+        </>
+      ) : (
+        <dd className="text-ink-3 sm:col-span-2">{t(texts[omitted])}</dd>
+      )}
+    </div>
+  );
+}
+
+type ChangeProps = {
+  change: RowChange;
+  fields: RowHistory["fields"];
+  isBusy: boolean;
+  /** Absent where nothing can be restored. */
+  onRestore: (() => void) | undefined;
+};
+
+/** A change: who made it, when, and which values it changed. */
+function Change({ change, fields, isBusy, onRestore }: ChangeProps) {
+  const t = useText();
+  const heading = useId();
+  const { actor, name, isSelf, verb, at } = change;
+  const lines = change.values.flatMap((value) => linesOf(value, fields[value.field]!));
+  const who = actor !== "member" ? t(texts[actor]) : isSelf ? t(texts.you) : name || t(texts.someone);
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 id={heading} className="min-w-40 flex-1 text-sm font-normal text-ink-2">
+          <span className="font-medium break-words text-ink">{who}</span>{" "}
+          {t(texts[verb === "restore" ? "undelete" : verb])}
+          {" · "}
+          <time dateTime={at}>{timeOf(change)}</time>
+        </h3>
+        {onRestore !== undefined && (
+          <Button disabled={isBusy} aria-describedby={heading} onClick={onRestore}>
+            {t(texts.restore)}
+          </Button>
+        )}
+      </div>
+      {lines.length > 0 && (
+        <dl className="mt-2 text-sm">
+          {lines.map((line) => (
+            <ChangedValue key={line.key} line={line} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+type ChangesProps = {
+  data: InfiniteData<RowHistory>;
+  isBusy: boolean;
+  onRestore: ((change: RowChange) => void) | undefined;
+};
+
+function Changes({ data: { pages }, isBusy, onRestore }: ChangesProps) {
+  const t = useText();
+  const latest = pages[0]?.changes[0];
+  if (latest === undefined) return <p className="text-ink-2">{t(texts.none)}</p>;
+  return (
+    <ol className="my-0 list-none border-t border-line p-0">
+      {pages.map(({ changes, fields, titles }) => (
+        <RelationTitles key={changes[0]?.version} value={titles}>
+          {changes.map((change) => (
+            <Change
+              key={change.version}
+              change={change}
+              fields={fields}
+              isBusy={isBusy}
+              onRestore={
+                onRestore === undefined || change === latest || change.verb === "delete"
+                  ? undefined
+                  : () => onRestore(change)
+              }
+            />
+          ))}
+        </RelationTitles>
+      ))}
+    </ol>
+  );
+}
+
+/** The changes of a row, page by page; each earlier version can be restored. */
+export function HistoryDialog({
+  type,
+  id,
+  mayRestore,
+  isDirty,
+  onRestored,
+  onClose,
+}: HistoryProps & { onClose: () => void }) {
+  const locale = useLocale();
+  const t = useText();
+  const query = useInfiniteQuery({
+    queryKey: ["history", type, id, locale],
+    queryFn: ({ pageParam: before, signal }) =>
+      call("GET Api/{type}/QueryHistory", { type, id, ...(before === null ? {} : { before }) }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: { version: number; to: number }) =>
+      call("POST Api/{type}/RestoreVersion", { type, id, ...input }),
+  });
+  const latest = query.data?.pages[0]?.changes[0];
+
+  async function restore(change: RowChange): Promise<void> {
+    if (isDirty()) return notify("error", t(texts.unsaved));
+    const title = t(formatText(texts.sure, { time: timeOf(change) }));
+    if (!(await ask({ title, text: t(texts.sureText), yes: t(texts.yes), no: t(texts.no) }))) return;
+    try {
+      await mutateAsync({ version: latest!.version, to: change.version });
+    } catch (problem) {
+      const description = problem instanceof Error ? problem.message : String(problem);
+      return notify("error", t(texts.failed), { description });
+    }
+    notify("success", t(texts.restored));
+    onRestored();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={t(texts.title)}
+      onClose={onClose}
+      actions={
+        <>
+          {query.hasNextPage && (
+            <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t(texts.more)}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t(texts.close)}</Button>
+        </>
+      }
+    >
+      <div className="mt-4 min-h-32">
+        <Loaded query={query} room="h-24">
+          {(data) => (
+            <Changes
+              data={data}
+              isBusy={isPending}
+              onRestore={mayRestore ? (change) => void restore(change) : undefined}
+            />
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** Somebody deletes rows and takes that back, looks at what became of one, and brings an earlier version of it back. */
+import { describe, expect, it } from "vitest";
+import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const texts = {
+  zh: {
+    remove: "删除",
+    removed: "删除成功！",
+    undo: "撤销",
+    restored: "已恢复",
+    history: "修改记录",
+    changed: /^您 修改/,
+    title: "标题 · English",
+    parent: "上级文档",
+    restore: "恢复到此版本",
+    yes: "恢复",
+    unsaved: "请先保存或放弃当前修改",
+    save: "保存",
+    saved: "保存成功",
+  },
+  en: {
+    remove: "Delete",
+    removed: "Deleted",
+    undo: "Undo",
+    restored: "Restored",
+    history: "History",
+    changed: /^You made changes/,
+    title: "Title · English",
+    parent: "Parent page",
+    restore: "Restore this version",
+    yes: "Restore",
+    unsaved: "Save or discard your changes first",
+    save: "Save",
+    saved: "Saved",
+  },
+};
+const both = (text: string) => ({ zh: `${text} 中`, en: text });
+type Row = { id: string; version: number };
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  const t = texts[locale];
+
+  /** A space with documentation pages, one of which was changed, and its owner before a list of them. */
+  async function enter() {
+    const owner = await newSpace(server);
+    const { call } = client(server, owner);
+    const add = async (key: string) =>
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) } as never)) as Row;
+    const [above, row] = [await add("above"), await add("one")];
+    const change = { type: "wiki", id: row.id, version: 1, title: both("Second title"), parent: above.id };
+    await call("POST Api/{type}/QueryUpdate", change as never);
+    const visitor = await open({ url: server.url, locale, width });
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    const read = () => call("GET Api/{type}/QueryById", { type: "wiki", id: row.id });
+    return { visitor, page: visitor.page, row, read };
+  }
+
+  it("T-08: a deletion is undone from what is said about it", async () => {
+    const { visitor, page } = await enter();
+    await page.goto("/paas/wiki/list");
+    const all = width < 600 ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
+    const row = all.filter({ hasText: "Second title" });
+    await row.getByRole("button", { name: t.remove }).click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t.remove }).click();
+    await page.getByText(t.removed, { exact: true }).waitFor();
+    await row.waitFor({ state: "detached" });
+    await expectClean(visitor);
+    await page.getByRole("button", { name: t.undo, exact: true }).press("Enter");
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    await row.waitFor();
+    await visitor.context.close();
+  });
+
+  it("the history of a row says what became of its fields, and leads back to an earlier version", async () => {
+    const { visitor, page, row, read } = await enter();
+    await page.goto(`/paas/wiki/edit?id=${row.id}`);
+    const english = page.getByRole("textbox", { name: /English/ }).first();
+    const history = page.getByRole("button", { name: t.history, exact: true });
+    const dialog = page.getByRole("dialog", { name: t.history, exact: true });
+    await history.press("Enter");
+    await dialog.getByRole("heading", { name: t.changed }).waitFor();
+    const field = (name: string) => dialog.locator("dl > div").filter({ hasText: name });
+    for (const text of ["Page one", "Second title"]) await field(t.title).getByText(text, { exact: true }).waitFor();
+    await field(t.parent)
+      .getByText(locale === "zh" ? "Page above 中" : "Page above", { exact: true })
+      .waitFor();
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    // What was typed and not saved is not lost over it.
+    await english.fill("Not saved");
+    await history.click();
+    await dialog.getByRole("button", { name: t.restore }).click();
+    await page.getByText(t.unsaved, { exact: true }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await english.fill("Third title");
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.saved, { exact: true }).first().waitFor();
+
+    await history.press("Enter");
+    await dialog.getByText("Third title", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: t.restore }).last().press("Enter");
+    await page.getByRole("button", { name: t.yes, exact: true }).press("Enter");
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => english.inputValue()).toBe("Page one");
+    expect(await read()).toMatchObject({ version: 4, title: both("Page one"), parent: null });
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+});
