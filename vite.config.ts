@@ -59,7 +59,7 @@ const appChunks = [
   },
   {
     name: "fields",
-    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!lazy-fields|parts[\\/](?:region-level|radio-choice))|render[\\/](form[\\/](auto|use-auto|form-(line|fields|clash))|table|field)))/,
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/](fields[\\/](?!lazy-fields|parts[\\/](?:region-level|radio-choice|file-list))|render[\\/](form[\\/](auto|use-auto|form-(line|fields|clash))|table|field)))/,
     minShareCount: 2,
     priority: 1,
   },
@@ -68,7 +68,7 @@ const appChunks = [
   { name: "regions", test: /[\\/]src[\\/]kit[\\/]regions\./, priority: 2 },
   {
     name: "field-types",
-    test: /[\\/]src[\\/]fields[\\/](lazy-fields[\\/](?!(?:province|city|county|region|address)\.)|parts[\\/]radio-choice)/,
+    test: /[\\/]src[\\/]fields[\\/](lazy-fields[\\/](?!(?:province|city|county|region|address)\.)|parts[\\/](?:radio-choice|file-list))/,
     priority: 1,
   },
   {

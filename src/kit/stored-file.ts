@@ -31,7 +31,22 @@ export const fileFormats = {
 } as const satisfies Record<string, FileFormat>;
 export type FileExtension = keyof typeof fileFormats;
 
+/** Megabytes that one file may have, by what its place takes; a place that takes anything has the limit of documents. */
+export const largestFile: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
+
+/** Bytes of a part of an upload. Only the last may be smaller. */
+export const [smallestPart, largestPart] = [256 * 1024, 8 * 1024 * 1024];
+
 const extensions = Object.keys(fileFormats) as FileExtension[];
+
+/** What browsers offer to choose from for a kind of file; the server takes pictures of four formats. */
+export const acceptedFiles = (kind: FileKind): string =>
+  kind === "image"
+    ? "image/png,image/jpeg,image/webp,image/gif"
+    : extensions
+        .filter((extension) => fileFormats[extension].kind === kind)
+        .map((extension) => `.${extension}`)
+        .join(",");
 
 /** The extension of a name or address; undefined for one that no stored file has. */
 export function extensionOf(name: string): FileExtension | undefined {
@@ -45,4 +60,16 @@ const address = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
 export function fileKindAt(url: string): FileKind | undefined {
   const extension = address.test(url) ? extensionOf(url) : undefined;
   return extension && fileFormats[extension].kind;
+}
+
+/** A stored file as rows name it. Name and size are for those who read the row: what the file is called when it is saved, the server knows. */
+export type FileValue = { url: string; name: string; size: number };
+
+const units = ["B", "KB", "MB", "GB"];
+
+/** Bytes in the unit in which people know them: `12.3 MB`. */
+export function fileSize(bytes: number): string {
+  const power = Math.min(Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)), units.length - 1);
+  const count = bytes / 1024 ** power;
+  return `${count.toFixed(power === 0 || count >= 100 ? 0 : 1)} ${units[power]}`;
 }

@@ -4,6 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** What the files of one space may take; 0 is without a limit. */
@@ -13,9 +14,11 @@ type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
 const mega = 1024 * 1024;
 
+/** What is stored, and what is on its way. */
 const usageOf = (tenantId: string) => sql`
-  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from stored_file
-  where tenant_id = ${tenantId}::uuid and expires_at is null`;
+  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from (
+    select bytes from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null
+    union all select bytes from file_upload where tenant_id = ${tenantId}::uuid) as file`;
 
 function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   const parts = {
@@ -47,15 +50,32 @@ export async function refuseWhenFull(services: Services, { tenantId }: Who): Pro
   refuseBeyond(quotaOf(services), { bytes: usage!.bytes + 1, files: usage!.files + 1 });
 }
 
-/** Notes a file whose bytes are there. Files of one space are counted one after the other. @throws {Problem} payloadTooLarge beyond the quota */
-export async function addFile(services: Services, { tenantId, accountId }: Who, file: StoredUpload): Promise<void> {
+/**
+ * Lets one at a time add files to a space. Gives what takes room for a file.
+ * @throws {Problem} payloadTooLarge beyond the quota
+ */
+export async function claimRoom(services: Services, tx: Tx, tenantId: string): Promise<(size: number) => void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
+  const [usage] = await tx.rows<Usage>(usageOf(tenantId));
+  return (size) => refuseBeyond(quotaOf(services), { bytes: usage!.bytes + size, files: usage!.files + 1 });
+}
+
+/**
+ * Notes a file whose bytes are there, in place of the upload that it was, if it came in parts.
+ * @throws {Problem} payloadTooLarge beyond the quota
+ */
+export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
+  const { tenantId, accountId } = who;
   await services.database.tenant(tenantId, async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
-    const [usage] = await tx.rows<Usage>(usageOf(tenantId));
-    refuseBeyond(quotaOf(services), { bytes: usage!.bytes + file.size, files: usage!.files + 1 });
+    if (uploadId !== undefined) {
+      const ended = await tx.rows(sql`delete from file_upload where id = ${uploadId}::uuid returning 1`);
+      // Whoever asked at the same time has noted it.
+      if (ended.length === 0) return;
+    }
+    (await claimRoom(services, tx, tenantId))(file.size);
     const { key, type, size, name, sha256, width = null, height = null, duration = null } = file;
     await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, sha256, width, height, duration)
-      values (${newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name}, ${sha256},
-        ${width}::int, ${height}::int, ${duration}::float8)`);
+      values (${uploadId ?? newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name},
+        ${sha256}, ${width}::int, ${height}::int, ${duration}::float8)`);
   });
 }

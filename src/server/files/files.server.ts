@@ -25,7 +25,13 @@ declare module "#kit/call.ts" {
 }
 
 /** What is sent to be stored. `kind`: what it has to be, if it is for a place that takes one kind. `save` writes its bytes to a file. */
-export type Upload = { name: string; kind?: FileKind | undefined; save: (file: string) => Promise<void> };
+export type Upload = {
+  /** Its key begins with it; a new one, unless given. */
+  id?: string;
+  name: string;
+  kind?: FileKind | undefined;
+  save: (file: string) => Promise<void>;
+};
 /** `key` is where its bytes are in the storage, and the last part of its url; `name` what it is called when it is saved. */
 export type StoredUpload = {
   key: string;
@@ -208,20 +214,20 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     file: string;
   };
 
-  async function storablePicture(from: string, to: string): Promise<Storable> {
+  async function storablePicture(id: string, from: string, to: string): Promise<Storable> {
     const { width, height, quarters } = await storing.inTurn(() => pictures.store(from, to));
-    return { key: pictureName(newId(), { width, height, quarters }), extension: "webp", file: to, width, height };
+    return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
 
-  async function storable({ name, kind }: Upload, from: string, to: string): Promise<Storable> {
-    if (kind === "image") return storablePicture(from, to);
+  async function storable({ id = newId(), name, kind }: Upload, from: string, to: string): Promise<Storable> {
+    if (kind === "image") return storablePicture(id, from, to);
     const facts = await readFileFacts(from, name);
     if (facts === undefined) throw otherKind[kind ?? "any"];
     const { extension, ...measures } = facts;
     const isWanted = kind === undefined || (extension !== "picture" && fileFormats[extension].kind === kind);
     if (!isWanted) throw otherKind[kind];
-    if (extension === "picture") return storablePicture(from, to);
-    return { key: `${newId()}.${extension}`, extension, file: from, ...measures };
+    if (extension === "picture") return storablePicture(id, from, to);
+    return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
 
   async function storeUpload(upload: Upload, keep: Keep): Promise<StoredUpload> {

@@ -16,7 +16,6 @@ type Reader = { file: FileHandle; count: number };
 async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
   let at = from;
   while (at + 8 <= end && (reader.count += 1) <= limit) {
-    // oxlint-disable-next-line no-await-in-loop -- where one ends the next begins
     const head = await readAt(reader.file, at, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);

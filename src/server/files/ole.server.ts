@@ -32,7 +32,6 @@ export async function oleFormat(file: FileHandle, head: Buffer, size: number): P
   const placeOf = (sector: number) => (sector + 1) * sectorSize;
   let sector = head.readUInt32LE(48);
   for (let count = 0; count < limit && placeOf(sector) < size; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- a sector says which comes next
     const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
     const found = names.find((name) => Object.hasOwn(streams, name));
     if (found !== undefined) return streams[found];
@@ -41,7 +40,6 @@ export async function oleFormat(file: FileHandle, head: Buffer, size: number): P
     const table = Math.floor(sector / perSector);
     if (table >= 109) return undefined;
     const place = placeOf(head.readUInt32LE(76 + table * 4)) + (sector % perSector) * 4;
-    // oxlint-disable-next-line no-await-in-loop
     const next = await readAt(file, place, 4);
     if (next.length < 4) return undefined;
     sector = next.readUInt32LE(0);

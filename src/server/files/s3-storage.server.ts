@@ -1,13 +1,18 @@
-import { readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  type CompletedPart,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
@@ -15,12 +20,18 @@ import { ConfigurationError } from "#server/postgres/configuration-error.server.
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import type { S3Settings } from "./settings.server.ts";
+import { readAt } from "./read-at.server.ts";
 import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./storage.server.ts";
 
 /** Until the answer to a read begins. */
 const readLimit = { requestTimeout: seconds(5) };
 /** Until a file of so many bytes is there: as long as 2 Mbit/s take. */
 const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
+
+/** Bytes of a file that lie in memory at once, so that they are signed and can be sent a second time. What is larger is sent in so large parts. */
+const partSize = 8 * 1024 * 1024;
+/** Until the provider has made one object of its parts. */
+const joinLimit = { requestTimeout: minutes(2) };
 
 const unreachable = new Problem(
   "unavailable",
@@ -51,6 +62,29 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
     async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
       const request = { ...at(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
       await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
+    },
+    /** Sends a file part by part: it is there as a whole when the last request is answered, and not before. */
+    async putParts(key: string, file: FileHandle, size: number, type: string): Promise<void> {
+      const { UploadId } = await client.send(
+        new CreateMultipartUploadCommand({ ...at(key), ContentType: type }),
+        readLimit,
+      );
+      const upload = { ...at(key), UploadId };
+      try {
+        const Parts: CompletedPart[] = [];
+        for (let start = 0; start < size; start += partSize) {
+          const PartNumber = Parts.length + 1;
+          const bytes = await readAt(file, start, partSize);
+          const request = { ...upload, PartNumber, Body: bytes, ContentLength: bytes.length };
+          const { ETag } = await client.send(new UploadPartCommand(request), writeLimit(bytes.length));
+          Parts.push({ ETag, PartNumber });
+        }
+        await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), joinLimit);
+      } catch (error) {
+        // What is left of it would be paid for and be seen by nobody; where that cannot be said either, the bucket's own rules remove it.
+        await client.send(new AbortMultipartUploadCommand(upload), readLimit).catch(() => {});
+        throw error;
+      }
     },
     async open(key: string, range?: ByteRange): Promise<StoredBytes> {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
@@ -122,9 +156,18 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
   return {
     async put(key, file, { type }) {
       checkKey(key);
-      // In memory as a whole, so that it is signed and can be sent a second time. The limit of an upload bounds it.
-      const bytes = await readFile(file);
-      await ask(key, () => bucket.put(key, bytes, type));
+      const { size } = await stat(file);
+      if (size <= partSize) {
+        const bytes = await readFile(file);
+        await ask(key, () => bucket.put(key, bytes, type));
+        return;
+      }
+      const handle = await open(file);
+      try {
+        await ask(key, () => bucket.putParts(key, handle, size, type));
+      } finally {
+        await handle.close();
+      }
     },
     open: (key, range) => ask(key, () => bucket.open(key, range)),
     size: (key) => ask(key, () => bucket.size(key)),

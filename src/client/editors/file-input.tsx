@@ -1,0 +1,225 @@
+import { Trash2, Upload, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { acceptedFiles, type FileKind, fileKinds, type FileValue, largestFile } from "#kit/stored-file.ts";
+import { formatText, type Locale } from "#kit/text.ts";
+import { CallProblem } from "#client/call.ts";
+import { uploadFile, type UploadProgress } from "#client/upload.ts";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { FileLink, FilePreview } from "#ui/file-list.tsx";
+
+const texts = {
+  video: {
+    choose: { zh: "上传视频", en: "Upload video" },
+    replace: { zh: "更换视频", en: "Replace video" },
+    formats: { zh: "MP4、WebM", en: "MP4 or WebM" },
+  },
+  audio: {
+    choose: { zh: "上传音频", en: "Upload audio" },
+    replace: { zh: "更换音频", en: "Replace audio" },
+    formats: { zh: "MP3、M4A、AAC、OGG、WAV、FLAC", en: "MP3, M4A, AAC, OGG, WAV or FLAC" },
+  },
+  any: {
+    choose: { zh: "上传文件", en: "Upload files" },
+    replace: { zh: "更换文件", en: "Replace file" },
+    formats: {
+      zh: "PDF、Office 文档、ZIP、TXT、CSV、图片、音频、视频",
+      en: "PDF, office documents, ZIP, TXT, CSV, images, audio or video",
+    },
+  },
+  limit: { zh: "{formats}，不超过 {max} MB", en: "{formats}, up to {max} MB" },
+  limitEach: { zh: "{formats}，单个不超过 {max} MB", en: "{formats}, up to {max} MB each" },
+  drop: { zh: "可将文件拖到此处", en: "or drop files here" },
+  count: { zh: "{n}/{max} 个", en: "{n} of {max}" },
+  uploading: { zh: "正在上传 {name}", en: "Uploading {name}" },
+  waiting: { zh: "网络中断，恢复后继续上传", en: "Connection lost. The upload resumes when it is back." },
+  cancel: { zh: "取消上传 {name}", en: "Cancel upload of {name}" },
+  remove: { zh: "移除 {name}", en: "Remove {name}" },
+  tooMany: { zh: "最多上传 {max} 个文件，其余未上传", en: "Up to {max} files. The others were not uploaded." },
+  tooLarge: { zh: "{name} 超过 {max} MB，未上传", en: "{name} is larger than {max} MB and was not uploaded." },
+  empty: { zh: "{name} 是空文件，未上传", en: "{name} is empty and was not uploaded." },
+  failed: { zh: "{name}：{why}", en: "{name}: {why}" },
+} as const;
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+const megabyte = 1024 * 1024;
+
+type Current = UploadProgress & { name: string; size: number };
+
+function ProgressLine({ current, locale, onCancel }: { current: Current; locale: Locale; onCancel: () => void }) {
+  const { name, size, sent, isWaiting } = current;
+  const label = formatText(texts.uploading, { name })[locale];
+  return (
+    <div className="grid gap-1.5 rounded-sm border border-line bg-paper-2 px-3 py-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate text-sm">{label}</span>
+        <span className="flex shrink-0 items-center gap-2">
+          <span className="font-mono text-sm text-ink-3 tabular-nums">{Math.floor((sent / size) * 100)}%</span>
+          <Button kind="quiet" size="icon" aria-label={formatText(texts.cancel, { name })[locale]} onClick={onCancel}>
+            <X {...icon} />
+          </Button>
+        </span>
+      </div>
+      <progress
+        aria-label={label}
+        max={size}
+        value={sent}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-paper-3 [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-paper-3 [&::-webkit-progress-value]:bg-brand"
+      />
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isWaiting && texts.waiting[locale]}
+      </p>
+    </div>
+  );
+}
+
+type FileInputProps = {
+  id: string;
+  value: readonly FileValue[];
+  /** The one kind that it takes; any, unless said. */
+  kind?: FileKind;
+  max: number;
+  locale: Locale;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (files: FileValue[]) => void;
+};
+
+/** Uploads what is chosen or dropped, one file after the other, in parts that survive a lost connection. One that fails says why; the others go on. */
+export function FileInput({ id, value, kind, max, locale, invalid, disabled, describedBy, onChange }: FileInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [current, setCurrent] = useState<Current>();
+  const [problems, setProblems] = useState<string[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const cancelling = useRef<AbortController>(undefined);
+  useEffect(() => () => cancelling.current?.abort(), []);
+
+  const nouns = texts[kind === "video" || kind === "audio" ? kind : "any"];
+  const limit = largestFile[kind ?? "document"];
+  // Where there is one, another takes its place.
+  const isSingle = max === 1;
+  const isFull = !isSingle && value.length >= max;
+
+  /** Why a file is not even sent. */
+  function refusalOf({ name, size }: File): string | undefined {
+    if (size === 0) return formatText(texts.empty, { name })[locale];
+    return size > limit * megabyte ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
+  }
+
+  async function upload(chosen: readonly File[]): Promise<void> {
+    const room = isSingle ? 1 : max - value.length;
+    const files = chosen.slice(0, room);
+    setProblems(chosen.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : []);
+    const stored = isSingle ? [] : [...value];
+    for (const file of files) {
+      const { name, size } = file;
+      const refusal = refusalOf(file);
+      if (refusal !== undefined) {
+        setProblems((said) => [...said, refusal]);
+        continue;
+      }
+      const controller = new AbortController();
+      cancelling.current = controller;
+      const onProgress = (progress: UploadProgress) => setCurrent({ name, size, ...progress });
+      onProgress({ sent: 0, isWaiting: false });
+      try {
+        const added = await uploadFile(file, { kind, signal: controller.signal, onProgress });
+        stored.push(added);
+        onChange([...stored]);
+      } catch (error) {
+        if (controller.signal.aborted) break;
+        const why = error instanceof CallProblem ? error.message : String(error);
+        setProblems((said) => [...said, formatText(texts.failed, { name, why })[locale]]);
+      }
+    }
+    setCurrent(undefined);
+    button.current?.focus({ preventScroll: true });
+  }
+
+  const isBusy = current !== undefined;
+  return (
+    <div
+      className={classNames(
+        "grid gap-3 rounded-sm border border-dashed p-3",
+        isOver ? "border-brand bg-paper-2" : "border-line-2",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(!disabled && !isBusy);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        if (!disabled && !isBusy && !isFull) void upload([...event.dataTransfer.files]);
+      }}
+    >
+      {value.length > 0 && (
+        <ul className="grid gap-3">
+          {value.map((file) => (
+            <li key={file.url} className="grid gap-1.5">
+              <FilePreview file={file} />
+              <span className="flex items-center justify-between gap-2">
+                <FileLink file={file} />
+                <Button
+                  kind="quiet"
+                  size="icon"
+                  aria-label={formatText(texts.remove, { name: file.name })[locale]}
+                  disabled={disabled || isBusy}
+                  onClick={() => {
+                    onChange(value.filter(({ url }) => url !== file.url));
+                    button.current?.focus();
+                  }}
+                >
+                  <Trash2 {...icon} />
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isBusy && <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort()} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple={!isSingle}
+          accept={kind === undefined ? fileKinds.map(acceptedFiles).join(",") : acceptedFiles(kind)}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={nouns.choose[locale]}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          disabled={disabled || isFull || isBusy}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = "";
+            if (files.length > 0) void upload(files);
+          }}
+        />
+        <Button ref={button} disabled={disabled || isFull || isBusy} onClick={() => input.current?.click()}>
+          <Upload {...icon} />
+          {(isSingle && value.length > 0 ? nouns.replace : nouns.choose)[locale]}
+        </Button>
+        {!isSingle && (
+          <span className="text-sm text-ink-3 tabular-nums">
+            {formatText(texts.count, { n: value.length, max })[locale]}
+          </span>
+        )}
+        <span className="text-sm text-ink-3 pointer-coarse:hidden">{texts.drop[locale]}</span>
+        <span className="w-full text-sm text-ink-3">
+          {formatText(isSingle ? texts.limit : texts.limitEach, { formats: nouns.formats[locale], max: limit })[locale]}
+        </span>
+      </div>
+      {problems.length > 0 && (
+        <div role="alert" className="grid gap-1 text-sm text-danger">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
+import { addPart } from "../uploads.server.ts";
+
+const invalid = new Problem("invalid", { zh: "分片无效", en: "Invalid part" });
+
+const uploadPart = defineCall({
+  method: "POST",
+  path: "Api/File/Part",
+  envelope: "site",
+  title: { zh: "上传文件的一个分片", en: "Upload a part of a file" },
+  access: member,
+  limit: { max: 600, windowSeconds: 60 },
+  input: z
+    .looseObject({})
+    .describe(
+      "multipart/form-data with the parts `id` and `offset`, and after them one part `file`, the bytes from that offset on",
+    ),
+  output: z.object({ received: z.number() }),
+  async run(_input, { who, files, services }) {
+    for await (const file of files()) {
+      const [id, offset] = [file.field("id") ?? "", Number(file.field("offset"))];
+      if (!uuidPattern.test(id) || !Number.isSafeInteger(offset) || offset < 0) throw invalid;
+      // Waited for here: what is left of the request is thrown away as soon as this loop is left.
+      return await addPart(services, who, { id, offset }, file);
+    }
+    throw invalid;
+  },
+});
+
+export default uploadPart;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST Api/File/Part": typeof uploadPart;
+  }
+}

@@ -1,0 +1,22 @@
+import { fileList } from "#fields/parts/file-list.tsx";
+import { defineField } from "#kit/field.ts";
+import type { FileValue } from "#kit/stored-file.ts";
+
+export default defineField({
+  type: "audio",
+  title: { zh: "音频", en: "Audio" },
+  ...fileList({
+    kind: "audio",
+    limit: 1,
+    nouns: { zh: "音频", en: "audio files" },
+    example: "mp3",
+    otherExample: "mp4",
+  }),
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Sound; `mark` says how many (B-102, B-126). */
+    audio: { value: FileValue[]; options: { mark?: number } };
+  }
+}

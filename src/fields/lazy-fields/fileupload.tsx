@@ -1,0 +1,16 @@
+import { fileList } from "#fields/parts/file-list.tsx";
+import { defineField } from "#kit/field.ts";
+import type { FileValue } from "#kit/stored-file.ts";
+
+export default defineField({
+  type: "fileupload",
+  title: { zh: "文件", en: "Files" },
+  ...fileList({ limit: 10, nouns: { zh: "文件", en: "files" }, example: "pdf", otherExample: "exe" }),
+});
+
+declare module "#kit/field.ts" {
+  interface FieldTypes {
+    /** Files of any kind that is stored; `mark` says how many (B-110). */
+    fileupload: { value: FileValue[]; options: { mark?: number } };
+  }
+}

@@ -1,0 +1,102 @@
+import { array, gte, int, maxLength, minLength, number, refine, strictObject, string } from "zod/mini";
+import type { EditProps, Fields } from "#kit/field.ts";
+import { fileKindAt, type FileExtension, type FileKind, type FileValue } from "#kit/stored-file.ts";
+import type { Text } from "#kit/text.ts";
+import { FileList } from "#ui/file-list.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
+
+const FileInput = lazyControl(async () => (await import("#client/editors/file-input.tsx")).FileInput, { height: 96 });
+
+const highestLimit = 20;
+
+const settings = {
+  mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: highestLimit },
+} as const satisfies Fields;
+
+/** Addresses of our own files of this kind, each once. */
+const listOf = (limit: number, kind: FileKind | undefined) =>
+  array(
+    strictObject({
+      url: string().check(
+        maxLength(300),
+        refine((url) => {
+          const found = fileKindAt(url);
+          return found !== undefined && (kind === undefined || found === kind);
+        }),
+      ),
+      name: string().check(minLength(1), maxLength(200)),
+      size: number().check(int(), gte(0)),
+    }),
+  ).check(
+    maxLength(limit),
+    refine((files) => new Set(files.map(({ url }) => url)).size === files.length),
+  );
+
+type Options = { mark?: number };
+type Description = {
+  /** The one kind that the field takes; any, unless said. */
+  kind?: "video" | "audio";
+  /** How many files it takes where its `mark` is no number. */
+  limit: number;
+  nouns: Text;
+  /** The extension of a file that it takes, and of one that it does not. */
+  example: FileExtension;
+  otherExample: string;
+};
+
+/** A list of uploaded files; `mark` says how many (B-126). */
+export function fileList({ kind, limit, nouns, example, otherExample }: Description) {
+  const limitOf = ({ mark }: Options) =>
+    mark !== undefined && Number.isInteger(mark) && mark >= 1 ? Math.min(mark, highestLimit) : limit;
+  const file = (extension: string) => ({
+    url: `/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.${extension}`,
+    name: `样例.${extension}`,
+    size: 120_400,
+  });
+  return {
+    storage: "json" as const,
+    check: (field: Options) => listOf(limitOf(field), kind),
+    message: (field: Options) => ({
+      zh: `最多上传 ${limitOf(field)} 个${nouns.zh}`,
+      en: `Upload up to ${limitOf(field)} ${nouns.en}`,
+    }),
+    operators: [],
+    isGroup: true as const,
+    settings,
+    /** The names, a line each. */
+    plainText: (files: readonly FileValue[]) => files.map(({ name }) => name).join("\n"),
+    Show: ({ value, isWhole = false }: { value: FileValue[] | null; isWhole?: boolean }) => (
+      <FileList files={value} isWhole={isWhole} />
+    ),
+    Edit: ({
+      value,
+      field,
+      id,
+      locale,
+      invalid,
+      disabled,
+      describedBy,
+      onChange,
+    }: Omit<EditProps<"fileupload">, "field"> & { field: Options }) => (
+      <FileInput
+        {...{ id, locale, invalid, disabled, describedBy, onChange }}
+        {...(kind === undefined ? {} : { kind })}
+        value={value ?? []}
+        max={limitOf(field)}
+      />
+    ),
+    examples: {
+      field: { mark: 2 },
+      valid: [[file(example)], []],
+      invalid: [
+        [{ ...file(example), url: `https://elsewhere.test/a.${example}` }],
+        [{ ...file(example), url: `/files/../a.${example}` }],
+        [{ ...file(example), name: "" }],
+        [file(otherExample)],
+        [file(example), file(example)],
+        file(example).url,
+      ],
+      sample: () => [],
+    },
+  };
+}

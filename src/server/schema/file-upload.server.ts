@@ -1,0 +1,29 @@
+import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** A file that is on its way, part by part. It counts towards the quota of its space as if it were there already. */
+export const fileUpload = pgTable(
+  "file_upload",
+  {
+    /** The id of the stored file that it becomes. */
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    accountId: uuid("account_id").notNull(),
+    name: text().notNull(),
+    /** The one kind that its place takes. */
+    kind: text(),
+    bytes: bigint({ mode: "number" }).notNull(),
+    /** When the file was changed on the sender's machine, in ms: the same file that is sent again goes on where it stopped. */
+    modified: bigint({ mode: "number" }).notNull(),
+    received: bigint({ mode: "number" }).notNull().default(0),
+    /** Where the parts are in the storage, in their order. */
+    parts: text().array().notNull().default([]),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** When its last part came. */
+    touchedAt: timestampColumn("touched_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("file_upload_usage").on(table.tenantId, table.bytes),
+    index("file_upload_touched").on(table.touchedAt),
+  ],
+);

@@ -1,0 +1,126 @@
+/** Videos, sound and files in a form: chosen or dropped, seen to move, cut off and gone on with, refused with a reason, and saved. */
+import { createHash, randomBytes } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import type { FileValue } from "#kit/stored-file.ts";
+import type { Locale } from "#kit/text.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { mp4, pdf, wav } from "../support/media.ts";
+import { newSpace } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+
+const tour = definitionOf("tour", {
+  title: { type: "textbox", name: { zh: "标题", en: "Title" }, required: true },
+  clip: { type: "vedio", name: { zh: "视频", en: "Video" } },
+  guide: { type: "audio", name: { zh: "讲解", en: "Audio guide" }, mark: 2 },
+  papers: { type: "fileupload", name: { zh: "资料", en: "Papers" }, mark: 3 },
+});
+const texts = {
+  zh: {
+    save: "保存",
+    cancel: /^取消上传/,
+    remove: "移除 a.pdf",
+    refused: /请上传 MP4 或 WebM 视频/,
+    waiting: "网络中断，恢复后继续上传",
+    tooMany: "最多上传 3 个文件，其余未上传",
+  },
+  en: {
+    save: "Save",
+    cancel: /^Cancel upload/,
+    remove: "Remove a.pdf",
+    refused: /Upload an MP4 or WebM video/,
+    waiting: "Connection lost. The upload resumes when it is back.",
+    tooMany: "Up to 3 files. The others were not uploaded.",
+  },
+};
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+describe.each<[Locale, number]>([
+  ["zh", 1440],
+  ["en", 390],
+])("in %s, %i px wide", (locale, width) => {
+  it("B-101, B-102, B-110, B-126: they are uploaded, played, listed and taken out again, whatever the network does", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    await publish(server, person.tenantId, tour);
+    const by = client(server, person);
+    await vi.waitFor(async () => {
+      if ((await by.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
+        throw new Error("not known yet");
+    }, 20_000);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context, problems } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/paas/tour/edit");
+    await page.locator("[id$=-title]").fill("Tour");
+    const field = (name: string) => page.locator(`[role=group]:has(input[id$=-${name}])`);
+    const choose = (name: string, ...files: [string, Buffer][]) =>
+      page
+        .locator(`input[id$=-${name}]`)
+        .setInputFiles(files.map(([file, buffer]) => ({ name: file, mimeType: "application/octet-stream", buffer })));
+
+    // What is no film is refused with a reason, and the form goes on.
+    await choose("clip", ["a.mp4", pdf]);
+    await field("clip").getByRole("alert").getByText(t.refused).waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining("415")]);
+
+    // A film whose way is cut twice: once before a part arrives, once before its answer does.
+    const film = mp4([{ handler: "vide", width: 64, height: 36 }], { bytes: 3_000_000 });
+    randomBytes(3_000_000).copy(film, film.length - 3_000_000);
+    let count = 0;
+    await page.route("**/api/File/Part", async (route) => {
+      count += 1;
+      if (count === 2) return route.abort("connectionreset");
+      if (count === 4) await route.fetch();
+      return count === 4 ? route.abort("connectionreset") : route.continue();
+    });
+    await choose("clip", ["导览.mp4", film]);
+    await field("clip").getByText(t.waiting).waitFor();
+    await field("clip").locator("video").waitFor();
+    expect(count).toBeGreaterThanOrEqual(5);
+    expect(problems.splice(0).map((problem) => problem.slice(-26))).toEqual(
+      expect.arrayContaining([expect.stringContaining("CONNECTION_RESET")]),
+    );
+    await page.unroute("**/api/File/Part");
+
+    // Sound, twice; and one that is given up on its way leaves nothing.
+    await choose("guide", ["one.wav", wav(1)], ["two.wav", wav(2)]);
+    await expect.poll(() => field("guide").locator("audio").count()).toBe(2);
+    await page.route("**/api/File/Part", () => {});
+    await choose("papers", ["b.pdf", pdf]);
+    await field("papers").getByRole("button", { name: t.cancel }).click();
+    await field("papers").locator("progress").waitFor({ state: "detached" });
+    await page.unroute("**/api/File/Part");
+
+    // Four at once are one too many; then one is taken out.
+    await choose("papers", ["a.pdf", pdf], ["b.pdf", pdf], ["c.pdf", pdf], ["d.pdf", pdf]);
+    await field("papers").getByRole("alert").getByText(t.tooMany).waitFor();
+    await expect.poll(() => field("papers").getByRole("link").count()).toBe(3);
+    await field("papers").getByRole("button", { name: t.remove }).press("Enter");
+    await expect.poll(() => field("papers").getByRole("link").count()).toBe(2);
+    await expectClean(visitor);
+
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    async function rows() {
+      return ((await by.call("GET Api/{type}/QueryList", { type: "tour" })) as AnyRow[]).map(({ id }) => id);
+    }
+    const [id] = await rows();
+    const row = (await by.call("GET Api/{type}/QueryById", { type: "tour", id: id! })) as Record<string, FileValue[]>;
+    expect(row.clip).toEqual([{ url: expect.stringMatching(/\.mp4$/), name: "导览.mp4", size: film.length }]);
+    expect(row.guide!.map(({ name }) => name)).toEqual(["one.wav", "two.wav"]);
+    expect(row.papers!.map(({ name }) => name)).toEqual(["b.pdf", "c.pdf"]);
+    const answer = await fetch(server.url + row.clip![0]!.url);
+    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(film));
+
+    await page.goto("/paas/tour/list");
+    await page.getByText("导览.mp4").first().waitFor();
+    await expectClean(visitor);
+  });
+});
