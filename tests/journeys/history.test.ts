@@ -1,4 +1,5 @@
 /** Somebody deletes rows and takes that back, looks at what became of one, and brings an earlier version of it back. */
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -19,6 +20,8 @@ const texts = {
     title: "标题 · English",
     parent: "上级文档",
     restore: "恢复到此版本",
+    gone: "上级文档：选择的行数据不存在",
+    outdated: "他人已修改此数据，请查看最新的修改记录后重试",
     yes: "恢复",
     unsaved: "请先保存或放弃当前修改",
     save: "保存",
@@ -34,6 +37,8 @@ const texts = {
     title: "Title · English",
     parent: "Parent page",
     restore: "Restore this version",
+    gone: "Parent page: This record does not exist",
+    outdated: "Someone else changed this record. Check the latest changes and try again.",
     yes: "Restore",
     unsaved: "Save or discard your changes first",
     save: "Save",
@@ -58,7 +63,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const read = () => call("GET Api/{type}/QueryById", { type: "wiki", id: row.id });
-    return { visitor, page: visitor.page, row, read };
+    return { visitor, page: visitor.page, above, row, read, call };
   }
 
   it("T-08: a deletion is undone from what is said about it", async () => {
@@ -113,6 +118,31 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => english.inputValue()).toBe("Page one");
     expect(await read()).toMatchObject({ version: 4, title: both("Page one"), parent: null });
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+
+  it("a version that cannot be restored says why, and what changed meanwhile is there", async () => {
+    const { visitor, page, above, row, read, call } = await enter();
+    const change = (version: number, values: object) =>
+      call("POST Api/{type}/QueryUpdate", { type: "wiki", id: row.id, version, ...values } as never);
+    await change(2, { parent: null, slug: "two" });
+    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: above.id });
+    await page.goto(`/paas/wiki/edit?id=${row.id}`);
+    await page.getByRole("button", { name: t.history, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t.history, exact: true });
+    const restore = async (which: Locator, reason: string) => {
+      await which.click();
+      await page.getByRole("button", { name: t.yes, exact: true }).click();
+      await page.getByText(reason, { exact: true }).first().waitFor();
+    };
+    await restore(dialog.getByRole("button", { name: t.restore }).first(), t.gone);
+    await change(3, { title: both("Meanwhile") });
+    await restore(dialog.getByRole("button", { name: t.restore }).last(), t.outdated);
+    await dialog.getByText("Meanwhile", { exact: true }).waitFor();
+    expect(await read()).toMatchObject({ version: 4, title: both("Meanwhile"), parent: null });
+    // These two refusals are what this is about.
+    expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "409"]);
     await expectClean(visitor);
     await visitor.context.close();
   });

@@ -3,10 +3,11 @@ import { useId } from "react";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { dateTime } from "#kit/format.ts";
 import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
-import { formatText, type Locale, locales } from "#kit/text.ts";
-import { call } from "#client/call.ts";
+import { formatText, type Locale, locales, type Text } from "#kit/text.ts";
+import { call, CallProblem } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
+import { clashIn } from "#render/form/use-auto-form.ts";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -32,6 +33,11 @@ const texts = {
   no: { zh: "取消", en: "Cancel" },
   restored: { zh: "已恢复", en: "Restored" },
   failed: { zh: "恢复失败", en: "Could not restore this version" },
+  atField: { zh: "{field}：{problem}", en: "{field}: {problem}" },
+  changed: {
+    zh: "他人已修改此数据，请查看最新的修改记录后重试",
+    en: "Someone else changed this record. Check the latest changes and try again.",
+  },
   unsaved: { zh: "请先保存或放弃当前修改", en: "Save or discard your changes first" },
   close: { zh: "关闭", en: "Close" },
   you: { zh: "您", en: "You" },
@@ -195,6 +201,18 @@ function Changes({ data: { pages }, isBusy, onRestore }: ChangesProps) {
   );
 }
 
+/** Why a version could not be restored; of several fields at fault it names the first. */
+function reasonOf(problem: unknown, pages: readonly RowHistory[]): Text {
+  const message = problem instanceof Error ? problem.message : String(problem);
+  if (!(problem instanceof CallProblem)) return { zh: message, en: message };
+  if (clashIn(problem) !== undefined) return texts.changed;
+  const [path = "", text = ""] = Object.entries(problem.fields)[0] ?? [];
+  const field = pages.flatMap(({ fields }) => fields[path.split(".")[0]!] ?? [])[0];
+  return field === undefined
+    ? { zh: message, en: message }
+    : formatText(texts.atField, { field: field.name, problem: text });
+}
+
 /** The changes of a row, page by page; each earlier version can be restored. */
 export function HistoryDialog({
   type,
@@ -228,8 +246,9 @@ export function HistoryDialog({
     try {
       await mutateAsync({ version: latest!.version, to: change.version });
     } catch (problem) {
-      const description = problem instanceof Error ? problem.message : String(problem);
-      return notify("error", t(texts.failed), { description });
+      notify("error", t(texts.failed), { description: t(reasonOf(problem, query.data!.pages)) });
+      await query.refetch();
+      return;
     }
     notify("success", t(texts.restored));
     onRestored();

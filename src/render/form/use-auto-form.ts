@@ -14,7 +14,7 @@ export type SaveForm = (changes: Values, version: number | undefined) => Promise
 /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
 const pause = seconds(0.5);
 
-function clashIn(problem: CallProblem): Clash | undefined {
+export function clashIn(problem: CallProblem): Clash | undefined {
   const data = problem.data as Partial<Clash> | undefined;
   return problem.status === 409 && typeof data?.version === "number" && data.fields !== undefined
     ? (data as Clash)
