@@ -1,4 +1,4 @@
-// Stands in the app's page itself and runs while its files are on their way: asks for the person, and for what the screen shows first.
+// Runs inline in the app's page while its scripts are still loading: requests the signed-in person and what the screen shows first.
 import type { FirstCalls } from "#kit/screen.ts";
 import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
@@ -26,6 +26,6 @@ const { first } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
   askEarlyAnswer("GET api/user/View", {});
-  // As the definition of the screen says that the page was served for.
+  // The server writes it into the page from the screen's definition.
   if (first === "auto" || first === "page") firstCalls[first]();
 }

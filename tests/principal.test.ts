@@ -1,4 +1,4 @@
-/** Whom a call is run for follows from what it says of its access: the compiler is asked here, and the edge. */
+/** The principal that a call gets follows from its `access`: checked both in its types and at the edge. */
 import { expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
@@ -20,7 +20,7 @@ import { registries } from "./support/registries.ts";
 
 const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, input: z.object({}) } as const;
 
-/** What works for one person, as functions behind calls do. */
+/** A function that takes only a person, as many call implementations do. */
 const nameOf = ({ who }: CallContext<UserPrincipal>) => who.userName;
 
 it("a call for people is run for a person", () => {

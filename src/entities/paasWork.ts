@@ -10,7 +10,7 @@ const texts = {
     en: "This work order is still open. Complete or cancel it first.",
   },
 };
-/** Orders that stand in another space as well: those name it. */
+/** Orders that exist in another space as well name that space. */
 const isShared: RowCondition = { field: "party", op: "empty", value: false };
 
 /**

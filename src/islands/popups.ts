@@ -1,11 +1,11 @@
 /** ms a pointer may leave a popup before it closes: the way from button to panel is not always straight. */
 const closeDelay = 220;
-/** Press and release of the click that follows a hover: it must not close what the hover has just opened. */
-const justNow = 350;
+/** ms after a hover opened a popup in which a click does not close it again. */
+const clickGuard = 350;
 
 const selector = "details[data-popup]";
 
-function openOnes(): HTMLDetailsElement[] {
+function openPopups(): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>(`${selector}[open]`)];
 }
 
@@ -16,20 +16,20 @@ function close(popup: HTMLDetailsElement, takesFocus = false): void {
 
 /** A mouse opens by resting on it; touch and keyboard open by pressing, as `<details>` does by itself. */
 function openOnHover(popup: HTMLDetailsElement): void {
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let closeTimer: ReturnType<typeof setTimeout> | undefined;
   let openedAt = Number.NEGATIVE_INFINITY;
   popup.addEventListener("pointerenter", (event) => {
-    clearTimeout(leaving);
+    clearTimeout(closeTimer);
     if (event.pointerType !== "mouse" || popup.open) return;
-    for (const other of openOnes()) close(other);
+    for (const other of openPopups()) close(other);
     popup.open = true;
     openedAt = event.timeStamp;
   });
   popup.addEventListener("pointerleave", (event) => {
-    if (event.pointerType === "mouse") leaving = setTimeout(() => close(popup), closeDelay);
+    if (event.pointerType === "mouse") closeTimer = setTimeout(() => close(popup), closeDelay);
   });
   popup.querySelector("summary")?.addEventListener("click", (event) => {
-    if (event.timeStamp - openedAt < justNow) event.preventDefault();
+    if (event.timeStamp - openedAt < clickGuard) event.preventDefault();
   });
 }
 
@@ -53,13 +53,13 @@ export function handlePopups(): void {
     });
     // Browsers that do not know `<details name>` would leave two open.
     popup.addEventListener("toggle", () => {
-      if (popup.open) for (const other of openOnes()) if (other !== popup) close(other);
+      if (popup.open) for (const other of openPopups()) if (other !== popup) close(other);
     });
   }
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") for (const popup of openOnes()) close(popup, true);
+    if (event.key === "Escape") for (const popup of openPopups()) close(popup, true);
   });
   document.addEventListener("pointerdown", (event) => {
-    for (const popup of openOnes()) if (!popup.contains(event.target as Node)) close(popup);
+    for (const popup of openPopups()) if (!popup.contains(event.target as Node)) close(popup);
   });
 }

@@ -8,19 +8,19 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The day after so many days. */
-export function addDays(day: string, by: number): string {
+/** The day `days` days later. */
+export function addDays(day: string, days: number): string {
   const date = at(day);
-  date.setUTCDate(date.getUTCDate() + by);
+  date.setUTCDate(date.getUTCDate() + days);
   return dayOf(date);
 }
 
-/** The same day after so many months; the last day of a shorter month. */
-export function addMonths(day: string, by: number): string {
+/** The same day of the month `months` months later, or the last day of a shorter month. */
+export function addMonths(day: string, months: number): string {
   const date = at(day);
   const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + by);
+  date.setUTCMonth(date.getUTCMonth() + months);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(dayOfMonth, last));
   return dayOf(date);
@@ -29,7 +29,7 @@ export function addMonths(day: string, by: number): string {
 /** 0 for Monday to 6 for Sunday. */
 export const weekday = (day: string): number => (at(day).getUTCDay() + 6) % 7;
 
-/** The weeks that a month of this day lies in, Monday first, whole. */
+/** The whole weeks, Monday first, that cover the month of this day. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const start = addDays(first, -weekday(first));

@@ -67,7 +67,7 @@ export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): 
 /** Most fields depend on no others of their row. */
 export const noSiblings: Readonly<Record<string, unknown>> = {};
 
-/** What a field's control gets to see of the other values of its row; the same object, while that is nothing. */
+/** The values of the row's other fields that a control depends on; always the same object when it depends on none, so that it does not render again. */
 export function siblingsIn(
   field: LocalizedField,
   row: Readonly<Record<string, unknown>>,

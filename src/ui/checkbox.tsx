@@ -5,7 +5,7 @@ type CheckboxProps = {
   id?: string;
   checked: boolean;
   indeterminate?: boolean;
-  /** Unless words of its own stand beside it in a label. */
+  /** For screen readers; omit it when a label with text surrounds the box. */
   label?: string;
   disabled?: boolean;
   invalid?: boolean;
@@ -14,7 +14,7 @@ type CheckboxProps = {
   onBlur?: () => void;
 };
 
-/** A box to tick, named for those who do not see what stands beside it. The space around it can be pressed too. */
+/** A checkbox. The space around it can be pressed too. */
 export function Checkbox(props: CheckboxProps) {
   const {
     id,

@@ -6,7 +6,7 @@ import { woven } from "#ui/art/rosette.ts";
 import { Art, centred } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 
-// Lobes on the outside, nothing in the middle: the certificate that was not found.
+// A rosette with an empty middle: a certificate that was not found.
 const hollow = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
 
 /** One message that fills a page: not found, not allowed, not available. */

@@ -55,7 +55,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("textbox", { name: t.mobile }).fill(mobile);
     await page.getByRole("button", { name: t.invite, exact: true }).click();
     await page.getByText(t.sent).waitFor();
-    // The keyboard is where the outcome is said, not at the top of the page.
+    // The focus is on the outcome, not at the top of the page.
     expect(await page.locator("p[role=status]:focus").innerText()).toMatch(t.sent);
     await expectClean(visitor);
     const link = await page.getByRole("textbox", { name: t.link }).inputValue();

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, the longest first. Files that are not named here come after them. */
+/** The slowest test files, slowest first; all others come after them. */
 const slowest = [
   "benches",
   "permissions",

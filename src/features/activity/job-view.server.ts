@@ -12,15 +12,15 @@ export const jobView = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
-  /** It was cancelled and ends before its next step. */
+  /** Cancelled, but still finishing its current step. */
   isCancelling: z.boolean(),
   done: z.number(),
   total: z.number().nullable(),
   stage: z.string().nullable(),
   result: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
-  /** `reference`: id of the failure in the log of the program. */
+  /** `reference`: id of the failure in the server's log. */
   problem: z.object({ text: z.string(), reference: z.string() }).nullable(),
-  /** Lines of its log. */
+  /** Number of lines in the job's own log. */
   lines: z.number(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

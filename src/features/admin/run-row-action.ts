@@ -30,7 +30,7 @@ const texts = {
 type RowRun = {
   type: string;
   ids: readonly string[];
-  /** The row's, where it is one that has a name. */
+  /** The row's name; undefined for several rows, or a row without one. */
   name: string | undefined;
   action: RowAction;
   locale: Locale;
@@ -55,7 +55,7 @@ async function undoDelete(undo: string, { type, locale, onUndone }: RowRun): Pro
   await onUndone();
 }
 
-/** Asks, deletes one row or many (all or none), and says what came of it. */
+/** Asks for confirmation, deletes one row or many (all or none), and shows the outcome. */
 async function remove(command: RowRun): Promise<boolean> {
   const { type, ids, name, action, locale } = command;
   const refuse = (reason: (typeof texts)[keyof typeof texts]) => (notify("error", reason[locale]), false);

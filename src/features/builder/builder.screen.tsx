@@ -26,7 +26,7 @@ function currentScheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** What stands in the place of the builder, which has no shell around it. */
+/** Shown instead of the builder, which has no shell around it. */
 function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
   return (
     <main className="mx-auto max-w-[1280px] p-8">
@@ -35,7 +35,7 @@ function NoBuilder(props: ComponentProps<typeof ScreenProblem>) {
   );
 }
 
-/** One open page. It lives until another one is opened: another language of the chrome changes nothing in it. */
+/** One open page. Its editor is made once: switching the language of the chrome does not reset it. */
 function OpenPage({ opened }: { opened: OpenedPage }) {
   const locale = useLocale();
   const t = useText();
@@ -46,7 +46,7 @@ function OpenPage({ opened }: { opened: OpenedPage }) {
     const { session } = editor;
     if (session.restoredAt === undefined) return;
     notify("info", texts.restored[locale], { actions: [{ name: texts.discard[locale], run: session.revert }] });
-    // Told once, when the page is opened.
+    // Announced once, when the page is opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
   useEffect(() => () => editor.session.stop(), [editor]);

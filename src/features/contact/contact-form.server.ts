@@ -9,14 +9,14 @@ import { messageInput, sendMessage } from "./send-message.server.ts";
 /** Bytes of the longest possible form, with every character encoded as `%E4%B8%AD`, and some reserve. */
 const longestForm = 64 * 1024;
 
-/** What is wrong with a field, in words for people. */
+/** The message for a field that was refused. */
 const problems: Record<string, Text> = {
   name: { zh: "请填写姓名，最多 50 字", en: "Enter your name, up to 50 characters" },
   contact: { zh: "请填写邮箱或手机号", en: "Enter an email address or mobile number" },
   message: { zh: "请填写留言，最多 2000 字", en: "Enter a message, up to 2,000 characters" },
 };
 
-/** The page that a form was sent from, as it says that the message arrived, in the language that its address asked for. */
+/** The address of the page that a form was sent from, with the parameter that makes it say the message arrived, in the same language. */
 function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const language = searchParams.get("language");
@@ -26,8 +26,8 @@ function sentUrl({ raw: { url = "/" } }: FastifyRequest): string {
 }
 
 /**
- * The contact form as browsers send it by themselves: the page works without scripts. A message that is accepted leads to a page that
- * says so (and that can be read again without sending again); one that is not comes back with everything that was typed.
+ * The contact form posted without scripts. Success redirects to a page that says so (reloading it sends nothing
+ * again); a refused form is shown again with everything that was typed.
  */
 export function registerContactForm(app: FastifyInstance, services: Services): void {
   app.register(async (http) => {

@@ -7,7 +7,7 @@ import type { StoredUpload } from "#server/files/files.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** What the files of one space may take; 0 is without a limit. */
+/** The limits on the files of one space; 0 means none. */
 type Quota = { megabytes: number; files: number };
 type Usage = { bytes: number; files: number };
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
@@ -51,7 +51,7 @@ export async function refuseWhenFull(services: Services, { tenantId }: Who): Pro
 }
 
 /**
- * Lets one at a time add files to a space. Gives what takes room for a file.
+ * Locks the files of a space until the transaction ends. Returns a function that checks whether a file of a size still fits.
  * @throws {Problem} payloadTooLarge beyond the quota
  */
 export async function claimRoom(services: Services, tx: Tx, tenantId: string): Promise<(size: number) => void> {
@@ -61,7 +61,7 @@ export async function claimRoom(services: Services, tx: Tx, tenantId: string): P
 }
 
 /**
- * Notes a file whose bytes are there, in place of the upload that it was, if it came in parts.
+ * Records a file whose bytes are already stored; for one that came in parts, instead of its upload.
  * @throws {Problem} payloadTooLarge beyond the quota
  */
 export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function addFile(services: Services, who: Who, file: StoredUpload, 
   await services.database.tenant(tenantId, async (tx) => {
     if (uploadId !== undefined) {
       const ended = await tx.rows(sql`delete from file_upload where id = ${uploadId}::uuid returning 1`);
-      // Whoever asked at the same time has noted it.
+      // A request at the same time has recorded it.
       if (ended.length === 0) return;
     }
     (await claimRoom(services, tx, tenantId))(file.size);

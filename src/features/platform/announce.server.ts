@@ -3,7 +3,7 @@ import type { Env } from "#server/env.server.ts";
 
 export type FirstStart = { mobile: string; oneTimePassword: string } | undefined;
 
-/** Tells the person at the terminal where everything is. Not a log line: people read it, programs do not. */
+/** Prints the addresses of the running server for the person at the terminal; not a log line, since no program reads it. */
 export function announce({
   env,
   address,

@@ -46,7 +46,7 @@ const texts = {
 const inTurn = (tx: Tx, { customer }: Opening) =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service open ${customer.tenantId}`}, 0))`);
 
-/** What came of this very request when it was sent before (R-16). @throws {Problem} conflict when it was about another package */
+/** The result of this request if it was already carried out (R-16). @throws {Problem} conflict when it was about another package */
 async function findEarlierOpening(
   tx: Tx,
   { providerId, customer, packageId, requestId }: Opening,
@@ -62,13 +62,13 @@ async function findEarlierOpening(
   return result;
 }
 
-/** @throws {Problem} conflict, when the space had the package for nothing before, however long ago */
+/** @throws {Problem} conflict when the space already used the package for free, however long ago */
 async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Opening): Promise<void> {
   const freeIds = await readFreeIds(tx.rows, { providerId, customerId: customer.tenantId });
   if (freeIds.has(packageId)) throw new Problem("conflict", texts.once);
 }
 
-/** Writes the customer's row: the one still in force goes on for so many days longer, else a new one begins now. */
+/** Writes the customer's row: extends a subscription that is still in force by the days of the offer, else begins a new one now. */
 async function writeOpening(
   tx: Tx,
   { registries, providerId, customer, packageId }: Opening,
@@ -187,7 +187,7 @@ export async function openPackage(
   }
 }
 
-/** Marks what has come to its end, in all spaces. What is in force is decided by the time itself; this is for lists. */
+/** Sets the status of ended subscriptions, in all spaces. Only lists read the status: whether one is in force follows from its end date. */
 export async function endOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
   const found = await lockRows(tx, serviceOpening, due, limit);

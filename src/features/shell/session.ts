@@ -16,7 +16,7 @@ const texts = {
 };
 
 const signInUrl = "/user/login";
-/** Where people land who do not want to sign in (S-027). */
+/** Where people who decline to sign in are sent (S-027). */
 const tabBarHome = "/pages/tabbar/index";
 
 let isAsking = false;

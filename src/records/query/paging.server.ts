@@ -12,11 +12,11 @@ export type PageRequest = {
   tenantId: string;
   seen: SeenEntity;
   selection: Selection;
-  /** What every row of the list satisfies but for `searchCondition`. */
+  /** The condition on every row of the list, without `searchCondition`. */
   where: SQL;
-  /** What is looked up in the search index. */
+  /** The part of the condition that the search index answers. */
   searchCondition?: SQL | undefined;
-  /** The first decides, the next among rows that are equal in it. */
+  /** The first column decides; each further one orders the rows that are equal so far. */
   sort: readonly SortOrder[];
   size: number;
   pageIndex: number;
@@ -66,15 +66,15 @@ function orderBy(keys: [SortKey, ...SortKey[]]): SQL {
   return sql`order by ${sql.join(parts, comma)}, id ${sql.raw(keys.at(-1)!.direction)}`;
 }
 
-/** Of a common word the newest rows are found among so many; if not, it is not spread evenly and all its rows are gathered. */
+/** How many rows of the list are scanned for a common word. If they do not fill the page, the word is spread unevenly and all its rows are gathered. */
 const maxWalked = 2000;
 /** A word that more rows than this have is common. */
 export const maxGathered = 2001;
 
 type Stretch = { where: SQL; limit: number; offset: number };
 
-// Numbers in the text, not parameters: PostgreSQL plans for few rows only when it knows that they are few, and plans once only when it
-// knows it beforehand. Far pages are rare and would each be a statement of its own.
+// The numbers are part of the SQL text, because PostgreSQL plans for few rows only when it knows the limit beforehand. Offsets of far pages
+// are parameters: as text, each would be another prepared statement.
 function limitOf({ limit, offset }: Stretch): SQL {
   const skipped = offset <= limit * nearPages ? sql.raw(String(offset)) : sql`${offset}`;
   return sql`limit ${sql.raw(String(limit))} offset ${skipped}`;
@@ -86,14 +86,14 @@ function listSql({ seen, sort }: PageRequest): SQL {
   return storeOf(seen.source).from(sort.map(({ field }) => field));
 }
 
-/** Reads the list itself; `count` goes beside each row. */
+/** Reads the list itself; each row carries `count` as well. */
 function selectRows(request: PageRequest, stretch: Stretch, count?: SQL): SQL {
   const { seen, selection, sort } = request;
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
   return sql`select ${columns} from ${listSql(request)} where ${stretch.where} ${orderBy(sortKeys(seen, sort))} ${limitOf(stretch)}`;
 }
 
-/** Walks over the first rows of the list to those with a common word. PostgreSQL would go on to the list's end, so it has no choice. */
+/** Finds a common word by reading the first rows of the list in order; the limit keeps PostgreSQL from reading on to the list's end. */
 function walkRows(request: PageRequest, stretch: Stretch): SQL {
   const { seen, selection, sort, searchCondition } = request;
   const order = orderBy(sortKeys(seen, sort));
@@ -101,7 +101,7 @@ function walkRows(request: PageRequest, stretch: Stretch): SQL {
   return sql`select ${selection.columns} from ${firstRows} where ${searchCondition} ${order} ${limitOf(stretch)}`;
 }
 
-/** Finds rows by the index, at most so many, sorts them and counts them: one line at least, whose `#found` says how many there are. */
+/** Finds rows by the search index, at most `cap`, sorts and counts them: at least one line, whose `#found` is the count. */
 function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
   const { seen, selection, sort, searchCondition } = request;
   const keys = sortKeys(seen, sort);
@@ -120,10 +120,10 @@ function gatherRows(request: PageRequest, stretch: Stretch, cap?: number): SQL {
       where ${unlessCommon} and id in (select id from gathered ${order} ${limitOf(stretch)}) ${order}) page on true`;
 }
 
-/** Rows of a stretch, and of a search how many it found in all, `maxGathered` standing for all that are common. */
+/** Rows of a stretch; `found`: how many a search found in total, or `maxGathered` when there are at least as many. */
 export type Found = { rows: AnyRow[]; found: number };
 
-/** The row of a line, whose `#found` is no part of it. */
+/** Removes `#found`, which counts and does not belong to the row. */
 const rowOf =
   ({ selection }: PageRequest) =>
   (line: AnyRow & { "#found"?: number }): AnyRow => {
@@ -133,12 +133,12 @@ const rowOf =
 
 async function gather(read: Read, request: PageRequest, stretch: Stretch, cap?: number): Promise<Found> {
   const lines = await read<AnyRow & { "#found": number }>(gatherRows(request, stretch, cap));
-  // Without a row on the page one line stands for the count, its columns empty.
+  // A page without rows still gives one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
   return { rows, found: lines[0]!["#found"] };
 }
 
-/** Rows of a stretch of the list; of a search those that have what is looked for, by whatever way is shorter. */
+/** Rows of a stretch of the list; for a search, gathered by the index or found by a walk over the list, whichever is cheaper. */
 async function select(read: Read, request: PageRequest, stretch: Stretch): Promise<Found> {
   if (request.searchCondition === undefined) {
     const rows = await read<AnyRow>(selectRows(request, stretch));
@@ -151,7 +151,7 @@ async function select(read: Read, request: PageRequest, stretch: Stretch): Promi
   return gather(read, request, stretch);
 }
 
-/** The stretches in which one column goes on behind a value, ids apart. */
+/** The stretches of rows whose `column` sorts after `value`; null is a stretch of its own. */
 function beyond({ column, type, direction }: SortKey, value: string | null): SQL[] {
   const cursorValue = sql`${value}${sql.raw(`::${type}`)}`;
   if (direction === "asc") return [value === null ? sql`${column} is not null` : sql`${column} > ${cursorValue}`];
@@ -159,8 +159,8 @@ function beyond({ column, type, direction }: SortKey, value: string | null): SQL
 }
 
 /**
- * The stretches of the list behind a row, in order: rows that are equal in all columns but the last, then those equal in one less, and so
- * on. A stretch is a range of the index, which one condition with `or` would not be.
+ * The stretches of the list after a row, in order: first the rows that equal it in all columns but the last, then in all but the last two,
+ * and so on. Each is one range of the index; a single condition with `or` would not be.
  */
 function stretchesBehind(
   keys: [SortKey, ...SortKey[]],
@@ -177,7 +177,7 @@ function stretchesBehind(
   });
 }
 
-/** The stretches behind a row in the last column, in which the id decides among equals. */
+/** The stretches after a row by the last column, where rows that are equal in it are ordered by id. */
 function lastStretches(key: SortKey, value: string | null, id: string): SQL[] {
   const { column, type, direction, id: rowId } = key;
   const way = sql.raw(direction === "asc" ? ">" : "<");

@@ -2,7 +2,7 @@ import type { Principal, SystemPrincipal, UserPrincipal } from "#kit/access.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Registries } from "./registries.server.ts";
 
-/** Somebody in a space. */
+/** Whoever acts in one space: a person, a visitor or the program. */
 export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 
 /** Who is behind a change of rows, as history names them: whose rights count, unless the program works for somebody else. */

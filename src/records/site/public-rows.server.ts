@@ -16,10 +16,10 @@ const published = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
 });
 
-/** Thrown by a widget whose page does not exist after all. */
+/** Thrown by a widget that finds that its page does not exist: a 404. */
 export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
 
-/** Thrown by a widget whose address stands for another page of the site. */
+/** Thrown by a widget whose page has another address: a redirect. */
 export class PageElsewhere extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -43,7 +43,7 @@ export type LoadRequest = {
   path: string;
   /** Absent in the builder. */
   param?: (name: string) => string | undefined;
-  /** A draft is shown, as in the builder: its address has no parameters. */
+  /** True for a draft, as in the builder, whose address has no parameters. */
   isPreview?: boolean;
   onRead?: (tag: string) => void;
   onDescribe?: (page: PageDescription) => void;

@@ -7,7 +7,7 @@ export type CodeSender<A extends unknown[] = []> = {
   /** Seconds until it can be sent again; 0 now. */
   seconds: number;
   isSending: boolean;
-  /** True once one was sent from here. */
+  /** Whether a code was sent since the form opened. */
   wasSent: boolean;
   /** @throws {CallProblem} why it could not be sent; it can be sent again at once, or when the server says. */
   send: (...args: A) => Promise<void>;

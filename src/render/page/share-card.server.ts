@@ -8,7 +8,7 @@ import type { ThemeTokens } from "#kit/site.ts";
 import { drawing, type DrawingName } from "#ui/art/drawings.ts";
 import { emblem } from "#ui/art/rosette.ts";
 
-/** What the picture of a page says when somebody shares its address. */
+/** What the preview picture of a shared page says. */
 export type ShareCard = {
   locale: Locale;
   siteName: string;
@@ -26,7 +26,7 @@ export const cardSize = { width: 1200, height: 630 } as const;
 const require = createRequire(import.meta.url);
 const chinese = path.dirname(require.resolve("@fontsource-variable/noto-sans-sc/package.json"));
 
-/** `U+4e00-4e10,U+4f` as pairs of code points. */
+/** Parses a CSS `unicode-range` (`U+4e00-4e10,U+4f`) into pairs of first and last code point. */
 const rangesOf = (text: string) =>
   text.split(",").map((range): [number, number] => {
     const [first, last = first] = range.slice(2).split("-");

@@ -16,7 +16,7 @@ const texts = {
   more: { zh: "更多筛选", en: "More filters" },
 };
 
-/** Said behind the name of a field that is searched from or up to a value. */
+/** Appended to the label of a field that is searched from or up to a value. */
 const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
   gte: { zh: "（起）", en: " from" },
   lte: { zh: "（止）", en: " to" },
@@ -24,7 +24,7 @@ const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
 
 type Texts = Record<string, string>;
 
-/** What a text of the address means to the control of a field, and what stands in the address for a value of it. */
+/** Convert between a parameter of the address and the value of a field's control. */
 const valueOf = ({ config }: PlaySearchItem, text = ""): unknown => {
   const { fromText } = fieldTypeOf(config);
   return text === "" ? null : fromText === undefined ? text : (fromText(text) ?? null);
@@ -35,7 +35,7 @@ const textOf = ({ config }: PlaySearchItem, value: unknown): string =>
 const valuesOf = (items: readonly PlaySearchItem[], query: Texts): Record<string, unknown> =>
   Object.fromEntries(items.map((item) => [item.prop, valueOf(item, query[item.prop])]));
 
-/** A list of choices begins with "All". */
+/** Adds "All" as the first choice. */
 const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
   fieldTypeOf(config).isChoice === true ? { ...config, placeholder: texts.all[locale] } : config;
 
@@ -92,7 +92,7 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
 
 type SearchProps = {
   items: readonly PlaySearchItem[];
-  /** As the address has them. */
+  /** The values in the address. */
   values: Texts;
   locale: Locale;
   onSearch: (values: Texts) => void;

@@ -5,17 +5,17 @@ import type { Services } from "#kit/call.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** For how long whoever had a file made may fetch it. */
+/** How long a private file is kept. */
 const lifetime = "1 hour";
 
 type Owner = Pick<UserPrincipal, "tenantId" | "accountId">;
 
 export type NewPrivateFile = {
-  /** What it is called when it is saved. */
+  /** The name that the browser saves it under. */
   name: string;
   extension: string;
   type: string;
-  /** Longer than an hour, for what is only a part of a file to come. */
+  /** A PostgreSQL interval; by default an hour. Longer for the parts of a file that is still being made. */
   lifetime?: string;
 };
 
@@ -31,7 +31,7 @@ export async function addPrivateFile(
   const id = newId();
   const write = typeof content === "function" ? content : (path: string) => writeFile(path, content);
   const { key, size } = await files.storePrivate(file, write);
-  // Bytes before rows: what a row names is there.
+  // Bytes before the row, so that no row names a missing file.
   await database.tenant(tenantId, (tx) =>
     tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
       values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${file.type}, ${size}, ${file.name},
@@ -56,7 +56,7 @@ export async function findPrivateFile(
   return found;
 }
 
-/** Removes private files: their bytes first, so that no bytes are without a row. */
+/** Removes private files, their bytes first, so that no bytes are left without a row. */
 export async function removePrivateFiles({ database, files }: Services, keys: readonly string[]): Promise<void> {
   await files.remove(keys);
   const which = sql`key = any(${sql.param([...keys])}::text[]) and expires_at is not null`;

@@ -9,15 +9,15 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** `language`: the one of its site, where nothing is known of a visitor's. */
+/** `language`: that of its site, for visitors whose own is unknown. */
 export type Tenant = { id: string; code: string; language?: Locale | undefined };
 
-/** A name or a number, and a port or none. */
+/** A host name or IP address, with or without a port. */
 const hostForm = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * A `Host` header in one spelling: lower case, without the dot that a whole name may end with, the port as a number. Undefined for what is no
- * host, such as one with two ports.
+ * Normalizes a `Host` header: lower case, without a trailing dot, the port without leading zeros. Undefined when it is no valid host, such
+ * as one with two ports.
  */
 export function readHost(host: string): { name: string; port: string } | undefined {
   const [, name, port] = hostForm.exec(host) ?? [];
@@ -33,8 +33,8 @@ export type Tenants = {
   /** The language of the site under a host name, without waiting: undefined as well while no tenants are known yet. */
   languageAt: (host: string | undefined) => Locale | undefined;
   /**
-   * Where a tenant's site is seen. Without PUBLIC_URL below localhost and without a port: that is the one the reader uses. Null where
-   * sub-domains cannot be, because the program is reached by a number.
+   * The host of a tenant's site. Without PUBLIC_URL it is below localhost and without a port, since only the browser knows which it used. Null
+   * when the server is reached by an IP address, which has no sub-domains.
    */
   originOf: (tenantId: string) => Promise<string | null>;
 };
@@ -45,7 +45,7 @@ export const noSiteText = { zh: "编码不合法", en: "There is no site at this
 /** Code of the tenant that owns the platform: its site answers under every host name that is not somebody else's. */
 export const platformCode = "meridian";
 
-/** Whether a change is one of what is remembered of tenants: their addresses, or the language that a site says. */
+/** Whether a change touches what is remembered of tenants: their addresses, or the language of their site. */
 export const changesTenants = (tags: readonly string[]): boolean =>
   tags.some((tag) => tag === "tenants" || tag === "*" || tag.endsWith(":site"));
 
@@ -56,7 +56,7 @@ export function createTenants(database: Database, publicUrl: string | undefined)
   const home = new URL(publicUrl ?? "http://localhost");
   const base = home.hostname;
   let tenantsPromise: Promise<TenantIndex> | undefined;
-  /** As it was read last. */
+  /** The tenants as last read. */
   let latest: TenantIndex | undefined;
   database.onChanged((tags) => {
     if (changesTenants(tags)) tenantsPromise = undefined;

@@ -2,7 +2,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import type { Advance, Slice } from "./define-job.server.ts";
 import { addLines, advanceJob, type Claim, jobsTag, type Line } from "./job-rows.server.ts";
 
-/** Why somebody who works at a job has to leave it. */
+/** Why a worker has to stop working at a job. */
 export class Released extends Error {
   readonly reason: "taken" | "stopping";
   constructor(reason: "taken" | "stopping") {
@@ -39,7 +39,7 @@ export function createSlices({ database, claim, signal, parseCursor }: Slicing) 
   async function doOne(work: Work): Promise<boolean> {
     const isSign = performance.now() - signedAt > signEvery;
     const advance = await database.tenant(claim.tenantId, async (tx) => {
-      // Anew for every try of the transaction.
+      // Reset for every try of the transaction.
       const lines: Line[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
       const result = await work({ tx, cursor: parsed(), size, log });

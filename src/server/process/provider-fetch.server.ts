@@ -1,4 +1,4 @@
-/** Bytes of an answer that are read; those of providers have a few hundred. */
+/** Most bytes of an answer that are read; providers send a few hundred. */
 const maxBytes = 64 * 1024;
 
 type ProviderRequest = {

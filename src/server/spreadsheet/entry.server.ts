@@ -5,10 +5,10 @@ const deflate = promisify(deflateRaw);
 
 /** A file of a zip that is compressed piece by piece. The next piece may be made by another process: this is all that it has to know. */
 export type EntryState = {
-  /** Checksum and bytes of what was taken in so far. */
+  /** CRC-32 and size of the uncompressed data so far. */
   crc: number;
   size: number;
-  /** Bytes of the pieces so far. */
+  /** Size of the compressed pieces so far. */
   compressed: number;
 };
 

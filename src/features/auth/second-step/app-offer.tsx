@@ -19,7 +19,7 @@ export default function AppOffer({ ticket, locale, onProblem }: AppOfferProps) {
   });
   useEffect(() => {
     let isGone = false;
-    // Asked twice it is the same secret: the server keeps it with the ticket.
+    // Asking again returns the same secret, which the server keeps with the ticket.
     call("POST user/secondFactor/enrol", { ticket }).then(
       (found) => !isGone && setOffer(found),
       (error: unknown) => !isGone && fail(error),

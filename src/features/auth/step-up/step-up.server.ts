@@ -13,7 +13,7 @@ import { sendCode } from "#features/auth/sms/sms-code.server.ts";
 
 const signedOut = () => new Problem("unauthenticated", signInFirstText);
 
-/** The rule of the second step: whoever has an app is asked for it; others prove their password or their phone. */
+/** As for the second step of signing in: whoever has an authenticator app must use it; others use their password or phone. */
 async function methodsOf(tx: Tx, services: Services, account: Account): Promise<Factor[]> {
   const byApp = await appFactors(tx, account.id);
   if (byApp.length > 0) return byApp;
@@ -30,7 +30,7 @@ async function find(tx: Tx, services: Services, { accountId }: UserPrincipal) {
 /** The methods for a proof of identity, the preferred one first; none when the person has to sign in again. */
 export type StepUpOptions = { methods: Factor[]; mobile: string };
 
-/** Tells the edge what to say to somebody whose proof is too old. */
+/** Lets the edge name the methods when it refuses a call because the last proof of identity is too old. */
 export const stepUpOptionsOf =
   (services: Services) =>
   (who: UserPrincipal): Promise<StepUpOptions> =>
@@ -69,7 +69,7 @@ export async function stepUp(
   throw wrongSecret(method);
 }
 
-/** Sends the code of a step up to the phone of whoever may prove with it. @throws {Problem} invalid, and as `sendCode` does */
+/** Sends a step-up code to the person's phone, if the phone is one of their methods. @throws {Problem} invalid, and as `sendCode` does */
 export async function sendStepUpCode(context: CallContext<UserPrincipal>, proof: string | undefined) {
   const { services, who } = context;
   const { account, methods } = await services.database.system((tx) => find(tx, services, who));

@@ -15,7 +15,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { newRecordId } from "./record-id.ts";
 import { selectedTops } from "./selection.ts";
 
-/** Groups of which nothing is left when these records go, each before the one around it. */
+/** Groups that become empty when these records are removed, inner groups first. */
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
   const removedIds = new Set(ids);
   const found: PlacedGroup[] = [];
@@ -40,7 +40,7 @@ function placeOf(store: DocumentStore, tops: readonly CanvasRecord[]): { parent:
   return { parent, index: Math.max(...places) + 1 };
 }
 
-/** Why the selection cannot become a group: it is less than two records of a canvas, or in as many groups as there may be. */
+/** Why the selection cannot be grouped: fewer than two records of a canvas, or nested as deeply as groups may be. */
 export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined {
   const tops = selectedTops(store);
   if (tops.length < 2) return "few";
@@ -77,7 +77,7 @@ export function groupSelected(store: DocumentStore): void {
 export const selectedGroups = (store: DocumentStore): PlacedGroup[] =>
   selectedTops(store).filter((record) => record.kind === "group");
 
-/** Puts what is in the selected groups into their place, and selects it. */
+/** Replaces the selected groups by their children, and selects those. */
 export function ungroupSelected(store: DocumentStore): void {
   const groups = selectedGroups(store);
   const records = groups.flatMap((group) => {

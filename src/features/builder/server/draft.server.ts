@@ -20,7 +20,7 @@ export type DraftRow = ReadPage & {
   updatedAt: string;
 };
 
-/** A draft that nobody else saves meanwhile. */
+/** A draft that this transaction has locked. */
 export type LockedDraft = DraftRow & { locked: LockedRow<typeof page> };
 
 type Stored = {
@@ -74,7 +74,7 @@ export async function lockDraft(tx: Tx, tenantId: string, pageId: string): Promi
   return { ...draft, locked };
 }
 
-/** The document of page row as it is after `change`: what the change does not name stays byte for byte as somebody once wrote it. */
+/** SQL for the page's document after `change`: whatever the change does not name stays exactly as stored. */
 function patched(before: PageDocument, { records, setting }: PageChange): SQL {
   const removed = records.flatMap(({ id, after }) => (after === undefined ? [id] : []));
   const put = Object.fromEntries(records.flatMap(({ id, after }) => (after === undefined ? [] : [[id, after]])));
@@ -84,10 +84,10 @@ function patched(before: PageDocument, { records, setting }: PageChange): SQL {
     || ${JSON.stringify({ schema: 1, ...(setting && { setting: setting.after }) })}::jsonb)`;
 }
 
-/** SQL for whether a page with the document `content` is unpublished, published or changed since. */
+/** The status of a page whose document is the SQL expression `content`: unpublished, published, or changed since. */
 async function statusOf(tx: Tx, { tenantId, row }: LockedRow<typeof page>, content: SQL): Promise<string> {
   if (row.snapshotId === null) return row.status;
-  // The content is made of the page's own columns, so it stands in a query of the page alone.
+  // `content` names the page's columns without a table, so it has to stay in a subquery of `page` alone.
   const [found] = await tx.rows<{ isShown: boolean }>(sql`
     select s.document = (select ${content} from page where ${draftOf(tenantId, row.id)}) as "isShown"
     from page_snapshot s where s.tenant_id = ${tenantId}::uuid and s.id = ${row.snapshotId}::uuid`);

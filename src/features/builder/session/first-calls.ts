@@ -1,6 +1,6 @@
 import type { CallInput } from "#kit/call.ts";
 
-/** As many as a table shows at once; whoever has more finds the others in the list of pages. */
+/** Most rows that one request may ask for; a space with more pages finds the others in the list of pages. */
 const choices = 120;
 
 /** What the builder asks for when it opens a page. */

@@ -2,7 +2,7 @@ import { administrator } from "#kit/access.ts";
 import member from "#entities/member.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 
-/** The link of an invitation, to be handed over by whoever invited. */
+/** Copies the link of an invitation, for the inviter to pass on. */
 export default defineRowCommand({
   id: "copyInvitationLink",
   entity: member,
