@@ -1,6 +1,6 @@
 /**
  * Guessing passwords: 3,000 guesses at 1,000 accounts from 50 networks, of which each may fail 20 times; then 2,000 at one account from 30
- * networks, while its owner signs in on a device that the account knows. What is refused has to be cheap.
+ * networks, while its owner signs in on a device that the account knows. Refusals have to be cheap.
  */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/identity/passwords.server.ts";
@@ -63,7 +63,7 @@ const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx)
 figure("guesses.account.failures", worst, "failures", { atMost: 100 });
 figure("guesses.alarms", alarms, "alarms", { atLeast: networks, atMost: networks });
 
-// The account of nobody's guesses so far, and networks that have not failed yet.
+// An account without guesses so far, and networks without failures.
 const [owner, quiet] = [mobileOf(accounts), 1000];
 const first = await logIn(owner, password, quiet);
 const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));

@@ -6,14 +6,14 @@ export type Target = { method: string; path: string; names: string[] };
 export type Shape = { kind: string; method: string; path: string; headers: Record<string, string>; body?: Buffer };
 
 const maxBytes = 1024 * 1024 - 200;
-/** What longer texts are made of: whatever an expression could stumble over. */
+/** Pieces of longer texts: characters that regular expressions and parsers handle badly. */
 const pieces = [
   "中", "中文 / ", "a", " ", "\t", "\n", "/", "//", "a@", "a.", "@a.b", "-", "0", "9", "1,", "{", "}", "[", "<", "<b>", "&amp;", "%", "%25", "\\", '"', "'",
   "x ", " x", "![](", "[a](", "](b)", "# a\n", "- ", "> ", "|a", "`", "**", "_a", "🙂", "é", "e\u0301", "ﷺ", "\u202e", "\u0000", "\ud800", "\udc00", "zh|en", ",", ";", "a=", "&a=1",
   "2026-", "T00:00:00", "0x", "1e", "true", "null", "__proto__", "constructor", "/files/", "javascript:", "+86", "138", "..", "../",
 ]; // prettier-ignore
 
-/** JSON of a text that may hold lone surrogates and NUL, written as they are escaped. */
+/** JSON of a text that may hold lone surrogates and NUL, both as escapes. */
 const quoted = (text: string) => JSON.stringify(text);
 
 const repeated = (piece: string, bytes: number) =>

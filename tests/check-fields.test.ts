@@ -1,4 +1,4 @@
-/** The one check of values: what is wrong stands by path, as deep as rows go, the same on the server and in the browser. */
+/** The check of values: problems are listed by path, at any depth, the same on the server and in the browser. */
 import { describe, expect, it } from "vitest";
 import { checkField, checkFields } from "#kit/check-fields.ts";
 import { type Fields, localizeFields } from "#kit/field.ts";

@@ -70,7 +70,7 @@ it("lists what has no date behind everything that has one, on every page of the 
     result: TableResult;
   };
   const ids = result.rows.map(({ id }) => id);
-  // From row to row as from page to page.
+  // The same order from row to row as from page to page.
   for (const [index, id] of ids.entries()) {
     const part = (answer: unknown) => (answer as { result: TableResult }).result.rows.map((row) => row.id);
     const search = (more: object) =>

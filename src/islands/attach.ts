@@ -2,11 +2,11 @@ type Island = { attach: (element: HTMLElement) => void };
 
 const islands = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
 
-/** How far outside of the screen a component is when its script is loaded: it is there by the time it is seen. */
+/** How far outside the screen a component is when its script is loaded, so that it works by the time it is seen. */
 const margin = "200px";
 const reaches = ["pointerover", "focusin", "touchstart"];
 
-/** Loads the script of a component and hands it the element. A page that was made by another program may name one that is not there. */
+/** Loads the script of a component and passes it the element. A page rendered by another version may name a script that no longer exists. */
 function attach(element: HTMLElement): void {
   const [, place] = element.dataset.island!.split(" ");
   islands[`../${place}.island.ts`]?.().then(

@@ -2,7 +2,7 @@ import { formatText, type Text } from "./text.ts";
 
 /** Whose password it is: administrators of the platform need longer ones. */
 export type PasswordOwner = { isSuperAdmin: boolean };
-/** One thing that a password has to be. */
+/** One requirement on a password. */
 export type PasswordRule = { text: Text; holds: (password: string) => boolean };
 
 /** Characters at least and at most (O-1, Q-09). */
@@ -14,7 +14,7 @@ const texts = {
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
 };
 
-/** What this person's password has to be, one thing at a time: the rules that the server enforces and that the form checks off while typing. */
+/** The requirements on this person's password: enforced by the server, and ticked off by the form while typing. */
 export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
   const { min, max } = lengths[isSuperAdmin ? "superAdmin" : "member"];
   return [

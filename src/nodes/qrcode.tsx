@@ -17,7 +17,7 @@ const QrCode = drawn ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ d
 
 const names = { zh: "二维码", en: "QR code" };
 
-/** A QR code on a canvas (N-032), drawn by the program itself: what it holds is told to nobody. */
+/** A QR code on a canvas (N-032), drawn without another service, so that nobody else learns what it contains. */
 const qrcode = defineNode({
   type: "qrcode",
   title: names,
@@ -35,7 +35,7 @@ const qrcode = defineNode({
   example: { contentText: "https://example.com", logo: null, color: "dark" },
   Render({ value, context }) {
     const { contentText: text, logo } = value;
-    // A code of more could not be drawn; a value from outside may be anything.
+    // A longer text would not fit into a code, and a stored value may be of any length.
     if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
     const hasLogo = typeof logo === "string" && ownPicture.test(logo);
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;

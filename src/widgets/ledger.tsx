@@ -14,10 +14,10 @@ const states = [
   { key: "pending", name: { zh: "待核验", en: "Pending" } },
 ];
 
-/** What every ledger said before its caption was a setting. */
+/** The caption of ledgers saved before it was a setting. */
 const sampleData = { zh: "以下为示例数据", en: "Sample data" };
 
-/** A sheet of sample records. It says that they are samples: nothing on it may pass for a fact. */
+/** A sheet of sample records. Labelled as samples, so that nothing on it is taken for a fact. */
 const ledger = defineWidget({
   name: "ledger",
   title: { zh: "示例账本", en: "Sample ledger" },

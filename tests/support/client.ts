@@ -6,13 +6,13 @@ import type { Server } from "./server.ts";
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
 export type Client = {
-  /** A call with whatever input, right or wrong: `send("POST Api/{type}/QueryAdd", { type: "news" })`. */
+  /** A call with any input, valid or not: `send("POST Api/{type}/QueryAdd", { type: "news" })`. */
   send: (name: string, input?: object, headers?: Record<string, string>) => Promise<Answer>;
   /** A call that has to succeed, typed like the browser's; gives what is in the envelope. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<unknown>;
 };
 
-/** What a call puts into its envelope. */
+/** The content of a call's envelope. */
 export const contentOf = ({ body }: Answer): unknown => ("result" in body ? body.result : body.data);
 
 /** Speaks to the running program as a client outside a browser, as `person` or as nobody. */

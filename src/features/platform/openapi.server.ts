@@ -75,7 +75,7 @@ function streamOperationOf({ path, title, output }: StreamDefinition): Json {
   };
 }
 
-/** The whole API as OpenAPI 3.1, made from the registries of calls and streams and nothing else. */
+/** The whole API as OpenAPI 3.1, derived only from the registries of calls and streams. */
 export function openApi(
   calls: readonly CallDefinition[],
   publicUrl: string | undefined,

@@ -176,7 +176,7 @@ export function ServiceScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ["service", "overview"],
     queryFn: ({ signal }) => call("GET service/overview", {}, { signal }),
-    // Work orders are filed on other screens, which know nothing of this one.
+    // Work orders are filed on other screens, which do not refresh this one.
     refetchOnMount: "always",
   });
   if (error !== null && data === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;

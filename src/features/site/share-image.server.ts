@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { createQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
-/** Pictures kept, of about 40 KB each. */
+/** Most pictures kept in memory, about 40 KB each. */
 const maxImages = 200;
 const refusal = new Problem(
   "unavailable",
@@ -17,8 +17,8 @@ const refusal = new Problem(
 );
 
 /**
- * `/share.png?page=/web/edge-gateway&language=zh`: the picture that others show with a page's address (Open Graph), drawn when it is first
- * asked for. Kept by what it says: addresses that differ in nothing share one, and a page that changes has another.
+ * `/share.png?page=/web/edge-gateway&language=zh`: the preview picture of a page (Open Graph), drawn on the first request. The cache key is what the picture
+ * shows: pages that look the same share one, and a changed page gets a new one.
  */
 export function registerShareImages(http: FastifyInstance, { documents, drawShareCard }: Services): void {
   const coalesce = singleFlight<Buffer>();

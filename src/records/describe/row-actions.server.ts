@@ -16,10 +16,10 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** What somebody may do with a row; a text says why not. */
+/** What a reader may do with a row; a text explains why deleting is not possible. */
 type Rights = { update: boolean; delete: boolean | Text };
 
-/** A command as it is offered for a row; for rows as a whole where there is none. */
+/** A command as an action of a row; without a row, as one of the list. */
 function commandAction(command: RowCommand, locale: Locale, row?: AnyRow): RowAction[] {
   if (row !== undefined && command.isFor !== undefined && !matches(command.isFor, row)) return [];
   const { id, entity, name, icon, isBatch = false, question } = command;
@@ -40,7 +40,7 @@ function commandAction(command: RowCommand, locale: Locale, row?: AnyRow): RowAc
   ];
 }
 
-/** What a list offers for a row of the entity, or for rows as a whole, to somebody who may do so much with it and use these commands. */
+/** The actions that a list offers for a row of the entity (or, without a row, for the selected rows) under these rights and commands. */
 export function actionsOf(
   entity: EntityDefinition,
   locale: Locale,
@@ -57,7 +57,7 @@ export function actionsOf(
       isMain,
     }));
   const formUrl = `/admin/${entity.type}/edit`;
-  // Where the form is one of these places, it has its name; where a row has a place of its own, that is where it is read.
+  // If a link already opens the form, or the page on which a row is read, the list needs no action of its own for that.
   const hasPlace = (entity.links ?? []).some(({ url, isMain }) =>
     may.update ? url.split("?")[0] === formUrl : isMain === true,
   );

@@ -40,18 +40,18 @@ import { isLookup, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
-  /** What the program itself asks of the rows besides: it may name fields that the reader does not know. */
+  /** A further condition set by the program, which may use fields that the reader may not read. */
   within?: Filter;
-  /** Several only as the entity's `publicSort` has them. */
+  /** More than one only if it is the entity's `publicSort`. */
   sort?: SortOrder | readonly SortOrder[];
   /** From 1. */
   pageIndex?: number;
-  /** 1 to 120; more is 120. */
+  /** 1 to 120; larger numbers count as 120. */
   pageSize?: number;
   /** Id of the last row of the page before (next page) or of the first one (`before`): how lists go on beyond the largest offset. */
   after?: string;
   before?: string;
-  /** The fields to read; all that people may read when absent. */
+  /** The fields to read; absent: all that the reader may read. */
   fields?: readonly string[];
 };
 
@@ -60,7 +60,7 @@ const largestPage = pageSizes.at(-1)!;
 /** A list as one reader asks for it. */
 type Request = { read: Read; page: PageRequest; countable: Countable };
 
-/** Parts what the search index answers from what columns do. */
+/** Separates the conditions that the search index answers from the others. */
 function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
   const parts = Object.groupBy(conjuncts(filter), (part) => (isLookup(part) ? "words" : "rest"));
   return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
@@ -110,13 +110,13 @@ function requestOf(
 
 const hasCursor = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
 
-/** The total, if the page tells it: a page that is not full is the last. */
+/** The total, if it follows from the page: one that is not full is the last. */
 function totalFrom(rows: AnyRow[], page: PageRequest): Total | undefined {
   const isTotalKnown = !hasCursor(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
   return isTotalKnown ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
 }
 
-/** What rows say of their total: there are those before them, they themselves, and perhaps more. */
+/** A lower bound of the total: the rows before the page, those on it, and one more. */
 const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => ({
   total: Math.min(countCap, (pageIndex - 1) * size + rows.length + 1),
   isCapped: true,
@@ -129,7 +129,7 @@ async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
   return hasCursor(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
 }
 
-/** A page of a search. It is found by being counted, so both come together; for common words the total stays open. */
+/** A page of a search. The rows are counted while they are found, so the total costs nothing; for common words it is a lower bound. */
 async function search(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   if (hasCursor(page)) {
@@ -141,7 +141,7 @@ async function search(request: Request): Promise<Answer> {
   return { rows, total: totalOf(found, maxGathered) };
 }
 
-/** A page of a list whose rows wait for nothing: the count runs beside, or, when there is much to do, where it costs least. */
+/** A page of a list, which never waits for its total: the count runs at the same time, or, while the database is busy, in the cheapest way. */
 async function browse(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   const isBusy = countable.database.isBusy();
@@ -179,7 +179,7 @@ export async function readRows(
   return readRowsOf(requestOf(database, who, entity, query));
 }
 
-/** A page of rows in tiers, each a condition of its own: those of a later one stand behind those of all before. Without tiers, as `readRows`. */
+/** A page of rows ranked in tiers, each a condition: all rows of a tier come before those of the next. Without tiers, like `readRows`. */
 export async function readRanked(
   database: Database,
   who: Principal,
@@ -261,8 +261,8 @@ export async function listRows(
 }
 
 /**
- * A page of an entity's rows as people turn them over: they see it at once, and the total as far as it is known by then
- * (`mayGrow` of kit/auto.ts says whether `countRows` would say more).
+ * A page of an entity's rows without waiting for the total, which may be a lower bound (`mayGrow` of kit/auto.ts: whether `countRows` would
+ * give a better one).
  * @throws {Problem} as `listRows`
  */
 export async function browseRows(

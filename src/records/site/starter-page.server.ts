@@ -7,7 +7,7 @@ const description = { zh: "产品与服务。", en: "Products and services." };
 
 const card = (name: Text, text: Text) => ({ note: null, name, text, link: null, url: null });
 
-/** The first page of every new space: a home page that visitors may see as it is, and that its owner rewrites. */
+/** The first page of every new space: a home page that can be published unchanged, and is meant to be rewritten. */
 export const starter: NewPage = {
   path: "/index",
   title,

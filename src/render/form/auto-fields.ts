@@ -16,7 +16,7 @@ export function trimmed(field: LocalizedField, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** What is wrong with the value of a field of a row that is shown, in the reader's language. The server checks the same again. */
+/** The problems of a field's value in a form, in the reader's language. The server checks the same. */
 export function problemsOf(
   field: LocalizedField,
   value: unknown,

@@ -14,7 +14,7 @@ import { TopBar } from "./top-bar.tsx";
 export type RenderedPage = {
   html: string;
   policy: string;
-  /** What the page is called and about. */
+  /** Title and description of the page. */
   words: { title: string; description: string };
   /** What the browser will need, as a `Link` header: proxies that know Early Hints send it while the page is still being made. */
   link: string | undefined;

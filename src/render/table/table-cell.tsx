@@ -3,7 +3,7 @@ import { isEmpty } from "#kit/field.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 
-/** The value of one cell, in the reader's language or the other one where that is all there is. */
+/** The value of one cell, in the reader's language, or in the other if there is no such text. */
 export function CellValue({ column, value, locale }: { column: PlayColumn; value: unknown; locale: Locale }) {
   const { Show } = fieldTypeOf(column.config);
   const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;

@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
    * @throws Error when it cannot be started, or after `stop()`.
    */
   ensureRunning(): Promise<void>;
-  /** From now on starts the server again by itself, the moment it dies. */
+  /** From now on restarts the server as soon as it dies. */
   keepRunning(): void;
   /**
    * Ends our use of the server and shuts it down unless another Meridian process still uses it. End your own pools

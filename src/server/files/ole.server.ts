@@ -12,7 +12,7 @@ const streams: Readonly<Record<string, FileExtension>> = {
   "PowerPoint Document": "ppt",
 };
 
-/** How many sectors of the directory are looked at; each names four to 32 streams. */
+/** Most sectors of the directory that are read; each names 4 to 32 streams. */
 const limit = 64;
 const entry = 128;
 

@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 type Claim = { id: string; token: string };
 const claims = new AsyncLocalStorage<Claim>();
 
-/** After so long without an end, whoever carries a request out is taken to be gone. */
+/** How long a request may be under way before its process is taken to have died. */
 const lease = "30 seconds";
 const keptFor = "1 day";
 
@@ -36,7 +36,7 @@ export async function claimEffect(tx: Tx): Promise<void> {
 
 type RequestRow = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
 
-/** Claims the request, or gives what is known of it: the row as it was before this statement. */
+/** Claims the request, or returns its existing row, as it was before this statement. */
 async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<RequestRow | undefined> {
   const [existing] = await tx.rows<RequestRow & { isOurs: boolean }>(sql`with claimed as (
       insert into idempotency (id, body_hash, claim) values (${id}, ${bodyHash}, ${token}::uuid)
@@ -63,7 +63,7 @@ export type Request<T> = {
   run: () => Promise<T>;
   /** The part of the answer that may be stored for a day. */
   keep: (answer: T) => unknown;
-  /** Makes the answer again from what was kept of it. */
+  /** Rebuilds the answer from the stored part. */
   replay: (kept: unknown) => Promise<T>;
 };
 

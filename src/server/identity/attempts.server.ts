@@ -25,7 +25,7 @@ const slow = { zh: "尝试次数过多，请在 {n} 秒后重试", en: "Too many
  * strangers guess (T-20). Passwords and second steps are counted separately: a correct password must not clear wrong codes. Activation codes are counted per space.
  */
 export type Gate = {
-  /** Id of the account, or the name that was typed when there is none: both are answered alike (T-16). Of a space for its codes. */
+  /** Id of the account, or the typed name if no account has it, so that both get the same answers (T-16); for activation codes, of the space. */
   account: string;
   accountId: string | undefined;
   device: string | undefined;
@@ -81,12 +81,12 @@ async function watch(
     await noteEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
 }
 
-/** A try that was counted, and the seconds to wait before it may be looked at. */
+/** A counted try, and the seconds to wait before its secret may be checked. */
 export type Counted = { attempt: Attempt; wait: number };
 
 /**
  * Counts a try in a transaction under way, which has to commit whatever comes of it: what is refused counts too.
- * @param tried given when the same try may be sent again: the same id counts once
+ * @param tried id of a try that may be sent again: the same id counts once
  */
 export async function countTry(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function forgive(
   await tx.rows(sql`delete from attempt where subject = any(${sql.param(subjects)}::text[]) and state <> 'pending'`);
 }
 
-/** Forgets tries that no delay counts any more. */
+/** Deletes tries too old to count towards any delay. */
 export const purgeAttempts = (tx: Tx, limit: number) =>
   deleteRows(tx, "attempt", sql`created_at < now() - interval '1 day'`, limit);
 

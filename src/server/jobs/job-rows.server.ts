@@ -19,23 +19,23 @@ export type Claim = {
   isMember: boolean;
 };
 
-/** Failures in a row, without a slice that succeeded between them, after which a job is given up. */
+/** Consecutive failures, without a successful slice between them, after which a job is given up. */
 export const maxFailures = 3;
-/** Lines that are kept of a job; how many more there were is known. */
+/** Most lines kept of a job's log; those beyond are only counted. */
 export const maxLines = 1000;
 const keptFor = "30 days";
 
-/** Everything that shows the jobs of one person hears this tag. */
+/** The tag of everything that shows the jobs of one person. */
 export const jobsTag = (memberId: string) => `jobs:${memberId}`;
 const cancelPrefix = "job-cancel:";
-/** The id of the job that a tag says is to end; undefined for other tags. */
+/** The id of the job that a tag asks to cancel; undefined for other tags. */
 export const cancelledId = (tag: string) => (tag.startsWith(cancelPrefix) ? tag.slice(cancelPrefix.length) : undefined);
 
 const isHeld = ({ id, attempt }: Claim): SQL => sql`id = ${id}::uuid and attempt = ${attempt} and state = 'running'`;
 
 type NewJob = { id: string; tenantId: string; memberId: string; name: string; key: string; input: unknown };
 
-/** Adds a job unless one of its key is under way; gives the id of the one that is, and whether it is new. */
+/** Adds a job unless one with the same key is under way; returns the id of that one or the new one, and whether it is new. */
 export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const { id, tenantId, memberId, name, key, input } = job;
   const added = await tx.rows<{ id: string }>(sql`insert into job (id, tenant_id, member_id, name, key, input)
@@ -67,14 +67,14 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   return undefined;
 }
 
-/** Ends what was to be cancelled and is under way no more. */
+/** Ends a job that was to be cancelled and that no worker has any more. */
 export async function endCancelledJob(tx: Tx, which: SQL): Promise<void> {
   const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
     where ${which} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
   for (const { memberId } of ended) await tx.changed(jobsTag(memberId));
 }
 
-/** Puts down, as part of a slice, how far it has come; false when somebody else has the job or it is to be cancelled. */
+/** Saves a job's progress in the transaction of a slice; false when another worker has the job or it is to be cancelled. */
 export async function advanceJob(tx: Tx, claim: Claim, { cursor, steps }: Advance<unknown>): Promise<boolean> {
   const moved =
     await tx.rows(sql`update job set cursor = ${JSON.stringify(cursor)}::jsonb, done = done + ${steps}, failures = 0
@@ -100,13 +100,13 @@ export async function addLines(
     where before + place <= ${maxLines}`);
 }
 
-/** Changes what is shown of a job; false when somebody else has it. */
+/** Changes what is shown of a job; false when another worker has it. */
 export async function showOfJob(tx: Tx, claim: Claim, change: { total: number } | { stage: Text }): Promise<boolean> {
   const set = "total" in change ? sql`total = ${change.total}` : sql`stage = ${JSON.stringify(change.stage)}::jsonb`;
   return updateHeld(tx, claim, set);
 }
 
-/** Changes a job of whoever has it; false when that is somebody else by now. */
+/** Updates a job for its current worker; false when another worker has taken it meanwhile. */
 async function updateHeld(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
   const updated = await tx.rows(sql`update job set ${set} where ${isHeld(claim)} returning 1`);
   await tx.changed(jobsTag(claim.memberId));

@@ -22,7 +22,7 @@ async function installedVersion(client: pg.Client): Promise<number | undefined> 
   return rows[0]?.version;
 }
 
-/** Whoever the program works as (see 0000) may read and write, and own nothing, here as elsewhere. */
+/** The program's role (migration 0000) may read and write here, but owns nothing, as elsewhere. */
 const grants = `do $$ begin
   if exists (select from pg_roles where rolname = 'meridian_app') then
     grant usage on schema ${queueSchema} to meridian_app;

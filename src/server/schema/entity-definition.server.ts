@@ -10,7 +10,7 @@ export const entityDefinition = pgTable(
     type: text().notNull(),
     /** Raised by one with every publication. */
     version: integer().notNull(),
-    /** As it was written: JSON of the other kind would order its fields anew. */
+    /** `json` keeps the order of the fields; `jsonb` would not. */
     definition: json().notNull(),
     publishedAt: timestamp("published_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -3,13 +3,13 @@ import { seconds } from "#kit/format.ts";
 import { RetryLater, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
-/** Failures in a row after which nobody waits for the provider any more, and ms until one message tries whether it is back. */
+/** Consecutive failures after which messages are refused at once, and ms until one message tests whether the provider is back. */
 const maxFailures = 5;
 const halfOpenAfter = seconds(30);
 
 export type Breaker = {
   send: SmsAdapter["send"];
-  /** Seconds until it is worth asking again; 0 while messages are sent. */
+  /** Seconds until sending may be tried again; 0 while messages are sent. */
   restSeconds: () => number;
 };
 

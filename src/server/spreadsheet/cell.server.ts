@@ -1,9 +1,9 @@
-/** A value of a sheet. Texts are never read as formulas; a moment is what a clock on the wall of `zone` shows (ms as if that were UTC). */
+/** A value of a sheet. Texts are never read as formulas; `clock`: local date and time of a moment, as ms since 1970 if it were UTC. */
 export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
 export type SheetColumn = { title: string; align: "start" | "end" };
 
-/** The moment (ms) as a clock in the IANA time zone shows it, in ms as if the clock stood at UTC. */
+/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 if that were UTC. */
 export function clockIn(zone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -21,7 +21,7 @@ export function clockIn(zone: string): (moment: number) => number {
   };
 }
 
-/** A cell as a text of its own. */
+/** A cell as plain text. */
 export function plainText(cell: Cell): string {
   if (cell === null) return "";
   return typeof cell === "object" ? clockText(cell) : String(cell);

@@ -19,7 +19,7 @@ const texts: Record<TwoStepChange, Text> = {
   },
 };
 
-/** Notes that the way somebody signs in has changed, and tells the owner of the number, if there is one. */
+/** Records that an account's second step changed, and sends its owner an SMS if it has a number. */
 export async function noteTwoStep(
   tx: Tx,
   context: CallContext,

@@ -25,11 +25,11 @@ type SignInOptions = {
   start?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
-  /** The first step was right, and there is another. */
+  /** Called when the password or code was right and a second step is required. */
   onSecondStep?: (secondFactor: SecondFactor) => void;
 };
 
-/** One sign-in form: the lines of its mode over the engine of forms. Wrong input loses nothing of what was typed. */
+/** The state of one sign-in form. A refusal keeps everything that was typed. */
 export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "findPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>
@@ -65,9 +65,9 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     failure: form.failure,
     isBusy: form.isBusy,
     sender,
-    /** Everything about one input of the form. */
+    /** The props of one input of the form. */
     line,
-    /** Says what is wrong with none of the inputs. */
+    /** The message about the form as a whole, rather than one input. */
     fail: (failure: string) => form.setProblems({}, failure),
     clear: (next?: Partial<SignInValues>) => form.clear({ ...emptyValues, ...next }),
     async sendCode(): Promise<void> {

@@ -7,7 +7,7 @@ import { type Editor, useEditor, useRecord } from "#features/builder/editor/edit
 import { kindName } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
-/** px that a side needs to have a handle of its own between the two corners. */
+/** px that a side must have at least to show a handle between its two corners. */
 const roomForHandle = 36;
 
 /** Puts a mark over a box of the layer; hides it where there is none. Written straight to the element, so that a drag causes no render. */

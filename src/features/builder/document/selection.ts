@@ -17,7 +17,7 @@ export function selectedWidget(store: DocumentStore): string | undefined {
   return id === undefined ? undefined : widgetAbove(store.record, id)?.id;
 }
 
-/** Ids of what is selected on the canvas of the first of it; those of other canvases are left out. */
+/** Ids of the selected records on the canvas of the first one; those on other canvases are left out. */
 function selectedOnCanvas(store: DocumentStore): { canvas: string; ids: string[] } | undefined {
   const ids = store.selected.get().filter((id) => {
     const record = store.record(id);
@@ -34,13 +34,13 @@ export function selectedNodes(store: DocumentStore): PlacedNode[] {
   return [...new Set(ids.flatMap((id) => leavesOf(store, id)))];
 }
 
-/** Whether everything that is selected stands on one canvas. */
+/** Whether all selected records are on the same canvas. */
 export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
   const onCanvas = selectedOnCanvas(store);
   return onCanvas !== undefined && onCanvas.ids.length === store.selected.get().length;
 };
 
-/** What is selected on one canvas, from back to front; what is in a group that is selected too comes with that. */
+/** The selected records of one canvas, from back to front, without those inside a selected group. */
 export function selectedTops(store: DocumentStore): CanvasRecord[] {
   const found = selectedOnCanvas(store);
   if (found === undefined) return [];

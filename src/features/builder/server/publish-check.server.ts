@@ -15,7 +15,7 @@ const texts = {
 };
 
 /**
- * Checks a draft as visitors need it: something on it, a title, everything readable and everything required filled in.
+ * Checks that a draft can be published: it is not empty, has a title, and every record is readable and has its required settings.
  * @throws {Problem} invalid, with every record and field at fault in `problems`
  */
 export function refuseUnfinished({ page, broken }: ReadPage): void {
