@@ -1,7 +1,7 @@
 import { AutoScreen } from "#features/admin/auto.screen.tsx";
 import { OpenLink } from "#features/service/open-link.tsx";
 
-/** What a customer has opened, and the way to more. */
+/** The packages that a customer has opened, with a link to the offer. */
 export function OpeningsScreen() {
   return <AutoScreen actions={<OpenLink />} />;
 }

@@ -13,7 +13,7 @@ const texts = {
   reload: { zh: "重新加载", en: "Reload" },
 };
 
-/** What stands in the place of a screen that failed, or whose code did not arrive (B-277). */
+/** Shown instead of a screen that failed, or whose code did not load (B-277). */
 export function RouteProblem() {
   const t = useText();
   const error = useRouteError();

@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** What a space's administrators let some of its members do beyond what every member may. */
+/** Rights that administrators of a space give to some members, beyond those of every member. */
 const role = defineEntity({
   type: "role",
   name: { zh: "角色", en: "Role" },

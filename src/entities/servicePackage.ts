@@ -2,7 +2,7 @@ import { optionsOf, order, publication } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, responseTime } from "#kit/service.ts";
 
-/** What a space offers its customers on the service area of its site (S-044). Opening one: features/service. */
+/** A package that a space offers to customers in the service area of its site (S-044). Opening one: features/service. */
 const servicePackage = defineEntity({
   type: "servicePackage",
   name: { zh: "套餐", en: "Plan" },

@@ -6,7 +6,7 @@ const link = {
   url: { type: "url", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
 } satisfies Fields;
 
-/** What a tenant's whole site says, whatever it looks like: its name, its menus, its foot, its other addresses. Read through `records/site/site.server.ts` as a `Site`. */
+/** The content shared by all pages of a tenant's site: name, menus, footer, redirects. Read through `records/site/site.server.ts` as a `Site`. */
 const site = defineEntity({
   type: "site",
   name: { zh: "网站信息", en: "Website details" },

@@ -16,7 +16,7 @@ export type Principal =
       userName: string;
       isAdministrator: boolean;
       isSuperAdmin: boolean;
-      /** What the person's roles add to what every member may. */
+      /** The rights that the person's roles add to those of every member. */
       grants: readonly Grant[];
     }
   | { kind: "system"; tenantId: string };
@@ -63,7 +63,7 @@ export const superAdmin = { level: "superAdmin" } as const satisfies Access;
 
 /** As the entity of the input's `type` says of the verb. */
 export function asEntity(verb: Verb | "save"): { readonly entity: Verb | "save" };
-/** As the entity named `type` says of the verb, for whoever is signed in. */
+/** Decided by the entity named `type`, for anybody signed in. */
 export function asEntity(
   verb: Verb | "save",
   type: string,

@@ -31,7 +31,7 @@ export type PlaySearchItem = {
 export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
 export type RowIcon = (typeof rowIcons)[number];
 
-/** What may be done with one row (N-044). `disabled`: why it cannot be done now. */
+/** An action of one row (N-044). `disabled`: why it is not possible now. */
 export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   | { type: "link"; url: string; event: "edit" | "view" }
   /** `{id}` in the address stands for the row's. */
@@ -51,7 +51,7 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   | { type: "copy"; url: string; event: "copy"; command: string }
 );
 
-/** What names an action among those of a row. */
+/** Identifies an action among those of a row. */
 export const actionKey = (action: RowAction): string => ("command" in action ? action.command : action.event);
 
 /** Whether it can be done with several rows at once. */
@@ -96,7 +96,7 @@ export const quickCountCap = 1001;
 /** Whether further counting could change the total: it came early or stopped early. */
 export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
 
-/** A total as it is shown: "1,234", or "1,000+" where there may be more. */
+/** A total for display: "1,234", or "1,000+" if there may be more. */
 export const totalText = ({ total, isCapped }: Total): string =>
   isCapped ? `${(total - 1).toLocaleString("en")}+` : total.toLocaleString("en");
 

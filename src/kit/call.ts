@@ -14,7 +14,7 @@ export type Envelope = "site" | "data";
  */
 export interface Services {}
 
-/** What a call is given besides its input. Functions behind calls say by `P` whom they work for: `CallContext<UserPrincipal>`. */
+/** What a call gets besides its input. `P` is the kind of principal that an implementation needs: `CallContext<UserPrincipal>`. */
 export type CallContext<P extends Principal = RequestPrincipal> = {
   who: P;
   /** The entities of the space of `who`. */
@@ -28,7 +28,7 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
   userAgent: string;
   /** Session cookie or bearer token as it came, if any. */
   sessionToken: string | undefined;
-  /** What the device that the request came from is known by, if it is; grants nothing by itself. */
+  /** The cookie by which accounts recognize the device, if any; grants nothing on its own. */
   deviceToken: string | undefined;
   /** True for clients outside a browser: they hold a bearer token, or ask for one instead of a cookie (`X-Meridian-Client: bearer`). */
   wantsBearer: boolean;
@@ -87,7 +87,7 @@ export type CallDefinition<
   sensitive?: true;
   /** True for a GET kept for the contract although it changes something: needs our header and a same-origin request (Q-04). */
   guardedGet?: boolean;
-  /** Methods under which the same path is the same call (B-368). */
+  /** Further methods of the same call at the same path (B-368). */
   otherMethods?: readonly Method[];
   /**
    * Carried out once per Idempotency-Key (server/http/idempotency.server.ts); `run` says which transaction is its effect. `true` keeps the whole answer for a
@@ -116,7 +116,7 @@ export type CallName = keyof Calls & string;
 type InputSchema<N extends CallName> = Calls[N] extends { input: infer I extends ZodType } ? I : never;
 type OutputSchema<N extends CallName> = Calls[N] extends { output: infer O extends ZodType } ? O : never;
 
-/** What the browser passes to, and gets from, a call of this name. */
+/** The input and output of a call, for the browser. */
 export type CallInput<N extends CallName> = z.input<InputSchema<N>>;
 export type CallOutput<N extends CallName> = z.output<OutputSchema<N>>;
 

@@ -7,7 +7,7 @@ import { isLocale, type Text } from "./text.ts";
 /** A field to check: as it was defined, or as one reader gets it. */
 type CheckableField = { type: string; name: Text | string; required?: boolean; localized?: boolean; if?: string };
 
-/** What the check asks of a field's type. */
+/** The part of a field type that the check needs. */
 export type CheckableType<F> = {
   check: (field: F, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
   siblings?: (field: F) => readonly string[];

@@ -13,7 +13,7 @@ export function readTime(typed: string): string | undefined {
   return `${two(Number(hour))}:${two(Number(minute))}`;
 }
 
-/** The time after so many minutes, wrapping at midnight; 09:00 when there is none yet. */
+/** The time that many minutes later, wrapping at midnight; 09:00 for an empty one. */
 export function stepTime(time: string, minutes: number): string {
   if (!timePattern.test(time)) return "09:00";
   const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -30,7 +30,7 @@ export function readMonth(typed: string): string | undefined {
   return monthPattern.test(text) ? text : undefined;
 }
 
-/** The month after so many months; the current one when there is none yet. */
+/** The month that many months later; the current one for an empty one. */
 export function stepMonth(month: string, by: number): string {
   const [year = 0, index = 0] = month.split("-").map(Number);
   const at = monthPattern.test(month) ? new Date(Date.UTC(year, index - 1 + by, 1)) : new Date();

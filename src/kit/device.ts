@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
 const findName = (list: [RegExp, string][], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What people call the program that sends this `User-Agent`. */
+/** The name of the browser or program that sends this `User-Agent`. */
 export function deviceName(userAgent: string): Text {
   const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   if (browser !== undefined && system !== undefined) return formatText(texts.on, { browser, system });

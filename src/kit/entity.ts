@@ -23,9 +23,9 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   stepUp?: readonly Verb[];
   /** Rows that visitors of the site are shown: adding, changing or deleting one, and making a row one, is sensitive as well. */
   isLive?: RowCondition;
-  /** What people see and fill in. */
+  /** Fields that people see and fill in. */
   fields: F;
-  /** What only the program knows of a row. */
+  /** Columns that only the program reads and writes. */
   internal?: I;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;
@@ -67,7 +67,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   lookups?: ((keyof F | keyof NoInfer<I>) & string)[];
   /** Text fields found by `contains`, two Chinese characters upwards, through one bigram index. */
   searchable?: (keyof F & string)[];
-  /** What is wrong with a row as a whole, field by field, besides what the fields themselves say. */
+  /** The problems of a row as a whole, by field, besides those that each field's own rules find. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
   /** Column sets whose values may stand only once in a tenant, deleted rows apart. Of rows with an empty relation, too, there is only one. */
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
@@ -105,7 +105,7 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
   return definition;
 }
 
-/** What every row has besides its own fields. Times are ISO 8601 strings in UTC. */
+/** The values that every row has besides its own fields. Times are ISO 8601 strings in UTC. */
 export type RowBase = {
   id: string;
   /** Raised by one with every save; a save names the version it was read at. */
@@ -130,7 +130,7 @@ type IsAny<E extends EntityDefinition> = string extends keyof E["fields"] ? true
 export type StoredRow<E extends EntityDefinition> =
   IsAny<E> extends true ? AnyRow : Row<E> & InternalRowOf<NonNullable<E["internal"]>>;
 
-/** What the program writes into a row: values of fields, and of internal columns. What is not named stays as it is. */
+/** The values that the program writes into a row: of fields and internal columns. Absent ones stay unchanged. */
 export type RowValues<E extends EntityDefinition = EntityDefinition> =
   IsAny<E> extends true
     ? { values?: AnyValues; internal?: AnyValues }

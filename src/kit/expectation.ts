@@ -43,7 +43,7 @@ export type EntityCase = { type: EntityType; add: object; change: object };
  * `<name>.expect.ts`, default-exported; it imports nothing of the call.
  */
 export type Expectation = {
-  /** `entity`: whatever the entity's expectation says of the verb. `member`: anybody signed in. */
+  /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
   least: Level | { entity: Verb };
   /** An input with which the call succeeds for those who may; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;

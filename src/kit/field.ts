@@ -30,7 +30,7 @@ export type Storage = (typeof storages)[number];
 export interface FieldTypes {}
 export type FieldType = keyof FieldTypes & string;
 
-/** What every field of every type may say about itself (N-041). */
+/** The settings that fields of all types have (N-041). */
 export type CommonFieldOptions = {
   name: Text;
   required?: boolean;
@@ -117,7 +117,7 @@ export type EditProps<T extends FieldType> = {
   disabled: boolean;
   /** Id of the element that holds help and errors. */
   describedBy: string | undefined;
-  /** What is wrong with parts of the value, by where in it. */
+  /** The problems of parts of the value, by path. */
   problems: Problems;
   /** The values of the fields that the type's `siblings` names; without those that the form does not have. */
   siblings: Row;
@@ -189,7 +189,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isGroup?: true;
   /** The control that edits one value in one language; absent for types that only show. */
   Edit?: ComponentType<EditProps<T>>;
-  /** What the conformance tests run over. */
+  /** Examples for the conformance tests. */
   examples: {
     field: Omit<FieldConfig<T>, "type" | "name">;
     valid: FieldTypes[T]["value"][];

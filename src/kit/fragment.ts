@@ -29,7 +29,7 @@ export type NewId = (record: PageRecord) => string;
 /** The records with these ids, and what stands on them, in the order of the page. */
 export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
   const chosen = ids.flatMap((id) => tree.record(id) ?? []).toSorted(byOrder);
-  // What stands on something that is chosen too comes with it.
+  // A record whose parent is chosen too comes with the parent.
   const tops = chosen.filter(({ id }) => !ancestorsOf(tree.record, id).some((parent) => ids.includes(parent)));
   return { schema: 1, records: tops.flatMap((top) => [top, ...descendantsOf(tree, top.id)]) };
 }

@@ -26,7 +26,7 @@ export type InternalColumn<V = unknown> = {
   type: InternalType;
   /** Never null. */
   required?: true;
-  /** What a row gets for which nothing is said. */
+  /** The value of rows that are added without one. */
   value?: Values[InternalType];
   references?: Reference;
   /** The reference is checked at the end of the transaction: two rows may point at each other. */
@@ -46,12 +46,12 @@ type PlainValue<C extends InternalColumn> = C["type"] extends "json"
     : never
   : Values[C["type"]];
 
-/** What may be written into internal columns: null where a column is not required. */
+/** The values that may be written into internal columns: null if a column is not required. */
 export type InternalValuesOf<I extends InternalColumns> = {
   -readonly [K in keyof I]: PlainValue<I[K]> | (I[K] extends { required: true } ? never : null);
 };
 
 type JsonNames<I extends InternalColumns> = { [K in keyof I]: I[K]["type"] extends "json" ? K : never }[keyof I];
 
-/** What a row carries of its internal columns. */
+/** The internal columns that a row carries. */
 export type InternalRowOf<I extends InternalColumns> = Omit<InternalValuesOf<I>, JsonNames<I>>;

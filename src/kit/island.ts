@@ -7,6 +7,6 @@ export type IslandTiming = "seen" | "used";
 /** A definition whose file has a script beside it: `wiki.island.ts` beside `wiki.tsx`, which exports `attach(element)`. */
 export type WithIsland = { island?: IslandTiming };
 
-/** What the element of a component says of its script; nothing of one that has none. */
+/** The attributes that name a component's script; none for a component without one. */
 export const islandAttribute = (place: string, { island }: WithIsland = {}): { "data-island"?: string } =>
   island === undefined ? {} : { "data-island": `${island} ${place}` };

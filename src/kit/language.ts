@@ -1,6 +1,6 @@
 import type { Locale } from "./text.ts";
 
-/** What is known of a visitor's language. What costs time is a function: it is chosenLanguage only when nothing before it decides. */
+/** Hints at a visitor's language. Expensive parts are functions, called only if nothing before them decides. */
 export type LanguageHints = {
   /** `?language=` of the address. */
   chosenLanguage: Locale | undefined;
@@ -10,7 +10,7 @@ export type LanguageHints = {
   country: () => string | undefined;
   /** The browser's `Accept-Language`. */
   accepted: string | undefined;
-  /** What an administrator set for the site. */
+  /** The default language that an administrator set for the site. */
   site: () => Locale | undefined;
 };
 

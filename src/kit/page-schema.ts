@@ -24,7 +24,7 @@ const maxCoordinate = 10_000;
 const widgetId = string().check(regex(/^wd_[A-Za-z0-9]{4,40}$/));
 const nodeId = string().check(regex(/^nd_[A-Za-z0-9]{4,40}$/));
 const groupId = string().check(regex(/^gr_[A-Za-z0-9]{4,40}$/));
-/** What nodes and groups stand on: a canvas, or a group on one. */
+/** The parent of nodes and groups: a canvas, or a group on one. */
 const parentId = string().check(regex(/^(?:wd|gr)_[A-Za-z0-9]{4,40}$/));
 const size = () => number().check(minimum(1), maximum(maxCoordinate));
 const coordinate = () => number().check(minimum(-maxCoordinate), maximum(maxCoordinate));
@@ -66,7 +66,7 @@ export const nodeRecord = strictObject({
   box,
   value: value(),
 });
-/** Nodes and groups that belong together. Where it lies follows from them; what it is called stands in its value. */
+/** Nodes and groups that belong together. Its position follows from them; its name is in its value. */
 export const groupRecord = strictObject({
   kind: literal("group"),
   id: groupId,

@@ -9,7 +9,7 @@ export const maxDepth = 8;
 
 export type PlacedNode = Extract<PageRecord, { kind: "node" }>;
 export type PlacedGroup = Extract<PageRecord, { kind: "group" }>;
-/** What stands on a canvas. */
+/** The records on a canvas. */
 export type CanvasRecord = PlacedNode | PlacedGroup;
 
 export const isOnCanvas = (record: PageRecord): record is CanvasRecord => record.kind !== "widget";
@@ -68,7 +68,7 @@ export function ancestorsOf(record: RecordLookup, id: string): string[] {
   return found;
 }
 
-/** The widget that a record is or stands in; undefined for one that stands in none. */
+/** The widget that a record is or belongs to; undefined if there is none. */
 export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | undefined {
   const top = record(ancestorsOf(record, id).at(-1) ?? id);
   return top?.kind === "widget" ? top : undefined;
@@ -83,7 +83,7 @@ export function orphans(page: PageDocument): string[] {
 /** Why a record does not belong where it stands: on nothing that holds it, or in too many groups. */
 export type TreeProblem = { id: string; kind: "orphan" | "depth" };
 
-/** What does not belong where it stands. `holds`: whether things can stand on this record. */
+/** Records in a wrong place. `holds`: whether a record may have children. */
 export function treeProblems(
   { record }: Tree,
   records: readonly PageRecord[],

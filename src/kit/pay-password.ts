@@ -13,7 +13,7 @@ const descending = [...ascending].toReversed().join("");
 /** yymmdd and ddmmyy. */
 const date = /^\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d$/;
 
-/** What is wrong with a pay password that is being chosen; undefined when nothing is. */
+/** The problem with a new pay password; undefined if there is none. */
 export function payPasswordProblem(digits: string, mobile: string): Text | undefined {
   if (digits === "") return payPasswordRequired;
   if (!/^\d{6}$/.test(digits)) return payPasswordRule;

@@ -1,7 +1,7 @@
 /** Widths in px that stored pictures are offered in, besides their own. */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
 
-/** What the name of a stored picture tells about it. */
+/** The properties encoded in a stored picture's name. */
 export type StoredPicture = {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ const pictureUrl = /^\/files\/[0-9a-f-]{36}_(\d{1,5})x(\d{1,5})_((?:[0-9a-f]{6})
 export const pictureName = (id: string, { width, height, quarters }: StoredPicture): string =>
   `${id}_${width}x${height}_${quarters.join("")}.webp`;
 
-/** What the address of a stored picture says; undefined for other pictures. */
+/** The properties in the address of a stored picture; undefined for other pictures. */
 export function storedPicture(url: string): StoredPicture | undefined {
   const [, width, height, quarters = ""] = pictureUrl.exec(url) ?? [];
   if (width === undefined) return undefined;

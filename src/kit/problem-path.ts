@@ -1,6 +1,6 @@
 /**
- * What is wrong with a value, in one reader's language, by where in it: "" is the value itself, "2.price" a cell of its third row. A
- * language is no part of where.
+ * The problems of a value, in the reader's language, by path: "" is the value itself, "2.price" a cell of its third row. Paths contain no
+ * language.
  */
 export type Problems = Readonly<Record<string, string>>;
 
@@ -13,7 +13,7 @@ const asProblems = (found: [string, string][]): Problems =>
 /** The path of a part of what stands at `name`. */
 export const joinPath = (name: string, path: string): string => (path === "" ? name : `${name}.${path}`);
 
-/** What is wrong at a path and below it, seen from there. */
+/** The problems at a path and below it, with paths relative to it. */
 export function problemsAt(problems: Problems, path: string): Problems {
   const found = Object.entries(problems).flatMap(([key, text]): [string, string][] => {
     if (key === path) return [["", text]];

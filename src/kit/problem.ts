@@ -35,7 +35,7 @@ export function statusOf(code: ProblemCode): number {
   return statuses[code];
 }
 
-/** What is wrong with one field of the input, by field name. */
+/** The problems of the input, by field name. */
 export type FieldProblems = Record<string, Text>;
 
 export type ProblemDetails = {
@@ -46,7 +46,7 @@ export type ProblemDetails = {
   data?: Record<string, unknown>;
   /** The call needs a recent proof of identity; the details list the possible methods. */
   needsProof?: true;
-  /** What is wrong with single parts of what was sent: `id` names the part. */
+  /** The problems of single parts of the input: `id` names the part. */
   problems?: { id: string; field?: string; message: Text }[];
 };
 

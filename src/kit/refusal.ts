@@ -1,6 +1,6 @@
 import type { Text } from "./text.ts";
 
-/** What every schema and check of zod takes besides its own settings. */
+/** The option that every schema and check of zod accepts. */
 type Refusal = { error: (issue: object) => string };
 
 /**

@@ -30,7 +30,7 @@ export function regionsAt(level: RegionLevel, parentId?: number): Region[] {
 
 export const regionOf = (id: number): Region | undefined => byId.get(id);
 
-/** What stands over a region and the region itself, from the province down; empty for an unknown one. */
+/** The path to a region: its ancestors from the province down, then itself; empty for an unknown one. */
 export function pathOf(id: number): Region[] {
   const region = byId.get(id);
   if (region === undefined) return [];
@@ -78,7 +78,7 @@ export const isRegion = (level: LevelName, code: string): boolean => regionCoded
 export const isWithin = (code: string, parent: string): boolean =>
   pathOf(Number(code)).some(({ id }) => String(id) === parent);
 
-/** What there is to choose from on a level, all or within one region of the level above. */
+/** The regions of a level: all of them, or those within one region of the level above. */
 export const regionChoices = (level: LevelName, locale: Locale, parent?: string): { key: string; name: string }[] =>
   regionsAt(levelOf(level), parent === undefined ? undefined : Number(parent)).map(({ id, name }) => ({
     key: String(id),

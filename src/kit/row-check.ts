@@ -4,7 +4,7 @@ import type { Scalar } from "./filter.ts";
 import { isEmpty } from "./field.ts";
 import type { Text } from "./text.ts";
 
-/** What has to hold between the fields of a row, as plain data. */
+/** A rule between the fields of a row, as plain data. */
 export type RowCheck =
   /** Compares two fields, if both are filled in. */
   | { kind: "compare"; field: string; op: "gt" | "gte" | "lt" | "lte" | "eq" | "ne"; other: string; text: Text }
@@ -19,7 +19,7 @@ function isFulfilled(check: RowCheck, row: Row): boolean {
   return isEmpty(row[field]) || isEmpty(row[other]) || matches({ field, op, value: row[other] as Scalar }, row);
 }
 
-/** What is wrong with a row, at the first field that each check names. */
+/** The problems of a row, at the first field that each check names. */
 export function findProblems(checks: readonly RowCheck[], row: Row): FieldProblems {
   return Object.fromEntries(
     checks

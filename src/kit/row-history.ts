@@ -1,7 +1,7 @@
 import type { LocalizedField } from "./field.ts";
 
 export const changeVerbs = ["add", "update", "delete", "restore"] as const;
-/** What was done to a row. `restore` brings a deleted one back. */
+/** The kinds of changes to a row. `restore` brings a deleted one back. */
 export type ChangeVerb = (typeof changeVerbs)[number];
 
 export const changeActors = ["member", "visitor", "program", "space"] as const;

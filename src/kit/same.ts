@@ -1,4 +1,4 @@
-/** Whether two plain JSON values say the same, whatever the order of their keys. */
+/** Whether two plain JSON values are equal, ignoring the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

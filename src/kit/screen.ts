@@ -24,7 +24,7 @@ export const menus = {
       platform: { zh: "平台", en: "Platform" },
     },
   },
-  // What somebody does as a customer, and the way back (B-033).
+  // Screens of a person as a customer, and the way back (B-033).
   service: {
     area: "service",
     name: { zh: "服务专区", en: "Services" },
@@ -72,7 +72,7 @@ export type MenuEntry = {
     group: keyof (typeof menus)[M]["groups"];
     after?: string;
     icon: MenuIcon;
-    /** What the menu calls it, where that is not the screen's title. */
+    /** The name in the menu, if it is not the screen's title. */
     name?: Text;
     /** Hidden under "More" while the space is new. */
     isLater?: true;

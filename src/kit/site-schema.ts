@@ -22,7 +22,7 @@ export const themeTokens = strictObject({
 /** A path that shows what stands at another one, itself and the paths below it. */
 const alias = strictObject({ from: string(), to: string() });
 
-/** What holds for the whole site of a tenant: wording, menus, addresses, and the tokens of its theme. */
+/** The settings of a tenant's whole site: wording, menus, addresses, and theme tokens. */
 export const site = strictObject({
   name: text(),
   description: text(),

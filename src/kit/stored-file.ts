@@ -1,4 +1,4 @@
-/** What a stored file is to those who use it: a picture is drawn anew, video and audio are played, a document is saved. */
+/** The kinds of stored files: a picture is re-encoded, video and audio are played, a document is downloaded. */
 export const fileKinds = ["image", "video", "audio", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -20,7 +20,7 @@ function shade(color: string, { l, c }: Shade): string {
   return formatHex(clampChroma({ mode: "oklch", l: Math.min(1, Math.max(0, l)), c: chroma, h }, "oklch"));
 }
 
-/** What can be read on a colour: its own hue, nearly white or nearly black. */
+/** A readable text colour on a background: its hue, nearly white or nearly black. */
 function on(color: string): string {
   const [bright, deep] = [shade(color, { l: 0.99, c: 0.01 }), shade(color, { l: 0.19, c: 0.035 })];
   return wcagContrast(bright, color) >= wcagContrast(deep, color) ? bright : deep;
@@ -109,7 +109,7 @@ export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string
   return Object.assign({}, ...set.map((name) => derivations[name][scheme](theme[name]!))) as Record<string, string>;
 }
 
-/** What must be readable on what, and how well (WCAG 2.2 AA). The colour named first is the one at fault. */
+/** Pairs of colours that need contrast, and how much (WCAG 2.2 AA). A problem is reported at the first colour of a pair. */
 const pairs: { at: BaseColor; over: string; under: string; least: number }[] = [
   { at: "ink", over: "ink", under: "paper", least: 7 },
   { at: "ink", over: "ink-2", under: "paper-2", least: 4.5 },
@@ -128,7 +128,7 @@ const weak = (scheme: Scheme, ratio: number, least: number): Text => ({
   en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${least}`,
 });
 
-/** What is wrong with the colours of a theme: one that is none, or that cannot be read in either scheme. */
+/** The problems of a theme's colours: an invalid one, or one that cannot be read in some scheme. */
 export function colorProblems(theme: ThemeTokens): FieldProblems {
   const setNames = names.filter((name) => theme[name] !== undefined && theme[name] !== null && theme[name] !== "");
   const wrong = setNames.filter((name) => !isColor(theme[name]));

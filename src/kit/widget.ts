@@ -15,7 +15,7 @@ export type WidgetName = keyof Widgets & string;
 /** A text as HTML without anything that could run (T-43), what its headings are, for a table of contents, and how it begins, in plain words. */
 export type Markdown = { html: string; headings: { id: string; text: string; level: number }[]; summary: string };
 
-/** What a widget says of the page it stands in, when that depends on what it loads: the page of an article has its title. */
+/** What a widget contributes to its page's head, when that depends on what it loads: the page of an article has its title. */
 export type PageDescription = {
   title?: string;
   description?: string;
@@ -59,7 +59,7 @@ export type LoadContext = {
    * for here. Undefined when it is not there, and in the builder.
    */
   param: (name: string) => string | undefined;
-  /** True where a draft is shown, in the builder and to whoever it is shared with: there is no visitor's address to go by. */
+  /** True for a draft, in the builder or behind a share link: it has no public address with parameters. */
   isPreview: boolean;
   markdown: (text: string) => Markdown;
   describe: (page: PageDescription) => void;
@@ -72,7 +72,7 @@ export type LoadContext = {
 /** A form that was not accepted: its values by name, and what is wrong with which. */
 export type Posted = { values: Record<string, string>; problems: Record<string, Text> };
 
-/** What every widget and node can see while it renders, in the browser's canvas and on the server alike. */
+/** The context in which widgets and nodes render, on the server and in the builder's canvas alike. */
 export type RenderContext = {
   locale: Locale;
   site: Site;
@@ -82,7 +82,7 @@ export type RenderContext = {
   query: string;
   /** The text in the page's language. */
   t: (text: Text) => string;
-  /** What a visitor sent and what is wrong with it, when a form comes back. */
+  /** A refused form: the visitor's values and the problems. */
   posted?: Posted;
 };
 

@@ -20,7 +20,7 @@ export type WorkSide = (typeof workSides)[number];
 
 type Step = {
   name: Text;
-  /** What the conversation says once the step is taken. */
+  /** The message in the conversation after the step. */
   done: Text;
   from: readonly WorkState[];
   to: WorkState;
@@ -28,7 +28,7 @@ type Step = {
   by: "handler" | "filer";
 };
 
-/** What can be done with a work order: every change of its state is one of these. */
+/** The steps of a work order: every change of its state is one of these. */
 export const workSteps = {
   accept: {
     name: { zh: "受理", en: "Accept" },

@@ -9,7 +9,7 @@ const texts = {
   none: { zh: "没有匹配的命令", en: "No matching commands" },
 };
 
-/** What a command is found by, in both languages. */
+/** The words that a command is found by, in both languages. */
 const searchText = (command: Command) => {
   const { zh, en } = command.name();
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();

@@ -7,7 +7,7 @@ export type KeyScope = "everywhere" | "editing" | "idle";
 /** Something that people can do at a place of the app. `C` is what that place knows, an open editor for instance. */
 export type CommandDefinition<C> = {
   id: string;
-  /** What it belongs to, in the palette and on the sheet of shortcuts. */
+  /** The heading in the palette and on the sheet of shortcuts. */
   group: Text;
   name: Text | ((context: C) => Text);
   icon?: LucideIcon;

@@ -56,7 +56,7 @@ type Props = {
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
-  /** What was typed and is no date goes on as it is, for the form to refuse. */
+  /** Text that is no date is passed on unchanged, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur: () => void;
   /** For the end of a range: the calendar offers ranges up to today, and tells how many days. */

@@ -29,7 +29,7 @@ export type DialogProps = {
   onClose: () => void;
 };
 
-/** What a Dialog shows. */
+/** The content of a Dialog. */
 export function DialogFrame({
   isOpen,
   title,

@@ -5,7 +5,7 @@ import { notArrived } from "./not-arrived.ts";
 
 type Closable = { onClose: () => void };
 
-/** Has something loaded that is wanted now. Where it does not arrive, the browser says so, and nothing waits behind something invisible. */
+/** Loads what is needed now. If that fails, the error is shown, and no invisible dialog blocks the page. */
 export function useArrival<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
   const t = useText();
   const isMissing = !later.useIsLoaded() && isWanted;

@@ -1,6 +1,6 @@
-/** A part of the program that comes when somebody needs it. */
+/** A part of the program that is loaded on demand. */
 export type Loadable<T> = {
-  /** What has arrived. */
+  /** The loaded part; undefined until it has arrived. */
   get: () => T | undefined;
   /** Begins to load it, if that has not begun. Always the same promise, which never fails: then nothing has arrived. */
   start: () => Promise<void>;

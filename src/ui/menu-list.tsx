@@ -16,7 +16,7 @@ type MenuListProps = {
   items: readonly MenuItem[];
 };
 
-/** What a Menu opens. */
+/** The list that a Menu opens. */
 export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, items }: MenuListProps) {
   return (
     <Base.Root

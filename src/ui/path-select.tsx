@@ -6,11 +6,11 @@ const level = { zh: "第 {n} 级", en: "Level {n}" };
 
 type PathSelectProps = {
   id: string;
-  /** What is chosen, level by level. */
+  /** The chosen keys, level by level. */
   path: readonly string[];
-  /** What there is to choose from below a path; nothing where it ends. */
+  /** The options below a path; empty at a leaf. */
   optionsBelow: (path: readonly string[]) => readonly SelectOption[];
-  /** What the boxes are called, level by level. */
+  /** The labels of the boxes, level by level. */
   labels?: readonly string[];
   locale: Locale;
   placeholder?: string | undefined;

@@ -9,7 +9,7 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   panel.style.top = `${Math.max(gap, isAbove ? top - gap - height : bottom + gap)}px`;
 }
 
-/** Keeps what stands over the page below its control, or above where there is more room, however the page moves. Gives what ends that. */
+/** Keeps a popup below its control, or above it if there is more room, while the page scrolls. Returns a function that stops this. */
 export function placeBelow(panel: HTMLElement, anchor: HTMLElement): () => void {
   const follow = () => place(panel, anchor);
   follow();

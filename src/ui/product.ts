@@ -1,4 +1,4 @@
 import type { Text } from "#kit/text.ts";
 
-/** What the program is called where no space's name stands. */
+/** The product's name, used where there is no space. */
 export const product: Text = { zh: "经纬", en: "Meridian" };

@@ -10,7 +10,7 @@ type QrCodeProps = {
   size?: number;
   /** The colour of the dark modules. */
   color?: string;
-  /** True where something covers a part of it: then 30 % of it may be missing. */
+  /** True if something covers a part of the code: it is then readable with 30 % missing. */
   isRobust?: boolean;
 };
 

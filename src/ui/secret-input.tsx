@@ -39,7 +39,7 @@ export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
 
 type RulesProps = { id: string; rules: readonly { text: string; holds: (value: string) => boolean }[]; value: string };
 
-/** What a value has to be, shown before anything is typed and ticked off while it is. */
+/** The requirements on the value, listed at first and ticked off while typing. */
 export function Rules({ id, rules, value }: RulesProps) {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ type StepInputProps = {
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
-  /** What was typed and is no value goes on as it is, for the form to refuse. */
+  /** Text that is no valid value is passed on unchanged, for the form to refuse. */
   onChange: (value: string) => void;
   onBlur: () => void;
 };

@@ -6,7 +6,7 @@ export type Notice = {
   kind: NoticeKind;
   title: string;
   description?: string;
-  /** What can be done about it, by buttons. */
+  /** The buttons of the notice. */
   actions?: readonly Action[];
   /** ms until it closes by itself; time stands still while the pointer or the focus is on it. Unset: by kind. */
   duration?: number;

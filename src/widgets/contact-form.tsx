@@ -62,7 +62,7 @@ function Sent({ t }: RenderContext) {
   );
 }
 
-/** A message to the company. The browser sends it by itself; `?sent=1` says that it arrived. */
+/** A form for a message to the company. It works without scripts; `?sent=1` shows that the message arrived. */
 const contactForm = defineWidget({
   name: "contact-form",
   title: { zh: "联系表单", en: "Contact form" },

@@ -3,7 +3,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { phrases } from "./parts/phrases.tsx";
 import { headSettings } from "./parts/section-head.tsx";
 
-/** What a page begins with when no other widget says it: the main heading. */
+/** The main heading of a page whose other widgets have none. */
 const pageTitle = defineWidget({
   name: "page-title",
   title: { zh: "页面标题", en: "Page title" },

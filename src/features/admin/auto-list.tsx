@@ -86,7 +86,7 @@ type ShownList = {
   refresh: () => void;
 };
 
-/** What commands can do with a list, as it stands when they are looked at. */
+/** What commands can do with the list in its current state. */
 function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, locale: Locale): ListPlace {
   const word = play?.addWord ?? texts.add[locale];
   return {

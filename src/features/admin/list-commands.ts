@@ -17,7 +17,7 @@ import type { Batch } from "#render/table/table.tsx";
 
 /** What can be done with the list on the screen; read whenever a command is shown. */
 export type ListPlace = {
-  /** What adding a row is called; undefined where this person may not. */
+  /** The name of the command that adds a row; undefined if this person may not. */
   addName: Text | undefined;
   add: () => void;
   canSearch: boolean;
@@ -38,7 +38,7 @@ const nothingSelected = { zh: "请先选择数据", en: "Select records first" }
 const both = (text: string): Text => ({ zh: text, en: text });
 const batchIcons: Partial<Record<RowIcon, LucideIcon>> = { delete: Trash2, message: MessageSquareText, revoke: Undo2 };
 
-/** What can be done with the rows that are selected, as the server offers it. */
+/** The command for an action that the server offers for the selected rows. */
 const batchCommand = (action: RowAction): CommandDefinition<() => ListPlace> => {
   const ofPlace = (place: () => ListPlace) =>
     place()

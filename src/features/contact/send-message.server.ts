@@ -10,7 +10,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
 
-/** What a visitor may send us (N-052). */
+/** The input of the contact form (N-052). */
 export const messageInput = z.strictObject({
   name: z.string().trim().min(1).max(50),
   contact: z

@@ -7,7 +7,7 @@ import { findPrivateFile } from "#server/files/private-files.server.ts";
 
 type FileRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Gives private files to whoever had them made, to be saved and never to be shown (E-034, T-35). */
+/** Serves private files to their owners, always as downloads (E-034, T-35). */
 export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime): void {
   const { services } = runtime;
   http.get("/files/private/:id", { config: { envelope: "site" } }, async (request: FileRequest, reply) => {

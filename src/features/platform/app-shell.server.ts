@@ -20,7 +20,7 @@ const noScript = {
   en: "This page requires JavaScript.",
 };
 
-/** What an address is served for; an unknown address gets the frame of the management area. */
+/** The screen of an address; an unknown address gets the frame of the management area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const defaultTarget: Target = { frame: "management" };
 
@@ -60,7 +60,7 @@ const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)docum
 export type AppShell = {
   /** The page at a path, in a language; the same for every person and host. */
   pageFor: (pathname: string, locale: Locale) => Promise<CachedPage>;
-  /** What the policy trusts: the scripts that stand in the page. */
+  /** The sources that the content security policy allows: the inline scripts of the page. */
   scriptHashes: readonly string[];
 };
 

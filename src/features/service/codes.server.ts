@@ -19,14 +19,14 @@ const texts = {
 export const noPackage = () => new Problem("notFound", texts.noPackage);
 export const wrongCode = () => new Problem("invalid", texts.wrongCode, { fields: { code: texts.wrongCode } });
 
-/** Whatever people type between and around the sixteen characters, in either case, it is the same code. */
+/** Only the sixteen characters of a code count: separators, spaces and case do not matter. */
 const plain = (code: string) =>
   code
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z\d]/g, "");
 
-/** What is kept of a code, and looked for. A copy of the database without the key tells nobody a code. */
+/** The stored form of a code, an HMAC: a copy of the database without the key reveals no code. */
 export const codeHash = (pepper: Buffer, code: string): string => keyedHash(pepper, "service code", plain(code));
 
 /** A package of one space; `onlyPublished` for its customers. @throws {Problem} notFound */

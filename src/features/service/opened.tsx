@@ -17,7 +17,7 @@ const texts = {
   home: { zh: "返回服务首页", en: "Services home" },
 };
 
-/** What was opened and until when: the receipt. */
+/** The receipt: the package that was opened, and until when. */
 export function Opened({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ const texts = {
 
 type Terms = { devices: number | null; responseHours: number };
 
-/** What a package promises, line by line, after whatever else there is to say of it. */
+/** The promises of a package, line by line: `lines`, then devices and response time. */
 export function PackageFacts({ devices, responseHours, lines }: Terms & { lines: readonly [Text, string][] }) {
   const t = useText();
   const facts: readonly [Text, string][] = [

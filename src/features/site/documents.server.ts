@@ -30,7 +30,7 @@ export type Documents = {
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
   /** Answers with the draft that the `token` of the address shows (S-032). */
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
-  /** What the page at `page` (path and query) of the request's site is shared as, in the request's language; undefined when there is none. */
+  /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Answers with a page of the program itself. */
   serveNotice: (

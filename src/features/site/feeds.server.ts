@@ -105,7 +105,7 @@ const disallowedPaths = [
 const robots = (origin: string) =>
   `${["User-agent: *", ...disallowedPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`].join("\n")}\n`;
 
-/** What a feed is made from: it is made anew when one of these changes. */
+/** The entities that feeds are made from: a feed is made again when a row of one changes. */
 const sources = ["site", "theme", "page", "news", "wiki", "contract"];
 /** Bytes of feeds that are kept. */
 const capacity = 16 * 1024 * 1024;
@@ -121,7 +121,7 @@ const feeds: { path: string; type: string; make: Make }[] = [
   { path: "/feed.xml", type: "application/atom+xml", make: feed },
 ];
 
-/** What machines read of a site: robots.txt, the sitemap, the feed. Kept as pages are, so that asking often costs little. */
+/** The documents of a site for programs: robots.txt, the sitemap, the feed. Cached like pages. */
 export function registerFeeds(http: FastifyInstance, services: Services): void {
   const cache = createPageCache(capacity);
   const addresses = createAddresses(services, (key) => cache.drop([key]));

@@ -120,7 +120,7 @@ const pageElsewhere = ({ path }: PageElsewhere, source: Pick<MadePage, "tags" | 
   link: undefined,
 });
 
-/** What the tenant's site says. @throws {Problem} unavailable */
+/** The tenant's site. @throws {Problem} unavailable */
 export function siteOf({ database }: Services, tenantId: string): Promise<Site> {
   return readSite((query) => database.read(tenantId, query), tenantId);
 }

@@ -22,7 +22,7 @@ export type PageKey = {
 /** The pages that were made, by address. A page answers for every address that gives it the same values of what it asked for. */
 export type PagesByAddress = {
   find: (key: PageKey) => CachedPage | undefined;
-  /** What ran out, for a moment longer (`PageCache.extend`). */
+  /** Gives an expired page, kept for a moment longer (`PageCache.extend`). */
   extend: (key: PageKey) => CachedPage | undefined;
   watch: () => Watch;
   /** `parameters`: the names of the query's parts that the page asked for when it was made. */

@@ -149,7 +149,7 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
   );
 }
 
-/** What the administrator of a new space does first: each step ticks itself off when it is taken. */
+/** The first steps of the administrator of a new space; each is ticked off once it is done. */
 export function FirstStepsList() {
   const t = useText();
   const client = useQueryClient();

@@ -38,7 +38,7 @@ const list = "/paas/member/list";
 
 type Invited = { id: string; isSent: boolean; mobile: string };
 
-/** What became of an invitation, and its link to hand over. */
+/** The outcome of an invitation, with its link to pass on. */
 function InvitationSent({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
   const t = useText();
   const id = useId();

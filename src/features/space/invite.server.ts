@@ -127,7 +127,7 @@ export async function inviteAgain(
   return true;
 }
 
-/** Takes an invitation away, by those who made it or by whoever it was for; the number goes with it. */
+/** Withdraws an invitation (by its space) or declines it (by the invited person), and removes the phone number from it. */
 export async function endInvitation(tx: Tx, by: Author, found: LockedRow<typeof member>): Promise<void> {
   await patchRow(tx, by, member, found, { internal: { invitation: null, invitedMobile: null }, deleted: true });
 }

@@ -30,7 +30,7 @@ const noPlan = {
 
 type Work = StoredRow<typeof paasWork>;
 
-/** What of an order its provider gets to see. Nothing else of the customer's space goes there. */
+/** The part of an order that its provider sees. Nothing else of the customer's space is shared. */
 const sharedValues = ({ title, kind, priority, device, description, picture }: Work) => ({
   title,
   kind,

@@ -47,7 +47,7 @@ export type WorkDetails = {
   dueAt: string | null;
   answeredAt: string | null;
   messages: WorkMessage[];
-  /** What this reader may do now. */
+  /** The steps that this reader may take now. */
   steps: WorkStep[];
   mayReply: boolean;
   mayEdit: boolean;
@@ -167,7 +167,7 @@ async function writeMessage(
   return insertedRows.length > 0;
 }
 
-/** What changes in the row itself; what is not named stays. */
+/** The values that change in the row itself. */
 type Change = { status?: WorkState; isAnswered: boolean; at: string };
 
 /** Changes one row of an order. */

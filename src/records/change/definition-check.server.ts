@@ -53,7 +53,7 @@ const commonOptions = new Set(
   ]),
 );
 
-/** What is wrong with the options of one field. */
+/** The problems of one field's options. */
 function inField(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
   const problems = checkFields(type.settings!, options, options, { typeOf: (field) => fieldTypes.get(field.type)! });
@@ -80,7 +80,7 @@ function inFields({ fields }: StoredDefinition): Found[] {
   });
 }
 
-/** Names that stand in a definition, each with where it stands. */
+/** The names used in a definition, each with its path. */
 function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
   const fieldNames = (path: string, names: readonly string[]) =>
@@ -164,7 +164,7 @@ function inChanges({ entity }: Whole, before: EntityDefinition): Found[] {
     .map(([name]) => [`fields.${name}`, texts.storage]);
 }
 
-/** What is wrong with the entity that a definition makes, once its parts are right. */
+/** The problems of the entity as a whole, once the parts of its definition are valid. */
 function inEntity(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],
@@ -175,7 +175,7 @@ function inEntity(
   return [...inNames(whole), ...inTypes(whole), ...inConditions(whole), ...changes];
 }
 
-/** What is wrong with a definition, by path. `others`: the other entities of the space; `before`: this one as the space has it now. */
+/** The problems of a definition, by path. `others`: the other entities of the space; `before`: this one as the space has it now. */
 export function definitionProblems(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],

@@ -24,7 +24,7 @@ function stored(field: FieldConfig, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** What the program adds to a save: time fields whose rule holds for the row as it would be, and in which nothing would stand. */
+/** Values that the program adds to a save: the time fields that would be empty and whose rule holds for the row after the save. */
 export function stampValues({ stamps = {} }: EntityDefinition, merged: AnyValues): Record<string, unknown> {
   const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
   return Object.fromEntries(due.map(([field]) => [field, new Date().toISOString()]));

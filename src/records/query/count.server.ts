@@ -33,7 +33,7 @@ export const totalOf = (found: number, cap: number): Total => ({ total: Math.min
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
   sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
-/** What is remembered of the total of these rows until one of their entity changes. */
+/** The remembered total of these rows, until a row of their entity changes. */
 export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>
   totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key });
 

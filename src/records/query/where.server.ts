@@ -31,7 +31,7 @@ const withImpliedOperators = (operators: readonly Operator[]) =>
   new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
 
 const [identity, moment] = [withImpliedOperators(["eq"]), withImpliedOperators(["gte", "lte", "between"])];
-/** What every row has. */
+/** The columns that every row has. */
 const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] => [
   name,
   { storage, operators: storage === "uuid" ? identity : moment },

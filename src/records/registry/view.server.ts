@@ -33,7 +33,7 @@ export type EntityView = {
   may: ReadonlySet<Verb>;
   /** Fields of the form that the person may write, in a new row and in one that is there. */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
-  /** What the person may do with rows they added themselves only. */
+  /** The verbs that the person may use only on rows they added. */
   ownRows: ReadonlySet<Verb>;
   /** True unless the person's roles name fields: rows are read with all of them. */
   readsWhole: boolean;
@@ -52,7 +52,7 @@ const seenWhole = memo((source: EntityDefinition): SeenEntity => {
   return { ...parts, source, [seen]: true };
 });
 
-/** What a level by itself gives. */
+/** An entity as people of an access level see it, without roles. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);

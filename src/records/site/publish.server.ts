@@ -86,7 +86,7 @@ async function showSnapshot(tx: Tx, by: Author, found: LockedRow<typeof page>, s
   const status = shown.isDraft ? "published" : "changed";
   await patchRow(tx, by, page, found, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));
-  // What stood at this address until now, a page for many addresses for instance, stands there no more.
+  // The page that this address showed until now, such as one for many addresses, must leave the cache.
   if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
 }
 
@@ -140,7 +140,7 @@ function placesOf(path: string): { path: string; params: Record<string, string> 
   ];
 }
 
-/** What a visitor of `path` (lower case, no trailing slash) is shown; undefined when nothing is published there. */
+/** The published page at `path` (lower case, no trailing slash); undefined if there is none. */
 export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
   const places = placesOf(path);
   const [found] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`

@@ -81,7 +81,7 @@ const aliasesOf = (value: unknown) =>
     to: normalizePagePath(textIn(alias?.to, "en")),
   }));
 
-/** What the values of a site and of its theme say, whichever of them are there. */
+/** A `Site` from the values of a site and its theme, either of which may be missing. */
 export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>>>): Site {
   const {
     name,
@@ -117,7 +117,7 @@ export const currentTheme = (tenantId: string): SQL =>
   sql`select th.* from site s join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`;
 
-/** What a tenant's site and its theme say; a tenant without them has no name and no menu. */
+/** A tenant's site with its theme; a tenant without them has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
   const [row] =
     await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,

@@ -13,14 +13,14 @@ export type FormField = {
   isShown?: (values: Values) => boolean;
   /** A value as it is compared and sent; unchanged by default. */
   trim?: (value: unknown) => unknown;
-  /** What is wrong with it, by path in the value, in the reader's language. The server checks the same again. */
+  /** Its problems, by path in the value, in the reader's language. The server checks the same. */
   problems?: (value: unknown, context: { values: Values; locale: Locale }) => Problems;
 };
 /** Changes as they were sent, and what the whole form held then. */
 export type SentChanges = { changes: Values; values: Values };
 export type FieldState = { value: unknown; problems: Problems };
 
-/** What a form holds, field by field: typing in one field tells nobody but that field and those that depend on it. */
+/** The values of a form, field by field: typing in a field renders only that field and those that depend on it. */
 export type FormStore = {
   state: (name: string) => FieldState;
   /** Calls back when the field's value or problems change. */
@@ -38,11 +38,11 @@ export type FormStore = {
   check: (name: string, locale: Locale, path?: string) => void;
   /** Checks all that is shown; the paths at fault, in the order of the form. */
   checkAll: (locale: Locale) => string[];
-  /** Takes over what somebody else found, by path; the paths that this form knows. */
+  /** Shows problems found elsewhere, by path; returns the paths that belong to this form. */
   setProblems: (problems: Problems) => string[];
   /** Clears all problems. */
   clearProblems: () => void;
-  /** What is to be saved: for a new row all that is filled in, else what differs from what was read. Hidden fields are not sent. */
+  /** The values to save: for a new row all that are filled in, else those that differ from what was read. Hidden fields are left out. */
   changes: () => Values;
   /**
    * The answer to these changes was lost: the server may have them or not. Until `rebase`, the fields they touch count as changed.
@@ -52,7 +52,7 @@ export type FormStore = {
   unconfirmed: () => SentChanges | undefined;
   /** Counts changes from what is now saved, by oneself or by somebody else, and shows it, except where `isKept` says that what stands here stays. */
   rebase: (saved: Values, isKept: (name: string, value: unknown) => boolean) => void;
-  /** Other fields from now on. Values stay where a field has the same name. */
+  /** Replaces the fields. Values of fields with the same name are kept. */
   setFields: (fields: readonly FormField[]) => void;
   /** Resets the form to its initial values. */
   reset: (values: Values) => void;

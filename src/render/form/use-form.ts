@@ -28,7 +28,7 @@ type FormOptions = {
 export type Form = {
   store: FormStore;
   isBusy: boolean;
-  /** What is wrong with the whole rather than with one field. */
+  /** The problem of the form as a whole. */
   failure: string | undefined;
   /** Called on typing: clears the problems of the field and of the form. */
   change: (name: string, value: unknown) => void;

@@ -18,7 +18,7 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
   return { "--x": at(x), "--y": at(y), "--w": long(w), "--h": long(h), ...definition?.style?.(node.value) };
 }
 
-/** What a node shows; its place is the surrounding element's. */
+/** The content of a node; the surrounding element positions it. */
 export function NodeContent({ node, context }: { node: PlacedNode; context: RenderContext }) {
   const definition = nodes.get(node.type);
   if (definition === undefined) return <Broken context={context} />;
@@ -35,7 +35,7 @@ type CanvasRecordsProps = {
   depth?: number;
 };
 
-/** What stands on a canvas or in a group, from back to front. A group is an element around its own, without a box. */
+/** The records on a canvas or in a group, from back to front. A group is an element around its records, without a box of its own. */
 export function CanvasRecords({ tree, parent, context, broken, depth = maxDepth }: CanvasRecordsProps) {
   if (depth === 0) return null;
   return childrenOf(tree, parent)

@@ -59,7 +59,7 @@ function structuredData(
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 
-/** What a page is called and about, in its language: what its widgets say of it, else its own settings. */
+/** Title and description of a page, in its language: from its widgets, else from its own settings. */
 export function pageTexts({ site, locale, page, described }: PageInput): { title: string; description: string } {
   return {
     title: described.title ?? textIn(page.setting.title, locale),

@@ -20,11 +20,11 @@ export type PageInput = {
   query: string;
   /** A form that comes back to the visitor who sent it. */
   posted?: Posted | undefined;
-  /** What the widgets say of the page, instead of its own settings. */
+  /** The title and description from widgets, instead of the page's own settings. */
   described: PageDescription;
   /** Scheme and host, for the absolute links that search engines ask for. */
   origin: string;
-  /** What the widgets' `load` brought, by record id. */
+  /** The results of the widgets' `load`, by record id. */
   data: ReadonlyMap<string, unknown>;
   assets: PageAssets;
   /** False for pages that say there is nothing: no canonical link, not to be indexed. */

@@ -29,7 +29,7 @@ const isPlain = (value: unknown): value is Plain =>
 /** The parts of what should be an object; none of anything else. */
 const partsOf = (value: unknown): Plain => (isPlain(value) ? value : {});
 
-/** A record as today's definitions know it, or why there is none. */
+/** A record as the current definitions read it, or why it cannot be read. */
 type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
 
 function upgraded(record: PageRecord): RecordReading {

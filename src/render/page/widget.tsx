@@ -14,7 +14,7 @@ export function widgetStyle(widget: PlacedWidget): Record<string, string> {
 
 type WidgetContentProps = { widget: PlacedWidget; data: unknown; context: RenderContext; children?: ReactNode };
 
-/** What a widget shows, without the section around it. `children` are the nodes of its canvas. */
+/** The content of a widget, without the section around it. `children` are the nodes of its canvas. */
 export function WidgetContent({ widget, data, context, children }: WidgetContentProps) {
   const definition = widgets.get(widget.name);
   if (definition === undefined) return <Broken context={context} />;
@@ -28,7 +28,7 @@ export function WidgetContent({ widget, data, context, children }: WidgetContent
 type WidgetProps = {
   widget: PlacedWidget;
   page: PageDocument;
-  /** What the widget's `load` brought. */
+  /** The result of the widget's `load`. */
   data: unknown;
   context: RenderContext;
   /** Ids of nodes that cannot be read or rendered: a placeholder stands for each. */

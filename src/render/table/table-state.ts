@@ -1,7 +1,7 @@
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
 import type { SortOrder } from "#kit/filter.ts";
 
-/** What a list shows: all of it stands in the address, so that a list can be linked to and gone back to. */
+/** The state of a list, all of it in the address, so that lists can be linked and Back works. */
 export type TableState = {
   pageIndex: number;
   pageSize: number;

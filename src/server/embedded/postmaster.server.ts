@@ -205,7 +205,7 @@ async function serverSettings(cluster: Cluster): Promise<string[]> {
   ]);
 }
 
-/** What this process may use, bytes: of the container when it has a limit, otherwise of the machine. */
+/** Memory that this process may use, in bytes: the container's limit, else the machine's memory. */
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /**

@@ -6,7 +6,7 @@ import { mp4Facts } from "./mp4.server.ts";
 import { oleFormat } from "./ole.server.ts";
 import { zipFormat } from "./zip-format.server.ts";
 
-/** What the content of a file says. `picture`: one of the four formats that are drawn anew. */
+/** The format of a file by its content. `picture`: one of the four formats that are re-encoded. */
 export type FileFacts = {
   extension: FileExtension | "picture";
   width?: number;

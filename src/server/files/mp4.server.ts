@@ -63,7 +63,7 @@ async function durationIn({ file }: Reader, mvhd: Box): Promise<number | undefin
   return Number.isFinite(duration) && duration > 0 && duration < 1e6 ? duration : undefined;
 }
 
-/** What an MP4 file holds: a film, or sound alone. Undefined for what no player could open. */
+/** Whether an MP4 file is video or audio only; undefined if no player could open it. */
 export async function mp4Facts(file: FileHandle, size: number): Promise<FileFacts | undefined> {
   const reader: Reader = { file, count: 0 };
   const brand = (await readAt(file, 8, 4)).toString("latin1");

@@ -40,7 +40,7 @@ function isSafe(endpoint: string): boolean {
   return protocol === "https:" || isInternalHost(hostname);
 }
 
-/** What keeps the chosen storage from working, each with the setting it is about. */
+/** The problems of the chosen storage's settings, each with the name of the setting. */
 export function fileSettingProblems(settings: FileSettings): { name: keyof FileSettings; message: string }[] {
   if (settings.FILES === "folder") return [];
   const missing = needs

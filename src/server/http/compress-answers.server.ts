@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 /** Shorter answers fit into the first packet anyway. */
 const shortest = 1024;
 
-/** What answers are compressed with, the best first. zlib works on threads of its own: only the request itself waits. */
+/** The encodings of answers, the best first. zlib works on threads of its own: only the request itself waits. */
 const encoders = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {

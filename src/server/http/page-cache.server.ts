@@ -24,7 +24,7 @@ export type CachedPage = {
 
 export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
 
-/** What changed since a page began to be made. */
+/** Tells whether any tag of a page changed since its rendering began. */
 export type Watch = { isOutdated: (tags: readonly string[]) => boolean; end: () => void };
 
 export type PageCache = {

@@ -9,7 +9,7 @@ export function canonicalIp(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
 
-/** What our cookies are called: the session's, and the one by which an account knows a device. */
+/** The names of our cookies: the session's, and the one by which an account recognizes a device. */
 export type CookieNames = { session: "__Host-sid" | "sid"; device: "__Host-device" | "device"; secure: boolean };
 
 /** Over https these cookies are bound to the host; plain http (a first try on one machine) cannot have that prefix. */

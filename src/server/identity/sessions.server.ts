@@ -26,7 +26,7 @@ export type NewSession = {
   replaces: string | undefined;
 };
 
-/** What opens a session, kept nowhere else, and for how many seconds at most it does. */
+/** A session's token, which is stored nowhere else, and for how many seconds it is valid at most. */
 export type SessionToken = { token: string; lifetime: number };
 
 /** One place where a person is signed in. */

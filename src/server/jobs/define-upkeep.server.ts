@@ -1,18 +1,18 @@
 import type { Services } from "#kit/call.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 
-/** What it found out, for whoever asks (`upkeep_run`). */
+/** The result of a run, kept in `upkeep_run`. */
 export type UpkeepState = Record<string, unknown>;
 
 export type UpkeepContext = {
   services: Services;
   /** Aborted when this process stops. */
   signal: AbortSignal;
-  /** What the last run left. */
+  /** The result of the last run. */
   state: UpkeepState | null;
 };
 
-/** What the program does for itself at intervals, once among all processes. It may be cut short anywhere, and goes on at its next time. */
+/** A task that runs at intervals, in one process at a time. It may be interrupted anywhere, and continues at its next run. */
 export type UpkeepDefinition = {
   name: string;
   everyMinutes: 1 | 10 | 60;

@@ -26,7 +26,7 @@ type IndexedTable = {
   tableOf: TableOf;
 };
 
-/** What an entity's columns point at: relations among its fields, references among its internal columns. */
+/** The foreign keys of an entity: relations among its fields, references among its internal columns. */
 function referencesOf(entity: EntityDefinition, { stored, typeOf }: IndexedTable): [string, Reference][] {
   const relations = stored.flatMap(({ field, storage }): [string, Reference][] => {
     const config = entity.fields[field]!;

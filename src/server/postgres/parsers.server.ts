@@ -35,7 +35,7 @@ function pairOf<T>(text: string, read: (end: string) => T): [T | null, T | null]
   return [from, to];
 }
 
-/** What comes from the database as the program has it, for the whole process. */
+/** Sets how values from the database are parsed, for the whole process. */
 export function setTypeParsers(): void {
   // numeric and int8 as numbers: what we store in them stays far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);

@@ -1,4 +1,4 @@
-/** What an error of the database means for whoever waits. */
+/** The kinds of database errors, by what the caller can do about them. */
 export type SqlErrorKind =
   /** Nobody knows in which state the connection is: it is thrown away. */
   | "lost"

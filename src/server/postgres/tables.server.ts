@@ -24,7 +24,7 @@ import { timestampColumn } from "./timestamp-column.server.ts";
 /** Stands for an empty relation where one has to be compared. */
 const noRow = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
 
-/** What the builders of all types can do. */
+/** The methods that column builders of all types have. */
 type ColumnBuilder = PgColumnBuilderBase & { default(value: unknown): ColumnBuilder; notNull(): ColumnBuilder };
 
 const internalBuilders: Record<InternalType, (name: string) => ColumnBuilder> = {

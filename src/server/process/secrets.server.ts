@@ -78,7 +78,7 @@ export function derivedSecret(pepper: Buffer, use: string, parts: string[], leng
 /** SHA-256 as hex. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** What is kept of a token: it needs no key, because nobody can guess one. */
+/** The stored hash of a token: it needs no key, because a token cannot be guessed. */
 export const tokenHash = (token: string): string => sha256(token);
 
 /** Compares two results of `keyedHash` without telling by its time how far they agree. */

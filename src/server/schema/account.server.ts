@@ -98,7 +98,7 @@ export const outbox = pgTable(
     sentAt: timestampColumn("sent_at"),
     /** When it was given up. */
     failedAt: timestampColumn("failed_at"),
-    /** What the provider calls it. */
+    /** The provider's id of the message. */
     providerId: text("provider_id"),
     /** When it is asked (again) what became of it, how often it was asked, and what was answered. */
     askAt: timestampColumn("ask_at"),

@@ -46,7 +46,7 @@ export const job = pgTable(
   ],
 );
 
-/** What a job had to say, line by line. */
+/** The log of a job, line by line. */
 export const jobLog = pgTable(
   "job_log",
   {
@@ -73,6 +73,6 @@ export const upkeepRun = pgTable("upkeep_run", {
   failures: integer().notNull().default(0),
   /** Why the last run failed. */
   problem: text(),
-  /** What it found out, for whoever asks. */
+  /** The result of the last run. */
   state: jsonb().$type<Record<string, unknown>>(),
 });

@@ -20,7 +20,7 @@ export const pageSnapshot = pgTable(
     rev: integer().notNull(),
     themeId: uuid("theme_id"),
     themeVersion: integer("theme_version").notNull(),
-    /** What its publisher said of it; "" where they said nothing. */
+    /** The publisher's note; "" if there is none. */
     note: text().notNull().default(""),
     memberId: uuid("member_id"),
     /** Kept beside the id: it stays readable when the member is gone. */

@@ -22,7 +22,7 @@ export const storedFile = pgTable(
     height: integer(),
     /** Seconds that a video or sound takes. */
     duration: doublePrecision(),
-    /** What it is called when it is saved; of uploads from before nobody knows. */
+    /** The name that the browser saves it under; null for uploads from before names were kept. */
     name: text(),
     /** Of its bytes as they are stored. */
     sha256: text(),

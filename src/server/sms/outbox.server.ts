@@ -100,7 +100,7 @@ export function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promi
   });
 }
 
-/** What is logged of a failure: nothing that was sent, and no address with keys in it. */
+/** The part of a failure that is logged: no content of messages, and no address with keys. */
 export function errorSummary(error: unknown): { reason: string; cause?: string } {
   if (!(error instanceof Error)) return { reason: "unknown" };
   const { code } = (error.cause ?? {}) as { code?: unknown };

@@ -3,7 +3,7 @@ import { isOptionalTemplate, isSmsTemplate, type SmsTemplate, smsTemplates } fro
 export const smsProviders = ["aliyun", "tencent", "twilio"] as const;
 export type SmsProvider = (typeof smsProviders)[number];
 
-/** What every provider may need; each adapter is given what it does need. */
+/** The settings of all providers; each adapter gets those it needs. */
 export type SmsSettings = {
   SMS_KEY_ID?: string | undefined;
   SMS_KEY_SECRET?: string | undefined;

@@ -1,6 +1,6 @@
 import { type Cell, plainText } from "./cell.server.ts";
 
-/** What makes a spreadsheet program read a text as a formula, at the beginning of a cell. */
+/** Characters that, at the beginning of a cell, make spreadsheet programs read a text as a formula. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 function cellText(cell: Cell): string {

@@ -10,7 +10,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { SheetColumn } from "#server/spreadsheet/cell.server.ts";
 
-/** What one person has written to a file: which rows, in which order, which of their fields, and for whom. */
+/** An export: the rows, their order, the fields, and the person it is for. */
 export type ExportRequest = RowContext<UserPrincipal> & {
   entity: EntityDefinition;
   filter: Filter;
@@ -46,7 +46,7 @@ const ownTimes = {
 
 type ExportColumn = { field: string; name: string; align: SheetColumn["align"] };
 
-/** What may be exported of an entity by this person: the columns of its list, then every other field that they may read, then its times. */
+/** The fields of an entity that this person may export: the columns of its list, then the other fields that they may read, then the row's times. */
 export function exportColumns(who: UserPrincipal, entity: EntityDefinition, locale: Locale): ExportColumn[] {
   const { fields, list } = viewOf(who, entity).seen;
   const isShown = (name: string) => {

@@ -69,7 +69,7 @@ const texts = {
   wrongPassword: { zh: "密码不正确", en: "Incorrect password" },
 };
 
-/** What is said of a secret that was not right. */
+/** The problem for a wrong secret. */
 export function wrongSecret(method: Factor | "enrol"): Problem {
   const text = method === "password" ? texts.wrongPassword : texts.wrong;
   return new Problem("invalid", text, { fields: { code: text } });

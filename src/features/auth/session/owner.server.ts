@@ -10,7 +10,7 @@ const wrongPassword = { zh: "原密码不正确", en: "Incorrect current passwor
 
 type OwnerAccount = { id: string; mobile: string; passwordHash: string | null; isSuperAdmin: boolean };
 
-/** What the account of the person who asks has of its own: its number, and the password that signs it in. */
+/** The caller's account: its phone number and password hash. */
 export async function readOwnerAccount({ services, who }: CallContext<UserPrincipal>): Promise<OwnerAccount> {
   const [row] = await services.database.system((tx) =>
     tx.rows<OwnerAccount>(
@@ -29,7 +29,7 @@ export async function sendOwnCode(
   return sendCode(context, { mobile, ...request });
 }
 
-/** What proves that something is the owner's wish: the password, or a code. */
+/** Proof that a request is from the account's owner: the password, or a code. */
 export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
 /** Gives the id of the code that is to be used up, if it was one. @throws {Problem} invalid, tooManyRequests */

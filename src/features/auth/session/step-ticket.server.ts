@@ -15,7 +15,7 @@ type Purpose = "signIn" | "enrol";
 export const ticketTries = 5;
 const lifeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 
-/** The same for every ticket that is no good, whatever is wrong with it. Whoever sets up an app is signed in already. */
+/** The same message for every invalid ticket, whatever the reason. Somebody who sets up an app is signed in already. */
 const invalidTicket: Record<Purpose, Problem> = {
   signIn: new Problem("unauthenticated", {
     zh: "验证已过期或尝试次数过多，请重新登录",

@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 
-/** What every authenticator app takes: RFC 6238 with SHA-1, six digits, 30 seconds, and a clock that is off by one of these. */
+/** The settings that every authenticator app supports: RFC 6238 with SHA-1, six digits, steps of 30 seconds, and a clock that is off by one step. */
 const issuer = "Meridian";
 const shape = { algorithm: "SHA1", digits: 6, period: 30 };
 const window = 1;

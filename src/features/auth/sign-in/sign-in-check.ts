@@ -10,7 +10,7 @@ export type SignInProblems = Partial<Record<SignInField, Text>>;
 
 export const emptyValues: SignInValues = { account: "", password: "", mobile: "", verifyCode: "", agreed: "" };
 
-/** What each way asks for, in the order in which people fill it in. */
+/** The fields of each mode, in the order of the form. */
 export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
   password: ["account", "password"],
   code: ["mobile", "verifyCode"],
@@ -18,7 +18,7 @@ export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
   findPassword: ["mobile", "verifyCode", "password"],
 };
 
-/** What is wrong with a number before a code is sent to it, or undefined. */
+/** The problem with a phone number before a code is sent to it; undefined if there is none. */
 export function mobileProblem(mobile: string, whenEmpty: Text = messages.mobileAsked): Text | undefined {
   const number = normalizeMobile(mobile);
   if (number === "") return whenEmpty;

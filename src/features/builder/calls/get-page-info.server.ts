@@ -26,9 +26,9 @@ const getPageInfo = defineCall({
     rev: z.number(),
     savedAt: z.string(),
     savedBy: z.string(),
-    /** What visitors see; null while nothing is published. */
+    /** The published version; null while nothing is published. */
     published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
-    /** What the builder knows of a page (N-012); the page's widgets and nodes stand in `page.records`. */
+    /** A page as the builder reads it (N-012); its widgets and nodes are in `page.records`. */
     diyPageInfo: z.object({
       pageId: z.string(),
       page: pageDocument,

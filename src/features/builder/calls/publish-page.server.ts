@@ -23,7 +23,7 @@ const publish = defineCall({
     themeId: z.string().max(60).optional(),
     /** The revision to publish; a newer one is refused. */
     rev: z.number().int().min(0).optional(),
-    /** What is new, for the list of versions. */
+    /** A note on what is new, shown in the list of versions. */
     note: z.string().trim().max(200).default(""),
   }),
   output: z.object({ ok: z.literal(true), snapshotId: z.string(), version: z.number(), time: z.string() }),

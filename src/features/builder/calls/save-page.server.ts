@@ -31,7 +31,7 @@ const savePageCall = defineCall({
     rev: z.number(),
     savedAt: z.string(),
     savedBy: z.string(),
-    /** What others saved since `baseRev`, to be shown beside one's own. */
+    /** The changes that others saved since `baseRev`, to be compared with one's own. */
     others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
     othersSetting: z.optional(pageSetting),
   }),

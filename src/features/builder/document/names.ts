@@ -40,7 +40,7 @@ export function excerpt(record: PageRecord, locale: Locale): string {
 
 const pageWord = { zh: "页面设置", en: "Page settings" };
 
-/** What a record, or the page's settings, is called in a list: its kind and its first words. */
+/** The label of a record, or of the page's settings, in a list: its kind and its first words. */
 export function nameOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
   if (id === settingId) return pageWord[locale];
   const record = store.record(id);

@@ -1,6 +1,6 @@
 import type { Fields } from "#kit/field.ts";
 
-/** What a page says about itself (N-015). */
+/** The settings of a page (N-015). */
 export const pageFields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
   description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 3 },

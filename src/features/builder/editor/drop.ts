@@ -4,7 +4,7 @@ import { addNode, addWidget } from "#features/builder/document/commands.ts";
 import { root } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 
-/** What is dragged off the palette, as the browser passes it on: `widget hero` or `node text`. */
+/** The MIME type of a drag from the palette, whose data is `widget hero` or `node text`. */
 export const shelfType = "application/x-meridian-shelf";
 
 /** The index at which a drop at `y` (px of the overlay) inserts a widget, and where its line is drawn. */

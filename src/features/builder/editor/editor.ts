@@ -31,7 +31,7 @@ export type Editor = {
   frame: Frame;
   /** The record under the pointer. */
   hovered: Value<string | undefined>;
-  /** What the pointer is doing to the page; nothing of it is in the document yet. */
+  /** The gesture in progress; none of it is in the document yet. */
   gesture: Value<Gesture | undefined>;
   dialog: Value<EditorDialog | undefined>;
 };

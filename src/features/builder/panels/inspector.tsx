@@ -86,7 +86,7 @@ function RecordFields({ id }: { id: string }) {
   );
 }
 
-/** What is selected, to be edited; without a selection, the page itself. */
+/** Edits the selected record, or, without a selection, the page's settings. */
 export function Inspector() {
   const t = useText();
   const { store } = useEditor();

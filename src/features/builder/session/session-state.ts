@@ -11,13 +11,13 @@ export type SaveState =
   /** Not saved, and why; the edits are still here. */
   | { kind: "failed"; message: string };
 
-/** What stands in the way of saving or publishing: a record (or the page's settings) and the field at fault, by path. */
+/** A problem that prevents saving or publishing: the record (or the page's settings) and the path of the field at fault. */
 export type Fault = { id: string; field?: string; message: string };
 
 /** Two people changed the same records: who, when, and the page as it is on the server. */
 export type Conflict = { records: { id: string; by: string; at: string }[]; theirs: PageInfo };
 
-/** What the editor has to ask or tell about before it can go on. */
+/** What the editor has to ask or announce before it can continue. */
 export type Question =
   | { kind: "conflict"; conflict: Conflict }
   | { kind: "faults"; title: string; faults: Fault[] }
@@ -25,7 +25,7 @@ export type Question =
 
 /** A published version, as the list of versions says it. */
 export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
-/** What a version says. */
+/** The content of a version. */
 export type Snapshot = CallOutput<"GET Api/SitePage/Snapshot">;
 export type Published = PageInfo["published"];
 export type Base = { rev: number; page: PageDocument };

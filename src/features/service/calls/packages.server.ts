@@ -15,7 +15,7 @@ const packages = defineCall({
   input: z.strictObject({}),
   output: z.object({
     provider: text,
-    /** Where the provider can be talked to; "" where it says nothing. */
+    /** How to contact the provider; "" if it does not say. */
     contactUrl: z.string(),
     packages: z.array(
       z.object({

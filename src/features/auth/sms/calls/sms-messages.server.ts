@@ -47,7 +47,7 @@ const smsMessages = defineCall({
         reason: z.string(),
       }),
     ),
-    /** What to ask `before` for the next page; null when there is none. */
+    /** The value of `before` that gives the next page; null on the last one. */
     next: z.string().nullable(),
   }),
   async run(input, { services }) {
