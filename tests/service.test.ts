@@ -7,6 +7,7 @@ import type { Offer } from "#features/service/packages.server.ts";
 import type { Overview } from "#features/service/overview.server.ts";
 import servicePackage from "#entities/servicePackage.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { earlyTries, restartPause } from "./support/attempts.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
@@ -258,9 +259,6 @@ describe("an activation code", () => {
     expect((await atPlatform.send("POST Api/{type}/QuerySave", again)).status).toBe(422);
   });
 
-  /** The pause after what has failed begins a minute from now: a request that takes longer than the pause would find it over. */
-  const beginPauseAnew = () => system(sql`update attempt set created_at = now() + interval '1 minute'`);
-
   it("T-19: may be wrong five times; of a hundred guesses at once, five are looked at, and the right one waits", async () => {
     const [packageId, one] = [await newPackage({ activation: "code" }), await customer()];
     const [code] = await makeCodes(packageId, 1);
@@ -271,12 +269,9 @@ describe("an activation code", () => {
     const looked = answers.filter(({ status }) => status === 422).length;
     expect(looked).toBeGreaterThanOrEqual(5);
     // Where a hundred requests take longer than the first pause, a sixth is in time: it was counted a second after the fifth.
-    const tooEarly = await system(sql`select n from (select row_number() over (order by created_at) as n,
-      created_at - lag(created_at) over (order by created_at) as pause from attempt where state <> 'refused') tries
-      where n > 5 and pause < interval '1 second' * 2 ^ (n - 6)`);
-    expect(tooEarly).toEqual([]);
+    expect(await earlyTries(server)).toEqual([]);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - looked);
-    await beginPauseAnew();
+    await restartPause(server);
     const refused = await open(one, { packageId, code: code! });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -286,7 +281,7 @@ describe("an activation code", () => {
     const requestId = randomUUID();
     const again = [];
     for (let at = 0; at < 6; at += 1) {
-      if (at === 5) await beginPauseAnew();
+      if (at === 5) await restartPause(server);
       again.push((await open(elsewhere, { packageId, requestId, code: `AAAA-BBBB-CCCC-E${at}` })).status);
     }
     expect(again).toEqual([422, 422, 422, 422, 422, 429]);

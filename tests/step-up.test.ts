@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
 import { newId } from "#server/process/id.server.ts";
+import { restartPause } from "./support/attempts.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { callNames, entityTypes, expectedCalls, expectedEntities, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
@@ -240,14 +241,14 @@ describe("the step up", () => {
   it("counts wrong passwords together with those of signing in (T-19)", async () => {
     const { person, mobile, stepUp, from } = await somebody();
     for (let n = 0; n < 5; n += 1) expect(await statusOf(stepUp("password", `Harbour${n}x`))).toBe(422);
+    await restartPause(server);
     const refused = await stepUp("password", password);
-    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, 1]);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const signIn = await client(server).send("POST Api/Member/Login", { username: mobile, password }, from);
     expect(signIn.status).toBe(429);
     // Another minute: the right one passes, and what failed is forgiven.
-    await system(
-      sql`update attempt set created_at = created_at - interval '1 minute' where account = ${person.accountId}`,
-    );
+    await system(sql`update attempt set created_at = now() - interval '1 minute' where account = ${person.accountId}`);
     expect(await statusOf(stepUp("password", password))).toBe(200);
     expect(await system(sql`select 1 from attempt where account = ${person.accountId} and state <> 'refused'`)).toEqual(
       [],
