@@ -1,4 +1,5 @@
 /** Stored files as players and interrupted downloads ask for them: a range, what changed since, or only how large they are. */
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { rangeOf } from "#server/http/byte-range.server.ts";
@@ -108,5 +109,21 @@ describe.each([
     const head = await get({}, "", "HEAD");
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(whole.length)]);
     expect((await get({}, "?w=321", "HEAD")).status).toBe(404);
+  });
+});
+
+describe("the address of a document", async () => {
+  const server = await startServer();
+
+  it("that was made up costs the database nothing", async () => {
+    const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;
+    // Whoever asked for its row would wait as long as this.
+    await server.database.system(async (tx) => {
+      await tx.rows(sql`lock table stored_file in access exclusive mode`);
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await fetch(address, { method, signal: AbortSignal.timeout(60_000) });
+        expect(answer.status).toBe(404);
+      }
+    });
   });
 });

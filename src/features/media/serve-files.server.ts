@@ -30,10 +30,22 @@ const mayContinue = ({ headers }: FileRequest, key: string) =>
 
 /** What a document is called when it is saved. A private file, which has a key as well, has no name here. */
 async function documentName({ database }: Services, key: string): Promise<string | undefined> {
-  const [found] = await database.system((tx) =>
-    tx.rows<{ name: string }>(sql`select name from stored_file where key = ${key} and expires_at is null`),
+  const [found] = await database.read<{ name: string }>(
+    "*",
+    sql`select name from stored_file where key = ${key} and expires_at is null`,
   );
   return found?.name;
+}
+
+/**
+ * Documents hold anything: they are saved, never shown. Returns whether the file may be sent; asked only for what the storage has, so that addresses
+ * made up cost the database nothing.
+ */
+async function nameDocument(services: Services, reply: FastifyReply, key: string): Promise<boolean> {
+  if (fileKindAt(`/files/${key}`) !== "document") return true;
+  const name = await documentName(services, key);
+  if (name !== undefined) void reply.header("content-disposition", attachment(name));
+  return name !== undefined;
 }
 
 /** Serves stored files under `/files`: whole, in ranges, or only their headers. */
@@ -42,7 +54,7 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
   async function part(request: FileRequest, reply: FastifyReply, options: { width?: number; asAvif: boolean }) {
     const { headers, method, params } = request;
     const file = await files.find(params.name, options);
-    if (file === undefined) return reply.callNotFound();
+    if (file === undefined || !(await nameDocument(services, reply, params.name))) return reply.callNotFound();
     const { key, size } = file;
     if (headers["if-none-match"]?.includes(etagOf(key)) === true)
       return setHeaders(reply, { ...file, length: 0 })
@@ -65,18 +77,20 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
   http.get("/files/:name", unlimited, async (request: FileRequest, reply) => {
     const { w } = request.query;
     const key = request.params.name;
-    // Documents hold anything: they are saved, never shown.
-    if (fileKindAt(`/files/${key}`) === "document") {
-      const name = await documentName(services, key);
-      if (name === undefined) return reply.callNotFound();
-      void reply.header("content-disposition", attachment(name));
-    }
     const size = w === undefined ? {} : { width: Number(w) };
     const options = { ...size, asAvif: request.headers.accept?.includes("image/avif") ?? false };
     const { range, "if-none-match": copy } = request.headers;
     if (request.method === "HEAD" || range !== undefined || copy !== undefined) return part(request, reply, options);
     const file = await files.open(key, options);
     if (file === undefined) return reply.callNotFound();
+    const mayBeSent = await nameDocument(services, reply, key).catch((error: unknown) => {
+      file.stream.destroy();
+      throw error;
+    });
+    if (!mayBeSent) {
+      file.stream.destroy();
+      return reply.callNotFound();
+    }
     return setHeaders(reply, { ...file, length: file.size }).send(file.stream);
   });
 }
