@@ -50,8 +50,9 @@ export const acceptedFiles = (kind: FileKind): string =>
 
 /** The extension of a name or address; undefined for one that no stored file has. */
 export function extensionOf(name: string): FileExtension | undefined {
-  const end = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return extensions.find((extension) => extension === end);
+  const dot = name.lastIndexOf(".");
+  const end = name.slice(dot + 1).toLowerCase();
+  return dot === -1 ? undefined : extensions.find((extension) => extension === end);
 }
 
 const address = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;

@@ -1,6 +1,6 @@
 import { array, gte, int, maxLength, minLength, number, refine, strictObject, string } from "zod/mini";
 import type { EditProps, Fields } from "#kit/field.ts";
-import { fileKindAt, type FileExtension, type FileKind, type FileValue } from "#kit/stored-file.ts";
+import { extensionOf, fileKindAt, type FileExtension, type FileKind, type FileValue } from "#kit/stored-file.ts";
 import type { Text } from "#kit/text.ts";
 import { FileList } from "#ui/file-list.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -13,7 +13,7 @@ const settings = {
   mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: highestLimit },
 } as const satisfies Fields;
 
-/** Addresses of our own files of this kind, each once. */
+/** Addresses of our own files of this kind, each once, under names that say what the files are: browsers save media under the name of the row. */
 const listOf = (limit: number, kind: FileKind | undefined) =>
   array(
     strictObject({
@@ -26,7 +26,7 @@ const listOf = (limit: number, kind: FileKind | undefined) =>
       ),
       name: string().check(minLength(1), maxLength(200)),
       size: number().check(int(), gte(0)),
-    }),
+    }).check(refine(({ url, name }) => extensionOf(name) === extensionOf(url))),
   ).check(
     maxLength(limit),
     refine((files) => new Set(files.map(({ url }) => url)).size === files.length),
@@ -92,6 +92,7 @@ export function fileList({ kind, limit, nouns, example, otherExample }: Descript
         [{ ...file(example), url: `https://elsewhere.test/a.${example}` }],
         [{ ...file(example), url: `/files/../a.${example}` }],
         [{ ...file(example), name: "" }],
+        [{ ...file(example), name: "invoice.hta" }],
         [file(otherExample)],
         [file(example), file(example)],
         file(example).url,

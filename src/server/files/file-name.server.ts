@@ -11,7 +11,7 @@ const invisible = /\p{C}/gu;
 export function nameOfFile(name: string, extension: FileExtension): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const visible = last.toWellFormed().replace(invisible, "").replace("\uFFFD", "").trim();
-  const isNamedSo = extensionOf(visible) === extension && visible.includes(".");
+  const isNamedSo = extensionOf(visible) === extension;
   const base = isNamedSo ? visible.slice(0, visible.lastIndexOf(".")) : visible;
   // A picture is drawn anew in another format: its old extension goes.
   const baseName = extension === "webp" ? base.replace(/\.(?:png|jpe?g|gif|webp)$/i, "") : base;
