@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pdf } from "./support/media.ts";
 import { newSpace, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
@@ -164,7 +165,7 @@ describe("many pictures at once", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
     expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(30);
     expect(refused[0]).toMatchObject({
-      message: "Your other images are still being processed. Try again in a moment.",
+      message: "Your other files are still being processed. Try again in a moment.",
       retryAfter: "5",
     });
     // Those that were taken are done with: there is room again.
@@ -172,9 +173,19 @@ describe("many pictures at once", () => {
   });
 
   it("of many people: so many wait as can be served in time, the others are told to come back", async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => newSpace(server)));
+    const people = await Promise.all(Array.from({ length: 21 }, () => newSpace(server)));
     const picture = await flat(3000, 3000);
-    const answers = await Promise.all(people.map((who) => upload(picture, who)));
+    const reader = people.pop()!;
+    const sent = people.map((who) => upload(picture, who));
+    // What is no picture does not wait for pictures.
+    const isFull = Promise.any(
+      sent.map(async (one) => {
+        if ((await one).status !== 429) throw new Error("taken");
+      }),
+    );
+    await isFull;
+    expect((await upload(pdf, reader)).status).toBe(200);
+    const answers = await Promise.all(sent);
     const [taken, refused] = [200, 429].map((status) => answers.filter((answer) => answer.status === status));
     expect(taken!.length).toBeGreaterThanOrEqual(11);
     expect(taken!.length + refused!.length).toBe(20);

@@ -8,7 +8,7 @@ import { hours } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { extensionOf, type FileExtension, fileFormats, type FileKind } from "#kit/stored-file.ts";
+import { extensionOf, type FileExtension, fileFormats, type FileKind, largestFile } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { readFileFacts } from "./file-format.server.ts";
@@ -58,8 +58,9 @@ type Keep = (file: StoredUpload) => Promise<void>;
 export type Files = {
   /**
    * Stores what was sent under a new, unguessable name. A picture is re-encoded to WebP, which drops EXIF and anything hidden in it; everything else
-   * is what its content says, and stays as it was sent. `owner` is who sends it. `keep` notes the file where it counts, or refuses it with `payloadTooLarge`.
-   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way; unsupportedMediaType for what is not stored
+   * is what its content says, and stays as it was sent. `owner` is who sends it. `keep` notes the file where it counts, or refuses it with
+   * `payloadTooLarge` or `notFound`.
+   * @throws {Problem} tooManyRequests while this owner, or all together, have too many under way; unsupportedMediaType for what is not stored; payloadTooLarge for more than its kind may have
    */
   storeUpload: (owner: string, upload: Upload, keep: Keep) => Promise<StoredUpload>;
   /** Stores the file that `write` writes, under a new key that is no address: whoever gives it out says to whom (server/files/private-files.server.ts). */
@@ -88,8 +89,8 @@ const busy = refusal({
   en: "Many images are being uploaded right now. Try again in a moment.",
 });
 const tooManyOfOwner = refusal({
-  zh: "已上传的图片还在处理中，请稍后再试",
-  en: "Your other images are still being processed. Try again in a moment.",
+  zh: "之前上传的文件还在处理中，请稍后再试",
+  en: "Your other files are still being processed. Try again in a moment.",
 });
 
 const otherKind: Record<FileKind | "any", Problem> = {
@@ -111,6 +112,19 @@ const otherKind: Record<FileKind | "any", Problem> = {
     en: "This kind of file is not supported. Upload a PDF, an office document, ZIP, TXT, CSV, image, audio or video.",
   }),
 };
+
+/** The refusal of a file that is larger than its kind may be. */
+export const tooLarge = (kind: FileKind) =>
+  new Problem("payloadTooLarge", {
+    zh: `文件不能超过 ${largestFile[kind]} MB`,
+    en: `Files may have up to ${largestFile[kind]} MB.`,
+  });
+
+/** @throws {Problem} payloadTooLarge */
+async function refuseLarge(kind: FileKind, file: string): Promise<void> {
+  const { size } = await stat(file);
+  if (size > largestFile[kind] * 1024 * 1024) throw tooLarge(kind);
+}
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -215,6 +229,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   };
 
   async function storablePicture(id: string, from: string, to: string): Promise<Storable> {
+    await refuseLarge("image", from);
     const { width, height, quarters } = await storing.inTurn(() => pictures.store(from, to));
     return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
@@ -227,11 +242,12 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     const isWanted = kind === undefined || (extension !== "picture" && fileFormats[extension].kind === kind);
     if (!isWanted) throw otherKind[kind];
     if (extension === "picture") return storablePicture(id, from, to);
+    await refuseLarge(fileFormats[extension].kind, from);
     return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
 
   async function storeUpload(upload: Upload, keep: Keep): Promise<StoredUpload> {
-    storing.refuseWhenFull();
+    if (upload.kind === "image") storing.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);
       const { file, extension, key, ...measures } = await storable(upload, from, to);
@@ -242,7 +258,8 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       await storage.put(key, file, { type });
       // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
       await keep(stored).catch(async (error: unknown) => {
-        if (error instanceof Problem && error.code === "payloadTooLarge") await storage.remove([key]);
+        if (error instanceof Problem && ["payloadTooLarge", "notFound"].includes(error.code))
+          await storage.remove([key]);
         throw error;
       });
       return stored;
