@@ -1,9 +1,11 @@
 /** Files that come in parts: cut off and gone on with, sent twice, given up; they are there as a whole or not at all. */
 import { createHash, randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import type { Tx } from "#server/postgres/database.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { mp3, mp4 } from "./support/media.ts";
 import { newMember, newSpace, type Person } from "./support/people.ts";
@@ -34,7 +36,8 @@ function uploader(server: Server, person: Person) {
   }
   async function begin(about: { name: string; size: number; modified?: number; fileType?: string }) {
     const answer = await send("POST Api/File/Begin", about);
-    return { status: answer.status, ...(contentOf(answer) as { id: string; received: number }) };
+    const { message } = answer.body;
+    return { status: answer.status, message, ...(contentOf(answer) as { id: string; received: number }) };
   }
   const end = async (id: string) => {
     const answer = await send("POST Api/File/End", { id });
@@ -45,6 +48,16 @@ function uploader(server: Server, person: Person) {
 
 const uploadsOf = (server: Server, person: Person) =>
   server.database.read<{ id: string }>(person.tenantId, sql`select id from file_upload`);
+const namesIn = (server: Server) => readdir(path.join(server.dataFolder, "files"));
+/** Waits until so many statements of the server wait for locks that others have. */
+async function waitsForLocks(tx: Tx, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const here = sql`select pid from pg_locks where database = (select oid from pg_database where datname = current_database())`;
+      return (await tx.rows(sql`select distinct pid from pg_locks where not granted and pid in (${here})`)).length;
+    })
+    .toBe(count);
+}
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 const s3 = await startS3();
@@ -152,6 +165,9 @@ describe("an upload", async () => {
     expect((await part("../../etc/passwd", 0, Buffer.alloc(10)))[0]).toBe(422);
     expect((await part(id, -1, Buffer.alloc(256 * kilobyte)))[0]).toBe(422);
     expect(await part(id, 0, Buffer.alloc(256 * kilobyte))).toEqual([200, 256 * kilobyte]);
+    const whole = await begin({ name: "a.mp3", size: mp3.length });
+    expect(await part(whole.id, 0, mp3)).toEqual([200, mp3.length]);
+    expect((await part(whole.id, mp3.length, Buffer.alloc(0)))[0]).toBe(422);
     expect(
       await readdir(path.join(server.dataFolder, "files")).then((names) =>
         names.filter((name) => name.endsWith(".part")),
@@ -159,7 +175,7 @@ describe("an upload", async () => {
     ).toEqual([]);
   });
 
-  it("T-41: counts towards what its space may store from its beginning on, until it is given up", async () => {
+  it("counts towards what its space may store from its beginning on, until it is given up", async () => {
     const owner = await newSpace(server);
     const colleague = await newMember(server, owner.tenantId);
     const [mine, theirs] = [uploader(server, owner), uploader(server, colleague)];
@@ -189,5 +205,126 @@ describe("an upload", async () => {
     expect(await uploadsOf(server, owner)).toEqual([{ id: current.id }]);
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
     expect((await part(old.id, megabyte, Buffer.alloc(10)))[0]).toBe(404);
+  });
+
+  it("takes room of its space for 15 minutes when no byte of it comes, however often it is begun", async () => {
+    const owner = await newSpace(server);
+    const colleague = await newMember(server, owner.tenantId);
+    const [mine, theirs] = [uploader(server, owner), uploader(server, colleague)];
+    const older = (minutes: number) =>
+      server.database.tenant(owner.tenantId, (tx) =>
+        tx.rows(sql`update file_upload set touched_at = touched_at - make_interval(mins => ${minutes})`),
+      );
+    const about = { name: "a.mp4", size: 3 * megabyte };
+    const { id } = await mine.begin(about);
+    expect(await theirs.begin({ name: "b.mp4", size: 2 * megabyte })).toMatchObject({
+      status: 413,
+      message: "Uploads that are under way take up what is left of this space. Try again later.",
+    });
+    await older(14);
+    expect((await mine.begin(about)).id).toBe(id);
+    await older(2);
+    expect((await theirs.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(200);
+    expect((await mine.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(404);
+    expect((await mine.begin(about)).status).toBe(413);
+    await doUpkeep(server, "purgeUploads");
+    expect(await uploadsOf(server, owner)).toHaveLength(1);
+  });
+
+  it("that is given up while it ends is no file, and nothing of it is left", async () => {
+    const owner = await newSpace(server);
+    const { begin, part, end } = uploader(server, owner);
+    const { id } = await begin({ name: "a.mp3", size: mp3.length });
+    await part(id, 0, mp3);
+    let ending: ReturnType<typeof end> | undefined;
+    // It was given up after its parts were read, before it became a file.
+    await server.database.tenant(owner.tenantId, async (tx) => {
+      await tx.rows(sql`select 1 from file_upload where id = ${id}::uuid for update`);
+      ending = end(id);
+      await waitsForLocks(tx, 1);
+      await tx.rows(sql`delete from file_upload where id = ${id}::uuid`);
+    });
+    expect((await ending!).status).toBe(404);
+    expect((await namesIn(server)).filter((name) => name.startsWith(id))).toEqual([]);
+  });
+
+  it("takes all its parts with it when it is given up, also one that arrives in that moment", async () => {
+    const owner = await newSpace(server);
+    const { begin, part, cancel } = uploader(server, owner);
+    const about = { name: "a.mp4", size: megabyte };
+    const before = await namesIn(server);
+    const { id } = await begin(about);
+    const bytes = Buffer.alloc(256 * kilobyte);
+    await part(id, 0, bytes);
+    const ends: Promise<unknown>[] = [];
+    await server.database.tenant(owner.tenantId, async (tx) => {
+      await tx.rows(sql`select 1 from file_upload where id = ${id}::uuid for update`);
+      ends.push(part(id, bytes.length, bytes));
+      await waitsForLocks(tx, 1);
+      ends.push(cancel(id));
+      await waitsForLocks(tx, 2);
+    });
+    await Promise.all(ends);
+    expect(await uploadsOf(server, owner)).toEqual([]);
+    expect(await namesIn(server)).toEqual(before);
+    expect(await begin(about)).toMatchObject({ status: 200, received: 0 });
+  });
+
+  it("of which a part is lost is over: the file begins anew", async () => {
+    const owner = await newSpace(server);
+    const { begin, part, end } = uploader(server, owner);
+    const before = new Set(await namesIn(server));
+    const about = { name: "a.mp3", size: mp3.length };
+    const { id } = await begin(about);
+    await part(id, 0, mp3);
+    for (const name of (await namesIn(server)).filter((one) => !before.has(one)))
+      await rm(path.join(server.dataFolder, "files", name));
+    expect((await end(id)).status).toBe(404);
+    expect(await uploadsOf(server, owner)).toEqual([]);
+    const again = await begin(about);
+    expect([again.id === id, again.received]).toEqual([false, 0]);
+    await part(again.id, 0, mp3);
+    expect((await end(again.id)).status).toBe(200);
+  });
+
+  it("locks nothing while it waits for the files of its space, so that two never wait for each other", async () => {
+    const owner = await newSpace(server);
+    const { begin, part, end } = uploader(server, owner);
+    const { id } = await begin({ name: "a.mp3", size: mp3.length });
+    await part(id, 0, mp3);
+    let ending: ReturnType<typeof end> | undefined;
+    await server.database.tenant(owner.tenantId, async (tx) => {
+      await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${owner.tenantId}`}, 0))`);
+      ending = end(id);
+      await waitsForLocks(tx, 1);
+      const free = sql`select 1 from file_upload where id = ${id}::uuid for update skip locked`;
+      expect(await tx.rows(free)).toHaveLength(1);
+    });
+    expect((await ending!).status).toBe(200);
+  });
+});
+
+describe("a person", async () => {
+  const server = await startServer();
+
+  it("has a gigabyte to send at most, and leaves the rest to others", async () => {
+    const owner = await newSpace(server);
+    const [mine, theirs] = [uploader(server, owner), uploader(server, await newMember(server, owner.tenantId))];
+    const film = { name: "a.mp4", size: 500 * megabyte, fileType: "video" };
+    for (const modified of [1, 2]) expect((await mine.begin({ ...film, modified })).status).toBe(200);
+    expect((await mine.begin({ name: "a.pdf", size: megabyte })).status).toBe(429);
+    expect((await theirs.begin({ name: "a.pdf", size: megabyte })).status).toBe(200);
+  });
+
+  it("T-38: may not send a picture of more than 20 MB as a file of any kind", async () => {
+    const { begin, part, end } = uploader(server, await newSpace(server));
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
+      .png()
+      .toBuffer();
+    const large = Buffer.concat([picture, Buffer.alloc(21 * megabyte)]);
+    const { id } = await begin({ name: "a.png", size: large.length });
+    for (let offset = 0; offset < large.length; offset += 8 * megabyte)
+      await part(id, offset, large.subarray(offset, offset + 8 * megabyte));
+    expect((await end(id)).status).toBe(413);
   });
 });

@@ -6,19 +6,21 @@ import type { Locale } from "#kit/text.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { isAlive, takeOut, uploadNotFound } from "./upload-state.server.ts";
 
 /** The limits on the files of one space; 0 means none. */
 type Quota = { megabytes: number; files: number };
-type Usage = { bytes: number; files: number };
+/** What is stored, and what is on its way besides. */
+type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
 const mega = 1024 * 1024;
 
-/** What is stored, and what is on its way. */
-const usageOf = (tenantId: string) => sql`
-  select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files from (
-    select bytes from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null
-    union all select bytes from file_upload where tenant_id = ${tenantId}::uuid) as file`;
+const usageOf = (tenantId: string) => sql`select * from
+  (select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files
+    from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null) as stored,
+  (select coalesce(sum(bytes), 0)::int8 as "comingBytes", count(*)::int as "comingFiles"
+    from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as coming`;
 
 function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   const parts = {
@@ -28,51 +30,60 @@ function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
   return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
 }
 
-/** @throws {Problem} payloadTooLarge when one more file would exceed the quota of the space */
-function refuseBeyond(quota: Quota, { bytes, files }: Usage): void {
-  const isWithin =
-    (quota.megabytes === 0 || bytes <= quota.megabytes * mega) && (quota.files === 0 || files <= quota.files);
-  if (isWithin) return;
+const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
+  megabytes: env.SPACE_FILES_MB,
+  files: env.SPACE_FILES_COUNT,
+});
+
+/** @throws {Problem} payloadTooLarge when one more file of a size would exceed the quota of the space */
+function refuseBeyond(quota: Quota, { bytes, files, comingBytes, comingFiles }: Usage, size: number): void {
+  const fitsWith = (otherBytes: number, otherFiles: number) =>
+    (quota.megabytes === 0 || otherBytes + size <= quota.megabytes * mega) &&
+    (quota.files === 0 || otherFiles < quota.files);
+  if (fitsWith(bytes + comingBytes, files + comingFiles)) return;
+  if (fitsWith(bytes, files))
+    throw new Problem("payloadTooLarge", {
+      zh: "正在上传的文件占用了空间的剩余容量，请稍后再试",
+      en: "Uploads that are under way take up what is left of this space. Try again later.",
+    });
   throw new Problem("payloadTooLarge", {
     zh: `空间的文件已达上限（${limitsOf(quota, "zh")}）。请联系平台扩容`,
     en: `This space has reached its file limit (${limitsOf(quota, "en")}). Ask your platform for more.`,
   });
 }
 
-const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
-  megabytes: env.SPACE_FILES_MB,
-  files: env.SPACE_FILES_COUNT,
-});
-
 /** Checked before the upload is read. @throws {Problem} payloadTooLarge when the space has no room left */
 export async function refuseWhenFull(services: Services, { tenantId }: Who): Promise<void> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
-  refuseBeyond(quotaOf(services), { bytes: usage!.bytes + 1, files: usage!.files + 1 });
+  refuseBeyond(quotaOf(services), usage!, 1);
 }
 
-/**
- * Locks the files of a space until the transaction ends. Returns a function that checks whether a file of a size still fits.
- * @throws {Problem} payloadTooLarge beyond the quota
- */
-export async function claimRoom(services: Services, tx: Tx, tenantId: string): Promise<(size: number) => void> {
+/** Locks the files of a space until the transaction ends. Always the first lock that is taken, so that nobody waits in a circle. */
+export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
+}
+
+/** For whoever has the lock of the space's files. @throws {Problem} payloadTooLarge when a file of this size does not fit */
+export async function refuseWithoutRoom(services: Services, tx: Tx, tenantId: string, size: number): Promise<void> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
-  return (size) => refuseBeyond(quotaOf(services), { bytes: usage!.bytes + size, files: usage!.files + 1 });
+  refuseBeyond(quotaOf(services), usage!, size);
 }
 
 /**
- * Records a file whose bytes are already stored; for one that came in parts, instead of its upload.
- * @throws {Problem} payloadTooLarge beyond the quota
+ * Records a file whose bytes are already stored; one that came in parts counts from now on instead of its upload.
+ * @throws {Problem} payloadTooLarge beyond the quota; notFound when the upload was given up meanwhile
  */
 export async function addFile(services: Services, who: Who, file: StoredUpload, uploadId?: string): Promise<void> {
   const { tenantId, accountId } = who;
   await services.database.tenant(tenantId, async (tx) => {
-    if (uploadId !== undefined) {
-      const ended = await tx.rows(sql`delete from file_upload where id = ${uploadId}::uuid returning 1`);
-      // A request at the same time has recorded it.
-      if (ended.length === 0) return;
+    await lockFiles(tx, tenantId);
+    if (uploadId !== undefined && (await takeOut(tx, sql`id = ${uploadId}::uuid and ${isAlive}`)).length === 0) {
+      // A request at the same time has recorded it, or it was given up.
+      const recorded = await tx.rows(sql`select 1 from stored_file where id = ${uploadId}::uuid`);
+      if (recorded.length === 0) throw uploadNotFound();
+      return;
     }
-    (await claimRoom(services, tx, tenantId))(file.size);
+    await refuseWithoutRoom(services, tx, tenantId, file.size);
     const { key, type, size, name, sha256, width = null, height = null, duration = null } = file;
     await tx.rows(sql`insert into stored_file (id, tenant_id, account_id, key, type, bytes, name, sha256, width, height, duration)
       values (${uploadId ?? newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${type}, ${size}, ${name},

@@ -6,20 +6,18 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { extensionOf, fileFormats, type FileKind, largestFile, largestPart, smallestPart } from "#kit/stored-file.ts";
-import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { addFile, claimRoom } from "./quota.server.ts";
+import { tooLarge } from "#server/files/files.server.ts";
+import { addFile, lockFiles, refuseWithoutRoom } from "./quota.server.ts";
 import { uploadAnswerOf } from "./upload-answer.server.ts";
+import { type EndedUpload, isAlive, isOver, takeOut, uploadNotFound } from "./upload-state.server.ts";
 
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
-/** For how long an upload waits for its next part. */
-const lifetime = "6 hours";
-/** Uploads that one person has under way; browsers send one after the other. */
-const limit = 20;
+const megabyte = 1024 * 1024;
+/** Uploads that one person has under way, and bytes that are still to come in them; browsers send one after the other. */
+const [maxUploads, maxComing] = [20, 2 * largestFile.video * megabyte];
 
-const notFound = () =>
-  new Problem("notFound", { zh: "上传已失效，请重新上传", en: "This upload has expired. Upload the file again." });
 const offsetConflict = (received: number) =>
   new Problem(
     "conflict",
@@ -36,30 +34,25 @@ export async function beginUpload(
   who: Who,
   { name, size, modified, kind }: NewUpload,
 ): Promise<Progress> {
-  const megabytes = largestFile[kind ?? "document"];
-  if (size > megabytes * 1024 * 1024)
-    throw new Problem("payloadTooLarge", {
-      zh: `文件不能超过 ${megabytes} MB`,
-      en: `Files may have up to ${megabytes} MB.`,
-    });
+  if (size > largestFile[kind ?? "document"] * megabyte) throw tooLarge(kind ?? "document");
   const { tenantId, accountId } = who;
   return services.database.tenant(tenantId, async (tx) => {
-    // Who has the room of the space begins alone: the same file that is sent twice at once is one upload.
-    const takeRoom = await claimRoom(services, tx, tenantId);
-    const [same] = await tx.rows<Progress>(sql`update file_upload set touched_at = now()
+    // The same file that is sent twice at once is one upload. Only parts prolong it.
+    await lockFiles(tx, tenantId);
+    const [same] = await tx.rows<Progress>(sql`select id, received::float8 as received from file_upload
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and name = ${name} and bytes = ${size}
-        and modified = ${modified} and kind is not distinct from ${kind ?? null}
-      returning id, received::float8 as received`);
+        and modified = ${modified} and kind is not distinct from ${kind ?? null} and ${isAlive}`);
     if (same !== undefined) return same;
-    const [others] = await tx.rows<{ count: number }>(sql`select count(*)::int as count from file_upload
-      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid`);
-    if (others!.count >= limit)
+    const [others] = await tx.rows<{ count: number; coming: number }>(sql`select count(*)::int as count,
+        coalesce(sum(bytes - received), 0)::float8 as coming from file_upload
+      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and ${isAlive}`);
+    if (others!.count >= maxUploads || others!.coming + size > maxComing)
       throw new Problem(
         "tooManyRequests",
         { zh: "未完成的上传过多，请稍后再试", en: "Too many unfinished uploads. Try again later." },
         { retryAfter: 60 },
       );
-    takeRoom(size);
+    await refuseWithoutRoom(services, tx, tenantId, size);
     const id = newId();
     await tx.rows(sql`insert into file_upload (id, tenant_id, account_id, name, kind, bytes, modified)
       values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${name}, ${kind ?? null}, ${size}, ${modified})`);
@@ -84,7 +77,7 @@ async function findUpload(
   const [found] = await database.read<UploadRow>(
     tenantId,
     sql`select id, name, kind, bytes::float8 as bytes, received::float8 as received, parts from file_upload
-      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid`,
+      where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and ${isAlive}`,
   );
   return found;
 }
@@ -97,7 +90,7 @@ export async function addPart(
   sent: UploadedFile,
 ) {
   const upload = await findUpload(services, who, id);
-  if (upload === undefined) throw notFound();
+  if (upload === undefined) throw uploadNotFound();
   const { bytes, received } = upload;
   if (offset !== received) throw offsetConflict(received);
   const part = await services.files.storePrivate(
@@ -106,38 +99,36 @@ export async function addPart(
       await sent.saveTo(file);
       const { size } = await stat(file);
       const isLast = offset + size === bytes;
-      if (offset + size > bytes || size > largestPart || (size < smallestPart && !isLast))
+      if (offset + size > bytes || size > largestPart || size === 0 || (size < smallestPart && !isLast))
         throw new Problem("invalid", { zh: "分片大小无效", en: "Invalid size of a part" });
     },
   );
   const [taken] = await services.database.tenant(who.tenantId, (tx) =>
     tx.rows<{ received: number }>(sql`update file_upload
       set received = received + ${part.size}, parts = parts || ${part.key}::text, touched_at = now()
-      where id = ${id}::uuid and received = ${offset} returning received::float8 as received`),
+      where id = ${id}::uuid and received = ${offset} and ${isAlive} returning received::float8 as received`),
   );
   if (taken !== undefined) return taken;
   // The same part came twice, and the other was first.
   await services.files.remove([part.key]);
   const now = await findUpload(services, who, id);
-  throw now === undefined ? notFound() : offsetConflict(now.received);
+  throw now === undefined ? uploadNotFound() : offsetConflict(now.received);
 }
 
-/** Forgets an upload that is under way: its parts first, so that no bytes are without a row. */
-async function removeUpload(
-  { files, database }: Services,
-  { tenantId }: Pick<Who, "tenantId">,
-  { id, parts }: Pick<UploadRow, "id" | "parts">,
-) {
-  await files.remove(parts);
-  await database.tenant(tenantId, (tx) =>
-    tx.rows(sql`delete from file_upload where id = ${id}::uuid and parts = ${sql.param(parts)}::text[]`),
+/** The bytes first, then the rows: whatever ends this in between, the next purge goes on with it. */
+async function removeEnded({ files, database }: Services, ended: readonly EndedUpload[]): Promise<void> {
+  if (ended.length === 0) return;
+  await files.remove(ended.flatMap(({ parts }) => parts));
+  const ids = sql.param(ended.map(({ id }) => id));
+  await database.system((tx) => tx.rows(sql`delete from file_upload where id = any(${ids}::uuid[])`));
+}
+
+/** Ends an upload, whether it is whole or given up, and removes its parts. */
+export async function removeUpload(services: Services, { tenantId, accountId }: Who, id: string): Promise<void> {
+  const ended = await services.database.tenant(tenantId, (tx) =>
+    takeOut(tx, sql`tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid`),
   );
-}
-
-/** Ends an upload before it is whole. What nobody sends is forgotten as well. */
-export async function cancelUpload(services: Services, who: Who, id: string): Promise<void> {
-  const upload = await findUpload(services, who, id);
-  if (upload !== undefined) await removeUpload(services, who, upload);
+  await removeEnded(services, ended);
 }
 
 type FinishedRow = {
@@ -168,48 +159,44 @@ async function finishedFile({ database }: Services, { tenantId, accountId }: Who
 async function joinParts({ files }: Services, parts: readonly string[], file: string): Promise<void> {
   for (const key of parts) {
     const part = await files.read(key);
-    if (part === undefined) throw notFound();
+    if (part === undefined) throw uploadNotFound();
     await pipeline(part, createWriteStream(file, { flags: "a" }));
   }
 }
+
+const hopeless: ReadonlySet<string> = new Set(["unsupportedMediaType", "payloadTooLarge", "notFound"]);
 
 /** Makes a stored file of an upload that is whole; the same again for who asks twice, because no answer came. @throws {Problem} as storeUpload does */
 export async function endUpload(services: Services, who: Who, id: string) {
   const finished = await finishedFile(services, who, id);
   if (finished !== undefined) return finished;
   const upload = await findUpload(services, who, id);
-  if (upload === undefined) throw notFound();
+  if (upload === undefined) throw uploadNotFound();
   const { name, kind, bytes, received, parts } = upload;
   if (received !== bytes) throw offsetConflict(received);
   const save = (file: string) => joinParts(services, parts, file);
   try {
     const sent = { id, name, kind: kind ?? undefined, save };
     const stored = await services.files.storeUpload(who.accountId, sent, (file) => addFile(services, who, file, id));
-    await services.files.remove(parts);
+    await removeUpload(services, who, id);
     return uploadAnswerOf(stored);
   } catch (error) {
     // Who asked at the same time may have taken the parts away, because it was done.
     const meanwhile = await finishedFile(services, who, id);
     if (meanwhile !== undefined) return meanwhile;
-    // What will never be a stored file takes no room.
-    const isHopeless = error instanceof Problem && ["unsupportedMediaType", "payloadTooLarge"].includes(error.code);
-    if (isHopeless) await removeUpload(services, who, upload);
+    // What will never be a stored file, because of what it is or because a part of it is gone, takes no room.
+    if (error instanceof Problem && hopeless.has(error.code)) await removeUpload(services, who, id);
     throw error;
   }
 }
 
-/** Removes uploads that nobody goes on with. */
+/** Removes uploads that nobody goes on with, and what is left of those that ended. */
 export async function purgeUploads(services: Services, signal: AbortSignal): Promise<void> {
-  const over = sql`touched_at < now() - ${lifetime}::interval`;
   while (!signal.aborted) {
-    const found = await services.database.system((tx) =>
-      tx.rows<{ id: string; parts: string[] }>(sql`select id, parts from file_upload where ${over} limit 50`),
+    const ended = await services.database.system((tx) =>
+      takeOut(tx, sql`id in (select id from file_upload where ${isOver} limit 50) and ${isOver}`),
     );
-    if (found.length === 0) return;
-    await services.files.remove(found.flatMap(({ parts }) => parts));
-    const ids = sql.param(found.map(({ id }) => id));
-    await services.database.system((tx) =>
-      deleteRows(tx, "file_upload", sql`${over} and id = any(${ids}::uuid[])`, found.length),
-    );
+    if (ended.length === 0) return;
+    await removeEnded(services, ended);
   }
 }

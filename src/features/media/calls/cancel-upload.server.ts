@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cancelUpload } from "../uploads.server.ts";
+import { removeUpload } from "../uploads.server.ts";
 
 const cancelUploadCall = defineCall({
   method: "POST",
@@ -13,7 +13,7 @@ const cancelUploadCall = defineCall({
   input: z.object({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),
   async run({ id }, { who, services }) {
-    await cancelUpload(services, who, id);
+    await removeUpload(services, who, id);
     return { ok: true as const };
   },
 });

@@ -1,0 +1,21 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Problem } from "#kit/problem.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+
+/**
+ * Whether an upload waits for its next part: for six hours after the last one, and for 15 minutes for the first, because a file of which nothing was sent only
+ * takes room from others. What is over counts for nobody, takes no part any more, and is purged.
+ */
+export const isAlive = sql`touched_at > now() - case when received = 0 then interval '15 minutes' else interval '6 hours' end`;
+
+/** The contrary, in a way that an index finds. */
+export const isOver = sql`touched_at <= now() - interval '15 minutes' and not (${isAlive})`;
+
+export const uploadNotFound = () =>
+  new Problem("notFound", { zh: "上传已失效，请重新上传", en: "This upload has expired. Upload the file again." });
+
+export type EndedUpload = { id: string; parts: string[] };
+
+/** Ends the uploads that meet the condition. Their parts are all there will be; the rows stay until the bytes of the parts are removed. */
+export const takeOut = (tx: Tx, condition: SQL): Promise<EndedUpload[]> =>
+  tx.rows(sql`update file_upload set touched_at = 'epoch' where ${condition} returning id, parts`);
