@@ -1,5 +1,7 @@
 /** Videos, sound and files in a form: chosen or dropped, seen to move, cut off and gone on with, refused with a reason, and saved. */
 import { createHash, randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { FileValue } from "#kit/stored-file.ts";
@@ -24,6 +26,10 @@ const tour = definitionOf("tour", {
 const texts = {
   zh: {
     save: "保存",
+    choose: "上传文件",
+    wait: "请等待上传完成",
+    leave: "离开",
+    back: "返回列表",
     cancel: /^取消上传/,
     remove: "移除 a.pdf",
     refused: /请上传 MP4 或 WebM 视频/,
@@ -32,6 +38,10 @@ const texts = {
   },
   en: {
     save: "Save",
+    choose: "Upload files",
+    wait: "Wait until the upload has finished.",
+    leave: "Leave",
+    back: "Back to list",
     cancel: /^Cancel upload/,
     remove: "Remove a.pdf",
     refused: /Upload an MP4 or WebM video/,
@@ -39,6 +49,7 @@ const texts = {
     tooMany: "Up to 3 files. The others were not uploaded.",
   },
 };
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe.each<[Locale, number]>([
@@ -96,6 +107,8 @@ describe.each<[Locale, number]>([
     await choose("papers", ["b.pdf", pdf]);
     await field("papers").getByRole("button", { name: t.cancel }).click();
     await field("papers").locator("progress").waitFor({ state: "detached" });
+    // Who goes on with the keyboard goes on from here.
+    await expect.poll(() => focusedText(page)).toBe(t.choose);
     await page.unroute("**/api/File/Part");
 
     // Four at once are one too many; then one is taken out.
@@ -104,6 +117,7 @@ describe.each<[Locale, number]>([
     await expect.poll(() => field("papers").getByRole("link").count()).toBe(3);
     await field("papers").getByRole("button", { name: t.remove }).press("Enter");
     await expect.poll(() => field("papers").getByRole("link").count()).toBe(2);
+    await expect.poll(() => focusedText(page)).toBe(t.choose);
     await expectClean(visitor);
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
@@ -122,5 +136,69 @@ describe.each<[Locale, number]>([
     await page.goto("/paas/tour/list");
     await page.getByText("导览.mp4").first().waitFor();
     await expectClean(visitor);
+  });
+
+  it("B-110, B-126: a form waits for its uploads, and the end of one is asked again without sending the file again", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    await publish(server, person.tenantId, tour);
+    const by = client(server, person);
+    await vi.waitFor(async () => {
+      if ((await by.send("GET Api/{type}/QueryList", { type: "tour" })).status !== 200)
+        throw new Error("not known yet");
+    }, 20_000);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context, problems } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const [, name] = /\/api\/File\/(\w+)/i.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(name);
+    });
+    await page.goto("/paas/tour/add");
+    await page.locator("[id$=-title]").fill("Tour");
+    const papers = page.locator("[role=group]:has(input[id$=-papers])");
+    const choose = (name: string) =>
+      page.locator("input[id$=-papers]").setInputFiles([{ name, mimeType: "application/pdf", buffer: pdf }]);
+
+    // The answer to the end is lost; the end is asked again, and nothing else.
+    let ends = 0;
+    await page.route("**/api/File/End", async (route) => {
+      ends += 1;
+      if (ends > 1) return route.continue();
+      await route.fetch();
+      return route.abort("connectionreset");
+    });
+    await choose("a.pdf");
+    await papers.getByRole("link", { name: "a.pdf" }).waitFor();
+    expect(asked.splice(0)).toEqual(["Begin", "Part", "End", "End"]);
+    expect(problems.splice(0)).toEqual([expect.stringContaining("CONNECTION_RESET")]);
+    await page.unroute("**/api/File/End");
+
+    // What the server refuses is said at once, in its words; only a lost connection is waited for.
+    const body = { message: "The disk is full" };
+    await page.route("**/api/File/Part", (route) => route.fulfill({ status: 500, json: body }));
+    await choose("b.pdf");
+    await papers.getByRole("alert").getByText("The disk is full").waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining("500")]);
+    await page.unroute("**/api/File/Part");
+
+    // While one is under way, nothing is saved, and who leaves is asked. The upload stays for who comes back.
+    await page.route("**/api/File/Part", () => {});
+    await choose("c.pdf");
+    await papers.locator("progress").waitFor();
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByRole("alert").getByText(t.wait).waitFor();
+    await expectClean(visitor);
+    await page.getByRole("link", { name: t.back }).click();
+    await page.getByRole("button", { name: t.leave, exact: true }).click();
+    await page.waitForURL("**/paas/tour/list");
+    expect(await by.call("GET Api/{type}/QueryList", { type: "tour" })).toEqual([]);
+    expect(asked).not.toContain("Cancel");
+    const left = await server.database.read<{ name: string }>(
+      person.tenantId,
+      sql`select name from file_upload order by name`,
+    );
+    expect(left).toEqual([{ name: "b.pdf" }, { name: "c.pdf" }]);
   });
 });

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { acceptedFiles, type FileKind, fileKinds, type FileValue, largestFile } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { CallProblem } from "#client/call.ts";
-import { uploadFile, type UploadProgress } from "#client/upload.ts";
+import { givenUp, uploadFile, type UploadProgress } from "#client/upload.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FileLink, FilePreview } from "#ui/file-list.tsx";
+import { useFormHold } from "#ui/form-hold.ts";
 
 const texts = {
   video: {
@@ -32,6 +33,7 @@ const texts = {
   drop: { zh: "可将文件拖到此处", en: "or drop files here" },
   count: { zh: "{n}/{max} 个", en: "{n} of {max}" },
   uploading: { zh: "正在上传 {name}", en: "Uploading {name}" },
+  hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
   waiting: { zh: "网络中断，恢复后继续上传", en: "Connection lost. The upload resumes when it is back." },
   cancel: { zh: "取消上传 {name}", en: "Cancel upload of {name}" },
   remove: { zh: "移除 {name}", en: "Remove {name}" },
@@ -93,7 +95,17 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   const [problems, setProblems] = useState<string[]>([]);
   const [isOver, setIsOver] = useState(false);
   const cancelling = useRef<AbortController>(undefined);
+  // Ends the sending, not the upload: the same file goes on where it stopped.
   useEffect(() => () => cancelling.current?.abort(), []);
+  const isBusy = current !== undefined;
+  useFormHold(isBusy ? texts.hold : undefined);
+  // What had the focus is gone from the page: once the button can take the focus, it does, unless it went elsewhere meanwhile.
+  const losesFocus = useRef(false);
+  useEffect(() => {
+    if (!losesFocus.current || isBusy) return;
+    losesFocus.current = false;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  });
 
   const nouns = texts[kind === "video" || kind === "audio" ? kind : "any"];
   const limit = largestFile[kind ?? "document"];
@@ -133,11 +145,10 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
         setProblems((said) => [...said, formatText(texts.failed, { name, why })[locale]]);
       }
     }
+    losesFocus.current = true;
     setCurrent(undefined);
-    button.current?.focus({ preventScroll: true });
   }
 
-  const isBusy = current !== undefined;
   return (
     <div
       className={classNames(
@@ -168,8 +179,8 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
                   aria-label={formatText(texts.remove, { name: file.name })[locale]}
                   disabled={disabled || isBusy}
                   onClick={() => {
+                    losesFocus.current = true;
                     onChange(value.filter(({ url }) => url !== file.url));
-                    button.current?.focus();
                   }}
                 >
                   <Trash2 {...icon} />
@@ -179,7 +190,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
           ))}
         </ul>
       )}
-      {isBusy && <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort()} />}
+      {isBusy && <ProgressLine current={current} locale={locale} onCancel={() => cancelling.current?.abort(givenUp)} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           ref={input}

@@ -6,6 +6,7 @@ import { isSame } from "#kit/same.ts";
 import type { Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
+import { FormHold } from "#ui/form-hold.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
@@ -126,7 +127,7 @@ type FormProps = {
 
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
   const formId = useId();
-  const { store, isBusy, failure, clash, save, resolve, closeClash } = useAutoForm(form, locale, {
+  const { store, isBusy, failure, clash, save, resolve, closeClash, hold } = useAutoForm(form, locale, {
     formId,
     onSave,
     onSaved,
@@ -146,16 +147,18 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
             void save();
           }}
         >
-          {form.groups.map((group) => (
-            <Group
-              key={group.groupName}
-              name={group.groupName}
-              items={group.items}
-              store={store}
-              formId={formId}
-              locale={locale}
-            />
-          ))}
+          <FormHold value={hold}>
+            {form.groups.map((group) => (
+              <Group
+                key={group.groupName}
+                name={group.groupName}
+                items={group.items}
+                store={store}
+                formId={formId}
+                locale={locale}
+              />
+            ))}
+          </FormHold>
           <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
             {/* At the pressed button, so that it is in sight however long the form is. */}
             {failure !== undefined && (

@@ -1,6 +1,6 @@
 import { isSame } from "#kit/same.ts";
 import { carryProblems, joinPath, noProblems, type Problems, problemsAt, replaceAt } from "#kit/problem-path.ts";
-import type { Locale } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -30,7 +30,12 @@ export type FormStore = {
   revision: () => number;
   /** Calls back when `isDirty` may have changed. */
   subscribeDirty: (listener: () => void) => () => void;
+  /** Whether something would be lost: a change, or what is under way. */
   isDirty: () => boolean;
+  /** Notes that something is under way which has to end before the form is saved, and why. Returns what ends it. */
+  hold: (reason: Text) => () => void;
+  /** Why the form cannot be saved now. */
+  held: () => Text | undefined;
   isShown: (name: string) => boolean;
   values: () => Values;
   set: (name: string, value: unknown) => void;
@@ -73,6 +78,7 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
   const listeners = new Map<string, Set<() => void>>();
   const [allListeners, dirtyListeners] = [new Set<() => void>(), new Set<() => void>()];
   const dirty = new Set<string>();
+  const holds = new Map<symbol, Text>();
   let base: Values = { ...initial };
   let revision = 0;
   let unconfirmedChanges: SentChanges | undefined;
@@ -98,13 +104,18 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
     for (const listener of [...(listeners.get(name) ?? []), ...allListeners]) listener();
   }
 
+  const isDirty = () => dirty.size > 0 || holds.size > 0;
+
+  function changeDirty(change: () => void): void {
+    const wasDirty = isDirty();
+    change();
+    if (wasDirty !== isDirty()) for (const listener of dirtyListeners) listener();
+  }
+
   function updateDirty(name: string): void {
-    const wasDirty = dirty.size > 0;
     const isUnconfirmed = unconfirmedChanges !== undefined && Object.hasOwn(unconfirmedChanges.changes, name);
     const isBack = isSame(trimmed(name, stateOf(name).value), trimmed(name, base[name]));
-    if (isBack && !isUnconfirmed) dirty.delete(name);
-    else dirty.add(name);
-    if (wasDirty !== dirty.size > 0) for (const listener of dirtyListeners) listener();
+    changeDirty(() => void (isBack && !isUnconfirmed ? dirty.delete(name) : dirty.add(name)));
   }
 
   function checkOne(name: string, locale: Locale, path?: string): Problems {
@@ -131,7 +142,13 @@ export function createFormStore(first: readonly FormField[], initial: Values, is
       dirtyListeners.add(listener);
       return () => dirtyListeners.delete(listener);
     },
-    isDirty: () => dirty.size > 0,
+    isDirty,
+    hold(reason) {
+      const key = Symbol();
+      changeDirty(() => holds.set(key, reason));
+      return () => changeDirty(() => holds.delete(key));
+    },
+    held: () => holds.values().next().value,
     isShown,
     values,
     set(name, value) {

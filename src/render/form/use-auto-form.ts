@@ -3,6 +3,7 @@ import type { AutoForm, Clash } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
+import type { HoldForm } from "#ui/form-hold.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { checkText, toFormField } from "./auto-fields.ts";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
@@ -39,6 +40,7 @@ export type FormSaving = {
   save: () => Promise<void>;
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
+  hold: HoldForm;
 };
 
 /** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
@@ -50,7 +52,7 @@ export function useAutoForm(
   const [version, setVersion] = useState(form.row?.version);
   const [clash, setClash] = useState<Clash>();
   const fields = useMemo(() => form.groups.flatMap((group) => group.items.map(toFormField)), [form]);
-  const { store, isBusy, failure, submit, run } = useForm({
+  const { store, isBusy, failure, submit, run, hold } = useForm({
     fields,
     start: form.values,
     isNew: form.row === null,
@@ -103,6 +105,7 @@ export function useAutoForm(
       void run(() => send(clash.version));
     },
     closeClash: () => setClash(undefined),
+    hold,
   };
 }
 

@@ -1,7 +1,8 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { noProblems, type Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
+import type { HoldForm } from "#ui/form-hold.ts";
 import { CallProblem } from "#client/call.ts";
 import { createFormStore, type FormField, type FormStore, type Values } from "./form-store.ts";
 
@@ -41,6 +42,8 @@ export type Form = {
   /** Marks fields, or says what is wrong with the whole. */
   setProblems: (problems: Problems, failure?: string) => void;
   clear: (values?: Values) => void;
+  /** Refuses to save, with a reason, until what is under way has ended. */
+  hold: HoldForm;
 };
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -66,6 +69,17 @@ export function useForm({
   const [running, setRunning] = useState(0);
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields), [store, fields]);
+
+  const hold = useCallback<HoldForm>(
+    (reason) => {
+      const end = store.hold(reason);
+      return () => {
+        end();
+        setFailure((text) => (text === reason[locale] ? undefined : text));
+      };
+    },
+    [store, locale],
+  );
 
   /** Shows what was found; the focus goes to the first of it. */
   function focusFirst(paths: readonly string[], text: string | undefined): void {
@@ -104,12 +118,15 @@ export function useForm({
     failure,
     run,
     refuse,
+    hold,
     change(name, value) {
       store.set(name, value);
       if (markedText === undefined) setFailure(undefined);
     },
     async submit(work) {
       if (running > 0) return;
+      const reason = store.held();
+      if (reason !== undefined) return setFailure(reason[locale]);
       const faulty = store.checkAll(locale);
       if (faulty.length > 0) return focusFirst(faulty, markedText);
       await run(work);
