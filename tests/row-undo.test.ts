@@ -255,6 +255,9 @@ describe("an earlier version", () => {
     expect(await read(first)).toMatchObject({ version: 4, title: titled("Second"), kind: "company" });
     expect((await history(first)).changes[0]).toMatchObject({ verb: "update", version: 4 });
     expect((await restore({ ...first, version: 4 }, 1)).status).toBe(200);
+    // Versions that the row never had, and one that is no integer of the database.
+    expect((await restore({ ...first, version: 5 }, 77)).status).toBe(404);
+    expect((await restore({ ...first, version: 5 }, 3_000_000_000)).status).toBe(422);
     expect(await read(first)).toMatchObject({ version: 5, title, kind: "company" });
   });
 

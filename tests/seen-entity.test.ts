@@ -13,6 +13,19 @@ import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
+const reader: UserPrincipal = {
+  kind: "user",
+  accountId: "",
+  memberId: "",
+  tenantId: "",
+  tenantSign: "",
+  sessionId: "",
+  hasProvedLately: false,
+  userName: "",
+  isAdministrator: false,
+  isSuperAdmin: false,
+  grants: [],
+};
 
 it("neither passes for the other", () => {
   expectTypeOf<SeenEntity>().not.toExtend<EntityDefinition>();
@@ -26,24 +39,23 @@ it("neither passes for the other", () => {
   expect([overWhole, ofPart]).toHaveLength(2);
 });
 
+it("what roles grant is remembered with the grants, and leaves nothing at entities, which stay", () => {
+  const grantsOf = (): Grant[] => [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
+  const view = (grants: Grant[]) => viewOf({ ...reader, grants }, contactMessage);
+  view(grantsOf());
+  const before = Object.getOwnPropertySymbols(contactMessage).length;
+  const grants = grantsOf();
+  expect(view(grants)).toBe(view(grants));
+  for (let n = 0; n < 5; n += 1) view(grantsOf());
+  expect(Object.getOwnPropertySymbols(contactMessage)).toHaveLength(before);
+});
+
 it("T-06: a reader's filter knows the reader's fields, and what the program asks of the rows besides knows them all", async () => {
   const owner = await newSpace(server);
   const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
   const rows = await makeRows(server, tenantId, "a message");
   const grants: Grant[] = [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
-  const who: UserPrincipal = {
-    kind: "user",
-    accountId,
-    memberId,
-    tenantId,
-    tenantSign: "",
-    sessionId: "",
-    hasProvedLately: false,
-    userName: "",
-    isAdministrator: false,
-    isSuperAdmin: false,
-    grants,
-  };
+  const who: UserPrincipal = { ...reader, accountId, memberId, tenantId, grants };
   const isNew: Filter = { field: "status", op: "eq", value: "new" };
   expect(Object.keys(viewOf(who, contactMessage).seen.fields)).toEqual(["name"]);
   expect(() => whereOf({ seen: viewOf(who, contactMessage).seen, tenantId }, isNew)).toThrow(

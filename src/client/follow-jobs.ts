@@ -53,10 +53,10 @@ export function followJobs(show: (jobs: Job[]) => void): () => void {
     );
   }
   checkSilence();
-  const isFetching = setInterval(checkSilence, checkInterval);
+  const silenceTimer = setInterval(checkSilence, checkInterval);
   return () => {
     stopping.abort();
-    clearInterval(isFetching);
+    clearInterval(silenceTimer);
     channel.close();
   };
 }

@@ -78,9 +78,9 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
 
 /** A fragment whose loose nodes are moved by a distance in design px. */
 export function shifted(fragment: Fragment, by: { x: number; y: number }): Fragment {
-  const looseIds = new Set<PageRecord>(looseNodesOf(fragment));
+  const loose = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
-    record.kind === "node" && looseIds.has(record) ? { ...record, box: translate(record.box, by) } : record,
+    record.kind === "node" && loose.has(record) ? { ...record, box: translate(record.box, by) } : record,
   );
   return { ...fragment, records };
 }

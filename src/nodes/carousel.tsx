@@ -13,7 +13,7 @@ const swipeStyles = [
   { key: "single", name: { zh: "逐张", en: "One at a time" } },
   { key: "peek", name: { zh: "露出下一张", en: "Show the edge of the next" } },
 ];
-const isOneOf = (options: readonly { key: string }[], value: unknown) =>
+const optionOf = (options: readonly { key: string }[], value: unknown) =>
   options.find(({ key }) => key === value)?.key ?? options[0]!.key;
 
 const names = { zh: "轮播图，可左右滑动", en: "Images, scroll sideways" };
@@ -64,7 +64,7 @@ const carousel = defineNode({
     if (slides.length === 0) return null;
     return (
       <div
-        className={`carousel ${isOneOf(swipeStyles, value.swipStyle)}`}
+        className={`carousel ${optionOf(swipeStyles, value.swipStyle)}`}
         role="region"
         tabIndex={0}
         aria-label={names[context.locale]}
@@ -81,7 +81,7 @@ const carousel = defineNode({
   },
   style: (value) => ({
     background: colourOf(value.bgColor, "light").fill,
-    "--fit": isOneOf(styles, value.style),
+    "--fit": optionOf(styles, value.style),
   }),
   css: `${pictureCss}
 .carousel {

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
+import { firstCharacters } from "#kit/text-length.ts";
 
 const texts = {
   add: { zh: "输入后按回车添加", en: "Type, then press ↵" },
@@ -32,7 +33,7 @@ export function TagInput(props: TagInputProps) {
   function add(text: string): void {
     const tags = text
       .split(/[,，、;；\n]/)
-      .map((tag) => tag.trim().slice(0, maxCharacters))
+      .map((tag) => firstCharacters(tag.trim(), maxCharacters))
       .filter((tag) => tag !== "");
     const next = [...new Set([...value, ...tags])].slice(0, Math.max(max, value.length));
     setTyped("");

@@ -82,6 +82,24 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
+  it("what is typed after a save stays when the language is changed", async () => {
+    const { visitor, page, row } = await enter();
+    await page.goto(`/paas/wiki/edit?id=${row.id}`);
+    const english = page.getByRole("textbox", { name: /English/ }).first();
+    await english.fill("Third title");
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.getByText(t.saved, { exact: true }).first().waitFor();
+    await english.fill("Typed since");
+    await page.getByRole("button", { name: { zh: "EN", en: "中文" }[locale], exact: true }).click();
+    await page
+      .getByText(texts[locale === "zh" ? "en" : "zh"].parent)
+      .first()
+      .waitFor();
+    expect(await english.inputValue()).toBe("Typed since");
+    await expectClean(visitor);
+    await visitor.context.close();
+  });
+
   it("the history of a row says what became of its fields, and leads back to an earlier version", async () => {
     const { visitor, page, row, read } = await enter();
     await page.goto(`/paas/wiki/edit?id=${row.id}`);

@@ -84,6 +84,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const id = isNew ? undefined : parameter(query, "id");
   const { data: form, error, refetch } = useAutoForm(type, id);
   const [idempotencyKey] = useState(randomId);
+  const [restorations, setRestorations] = useState(0);
   const { mutateAsync: send } = useMutation({
     mutationFn: (input: CallInput<"POST Api/{type}/QuerySave">) =>
       call("POST Api/{type}/QuerySave", input, { idempotencyKey }),
@@ -103,6 +104,11 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
     send({ ...changes, type, ...(id === undefined ? {} : { id, version }) }) as Promise<AnyRow>;
 
   const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
+
+  async function restored(): Promise<void> {
+    await Promise.all([refetch(), noteChanged()]);
+    setRestorations((count) => count + 1);
+  }
 
   async function saved(row: AnyRow): Promise<void> {
     await noteChanged();
@@ -125,13 +131,13 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             id={id}
             mayRestore={!form.hiddenButton}
             isDirty={() => isDirty.current}
-            onRestored={() => void Promise.all([refetch(), noteChanged()])}
+            onRestored={() => void restored()}
           />
         )}
       </header>
       <AutoFormView
-        // After an earlier version was restored, the form starts anew.
-        key={form.row === null ? "new" : `${form.row.id} ${form.row.version}`}
+        // Only after an earlier version was restored does the form start anew: another language, or somebody else's change, loses nothing typed.
+        key={form.row === null ? "new" : `${form.row.id} ${restorations}`}
         form={form}
         locale={locale}
         onSave={save}

@@ -101,7 +101,8 @@ export async function refuseDeletedReferences(
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
     const store = storeOf(other);
     const found = await tx.rows(
-      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and id = any(${sql.param(ids)}::uuid[])`,
+      // Whoever deletes one at the same moment waits for this, or this for them.
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(who.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
     );
     if (found.length < ids.length) throw new Problem("conflict", deletedReferenceText);
   }

@@ -5,7 +5,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, localizeField } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
 import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
-import type { Locale } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { goneText } from "#records/change/refusals.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -50,6 +50,8 @@ function fits(name: string, field: FieldConfig, value: unknown): boolean {
     Object.keys(checkFields({ [name]: field }, values, values, { typeOf: fieldTypeOf, isDraft: true })).length === 0
   );
 }
+
+const noVersionText: Text = { zh: "没有此版本", en: "There is no such version" };
 
 type FoundChange = Omit<RowChange, "values"> & {
   values: readonly { field: string; isLong: boolean; before: unknown; after: unknown }[];
@@ -121,6 +123,11 @@ export async function valuesAt(
 ): Promise<AnyValues> {
   const { tenantId } = await admitReader(database, who, entity, id);
   const { writable } = viewOf(who, entity);
+  const versions = await database.read(
+    tenantId,
+    sql`select 1 from row_change where tenant_id = ${tenantId}::uuid and row_id = ${id}::uuid and entity = ${entityKey(entity)} and version = ${version}`,
+  );
+  if (versions.length === 0) throw new Problem("notFound", noVersionText);
   // What a field was before the first change that came after.
   const found = await database.read<{ field: string; value: unknown }>(
     tenantId,

@@ -7,6 +7,8 @@ import type { SeenEntity } from "#records/registry/view.server.ts";
 /** `Api/{type}/...`: the entity's word, in any case. */
 export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
+/** The version of a row, an integer of the database. */
+export const versionInput = z.int32().min(1);
 
 /** Rows leave as plain objects; which fields they carry is the engine's decision, not the edge's. */
 export const rowOutput = z.looseObject({

@@ -102,7 +102,12 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     const isCurrent = () => registries.peek(tenantId) === registry;
     registries.set(tenantId, registry, { size: registrySize });
     loading.then(
-      ({ size }) => isCurrent() && registries.set(tenantId, registry, { size }),
+      ({ size }) => {
+        if (!isCurrent()) return;
+        // The cache weighs a value when it comes, not one that it has.
+        registries.delete(tenantId);
+        registries.set(tenantId, registry, { size });
+      },
       () => isCurrent() && registries.delete(tenantId),
     );
     return registry;

@@ -158,14 +158,13 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
   };
 }
 
-const viewsOfGrants = memo((grants: readonly Grant[]) =>
-  memo((entity: EntityDefinition) => withGrants(entity, grants)),
-);
+/** Views lie with the grants, which are read anew with each session: entities of the code never go, and what lay with them would stay. */
+const viewOfGrants = memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, grants));
 
 /** The entity as `who` may see and use it, within their own space. */
 export function viewOf(who: Principal, entity: EntityDefinition): EntityView {
   if (who.kind === "system") return programView(entity);
   const level = levelOf(who);
   const hasGrants = who.kind === "user" && level === "member" && who.grants.length > 0;
-  return hasGrants ? viewsOfGrants(who.grants)(entity) : viewOfLevel(entity, level);
+  return hasGrants ? viewOfGrants(who.grants, entity) : viewOfLevel(entity, level);
 }

@@ -51,7 +51,7 @@ function isRefusal(status: number, code: string): boolean {
 const chineseDay = (iso: string) =>
   new Date(Date.parse(iso) + 8 * 3600 * 1000).toISOString().slice(0, 10).replaceAll("-", "");
 
-const isPending: SmsStatus = { state: "pending" };
+const pending: SmsStatus = { state: "pending" };
 
 export function createAliyunSms({ signName, templates, endpoint, ...credentials }: ReadySmsSettings): SmsAdapter {
   async function ask(action: string, input: Record<string, string>, signal: AbortSignal) {
@@ -104,7 +104,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
       const detail = list?.SmsSendDetailDTO?.[0];
       // 1: the operator has not said anything yet.
       if (detail?.SendStatus === 3) return { state: "delivered" };
-      return detail?.SendStatus === 2 ? { state: "undelivered", reason: detail.ErrCode ?? "failed" } : isPending;
+      return detail?.SendStatus === 2 ? { state: "undelivered", reason: detail.ErrCode ?? "failed" } : pending;
     },
   };
 }

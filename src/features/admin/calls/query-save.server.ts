@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
-import { idInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
+import { idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
 const querySave = defineCall({
   method: "POST",
@@ -12,7 +12,7 @@ const querySave = defineCall({
   access: asEntity("save"),
   idempotent: true,
   largeInput: true,
-  input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: z.number().int().min(1).nullish() }),
+  input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: versionInput.nullish() }),
   output: rowOutput,
   run: ({ type, id, version, ...values }, context) =>
     saveRow(context.services, context, context.entities.find(type), {

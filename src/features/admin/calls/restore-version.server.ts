@@ -3,9 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { valuesAt } from "#records/describe/row-history.server.ts";
-import { idInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
-
-const versionInput = z.number().int().min(1);
+import { idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
 const restoreVersion = defineCall({
   method: "POST",

@@ -44,9 +44,9 @@ async function createPage(template: PageTemplate, { title, path }: Values, idemp
 }
 
 /** Why the page could not be made; only the path has to be unique. */
-function problemText(error: Error, existingPaths: string): string {
+function problemText(error: Error, takenText: string): string {
   if (!(error instanceof CallProblem)) return error.message;
-  if (error.status === 409 && error.fields.path !== undefined) return existingPaths;
+  if (error.status === 409 && error.fields.path !== undefined) return takenText;
   return Object.values(error.fields)[0] ?? error.message;
 }
 

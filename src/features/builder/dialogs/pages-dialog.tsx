@@ -46,10 +46,10 @@ function groupsOf(items: readonly Item[]): Group[] {
   const byFirst = Map.groupBy(items, (item) => (isSystemPath(item.path) ? "system" : firstOf(item)));
   const [main, system] = [byFirst.get("") ?? [], byFirst.get("system") ?? []];
   const others = [...byFirst].filter(([first]) => first !== "" && first !== "system");
-  const isSmall = others.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
+  const smallGroupItems = others.flatMap(([, group]) => (group.length < minGroupSize ? group : []));
   const groups = others.filter(([, group]) => group.length >= minGroupSize);
   return [
-    { key: "main", name: undefined, items: [...main, ...isSmall] },
+    { key: "main", name: undefined, items: [...main, ...smallGroupItems] },
     ...groups.map(([first, group]) => ({ key: first, name: first, items: group })),
     { key: "system", name: undefined, items: system },
   ].filter((group) => group.items.length > 0);
