@@ -3,7 +3,7 @@ import type { FirstCalls } from "#kit/screen.ts";
 import { parameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
-import { askEarlyAnswer } from "#client/early.ts";
+import { askEarly } from "#client/early.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 const query = new URLSearchParams(location.search);
@@ -11,21 +11,21 @@ const query = new URLSearchParams(location.search);
 function askForAuto(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
-  if (screen === "list") askEarlyAnswer("POST paas/table/search", listInput(type, query));
-  else askEarlyAnswer("GET Api/Ui/AutoForm", formInput(type, screen === "add" ? undefined : parameter(query, "id")));
+  if (screen === "list") askEarly("POST paas/table/search", listInput(type, query));
+  else askEarly("GET Api/Ui/AutoForm", formInput(type, screen === "add" ? undefined : parameter(query, "id")));
 }
 
 function askForPage(): void {
   const id = location.pathname.split("/")[2];
-  askEarlyAnswer("POST paas/table/search", pageListInput);
-  if (id) askEarlyAnswer("POST Api/SitePage/GetPageInfo", pageInput(id));
+  askEarly("POST paas/table/search", pageListInput);
+  if (id) askEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
 const firstCalls: Record<FirstCalls, () => void> = { auto: askForAuto, page: askForPage };
 const { first } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
-  askEarlyAnswer("GET api/user/View", {});
+  askEarly("GET api/user/View", {});
   // The server writes it into the page from the screen's definition.
   if (first === "auto" || first === "page") firstCalls[first]();
 }

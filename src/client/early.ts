@@ -14,7 +14,7 @@ const readerLocale = () => (document.documentElement.lang.startsWith("zh") ? "zh
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
 /** Makes a reading call before the app has loaded. When the app makes the same call, it gets this answer. */
-export function askEarlyAnswer<N extends CallName>(name: N, input: CallInput<N>): void {
+export function askEarly<N extends CallName>(name: N, input: CallInput<N>): void {
   const request = wireRequest(name, input);
   const { method, url, body } = request;
   const answer = fetch(url, {

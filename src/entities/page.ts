@@ -46,7 +46,7 @@ const page = defineEntity({
       name: { zh: "所属主题", en: "Only in theme" },
       helpBlock: {
         zh: "仅当网站使用此主题时显示，同路径的页面以它为准。留空则始终显示。下次发布时生效。",
-        en: "Shown only while the site has this theme, in place of a page with the same path. Empty: always shown. Takes effect when the page is published.",
+        en: "Shown only while the site uses this theme, in place of any page with the same path. Leave empty to always show it. Takes effect when the page is published.",
       },
     },
     status: {
@@ -59,9 +59,9 @@ const page = defineEntity({
     },
   },
   internal: {
-    /** The draft; null until the builder saved it first. */
+    /** The draft; null until the builder has saved it for the first time. */
     document: json<PageDocument | StoredPage>(),
-    /** Revision of the draft: raised by every save in the builder; each record of the document remembers the one it last changed at. */
+    /** Revision of the draft: raised by every save in the builder. What each save changed is in `page_revision`. */
     rev: { type: "integer", required: true, value: 0 },
     /** What visitors see. */
     snapshotId: { type: "uuid", references: { table: "page_snapshot" } },

@@ -9,7 +9,7 @@ function linkOf(event: Event): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-sign-in]") : null;
 }
 
-/** Log in and register open the dialog instead of their page. A click with a modifier, or a dialog that cannot be loaded, leads to the page. */
+/** Links to sign in and to sign up open the dialog instead of their page. A click with a modifier, or a dialog that cannot be loaded, leads to the page. */
 export function handleSignIn(): void {
   for (const intent of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(intent, (event) => linkOf(event) !== null && void load().catch(() => undefined), {
@@ -25,7 +25,7 @@ export function handleSignIn(): void {
       () => location.assign(link.href),
     );
   });
-  // Forward, to where the dialog was open.
+  // The browser's Forward button leads back to an entry with the dialog open.
   addEventListener("popstate", ({ state }: PopStateEvent) => {
     const view = (state as { signIn?: View } | null)?.signIn;
     if (view !== undefined)

@@ -3,7 +3,7 @@ import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChan
 import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
-/** True for a change without effect, as of a step that ended where it began. */
+/** True for a change without effect, such as a drag that ended where it began. */
 export function isEmptyChange(change: PageChange): boolean {
   return change.setting === undefined && change.records.length === 0;
 }
@@ -86,7 +86,7 @@ export function compose(first: PageChange, second: PageChange): PageChange {
   };
 }
 
-/** The change that makes `page` into `target`. Records that both share cost a comparison of references. */
+/** The change that makes `page` into `target`. A record that is the same object in both costs one comparison of references. */
 export function difference(page: PageDocument, target: PageDocument): PageChange {
   const ids = new Set([...Object.keys(page.records), ...Object.keys(target.records)]);
   const records = [...ids].flatMap((id) => changed(id, page.records[id], target.records[id]));

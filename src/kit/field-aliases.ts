@@ -12,8 +12,8 @@ const aliases: Readonly<Record<string, string>> = {
   video: "vedio",
 };
 
-/** The word of a field type, of however it was spelled: in any case, and by its other words. */
-export function fieldTypeNamed(word: string): string {
+/** The name of a field type, from however it was written: in any case, or as an alias. */
+export function fieldTypeName(word: string): string {
   const name = word.toLowerCase();
   return Object.hasOwn(aliases, name) ? aliases[name]! : name;
 }

@@ -39,10 +39,10 @@ export const boundSettings = {
 
 /** How many values there may be. */
 export const countSetting = {
-  max: { type: "number", name: { zh: "最多数量", en: "At most" }, min: 1, max: 100 },
+  max: { type: "number", name: { zh: "最多数量", en: "Maximum number" }, min: 1, max: 100 },
 } as const satisfies Fields;
 
-/** The entity whose rows are named. */
+/** The entity whose rows the values refer to. */
 export const entitySetting = {
   entity: { type: "textbox", name: { zh: "关联类型", en: "Related type" }, required: true, max: 40 },
 } as const satisfies Fields;

@@ -101,7 +101,7 @@ export type ScreenDefinition = {
   list?: string;
   first?: FirstCalls;
   /** Most who come here have no account yet: they are led to sign up at once. */
-  signsUp?: true;
+  leadsToSignUp?: true;
 };
 
 export const defineScreen = (screen: ScreenDefinition): ScreenDefinition => screen;

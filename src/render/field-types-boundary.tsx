@@ -22,7 +22,7 @@ function Loading({ fields, children }: TypesProps) {
   return children;
 }
 
-/** Shows what works with these fields once their types are there: those that few forms have come on demand. */
+/** Shows its children once the types of these fields are loaded: types that only few forms use are loaded on demand. */
 export function FieldTypesBoundary({ waiting: fallback, ...types }: TypesProps & { waiting: ReactNode }) {
   return (
     <Suspense fallback={fallback}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField, Storage } from "#kit/field.ts";
-import { fieldTypeNamed } from "#kit/field-aliases.ts";
+import { fieldTypeName } from "#kit/field-aliases.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
 import { unknownType } from "./unknown-type.tsx";
@@ -51,14 +51,14 @@ const onDemand: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
 
 /** The type of a field. One that comes on demand has to be there: see `FieldTypesBoundary`. */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
-  const name = fieldTypeNamed(field.type);
+  const name = fieldTypeName(field.type);
   return byType.get(name) ?? onDemand.get(name)?.get() ?? unknownType;
 }
 
 /** The types that come on demand, of these fields and of the fields within them, that are not there yet. */
 export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
-    const type = onDemand.get(fieldTypeNamed(field.type));
+    const type = onDemand.get(fieldTypeName(field.type));
     if (type !== undefined && type.get() === undefined) return [type];
     return typesToLoad(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
   });

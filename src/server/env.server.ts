@@ -95,7 +95,7 @@ const schema = settings.superRefine((env, context) => {
 
 export type Env = z.output<typeof schema>;
 
-/** Reads the settings of the process. Unknown variables are ignored; a wrong one stops the start with its name. */
+/** Reads the settings of the process. Unknown variables are ignored; a wrong value stops the start with a message that names its variable. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);

@@ -3,7 +3,7 @@ import type { Command, KeyScope } from "./command.ts";
 
 const boxes = "input, textarea, select, [contenteditable]";
 const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
-/** Inputs of the property panel, where undo is that of the document. */
+/** Inputs of the builder's property panel and of its canvas, where undo is that of the document. */
 const editors = ".inspector, .overlay";
 
 const isIn = (event: Event, places: string) => event.target instanceof Element && event.target.closest(places) !== null;

@@ -34,7 +34,7 @@ const texts = {
     versions: "Version history",
     view: /^View version/,
     preview: /Preview of version \d+/,
-    compared: "What restoring changes in the draft",
+    compared: "Changes to the draft",
     restore: "Restore to draft",
     pageList: "Pages",
     published: "Published",

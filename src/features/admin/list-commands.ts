@@ -77,7 +77,7 @@ const listCommands = [
     name: { zh: "搜索此列表", en: "Search this list" },
     icon: Search,
     keys: ["/"],
-    when: (place) => place().canSearch || { zh: "此列表没有搜索条件", en: "This list has no search" },
+    when: (place) => place().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
     run: () => document.querySelector<HTMLElement>("main [role=search] :is(input, [role=combobox])")?.focus(),
   }),
   defineCommand({

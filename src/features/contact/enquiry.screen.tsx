@@ -61,7 +61,7 @@ function useEnquiry(id: string) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call("GET Api/Ui/AutoForm", { type: "contactMessage", id }, { signal }),
-    // Never refetched: the note must not change while somebody edits it.
+    // Not refetched by itself: the note must not change while somebody edits it.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -85,7 +85,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the visitor wrote, and when, how and in which language to answer. */
+/** What the visitor wrote, when it was received, and how and in which language to answer it. */
 function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
   const t = useText();
   const locale = useLocale();
@@ -116,7 +116,7 @@ function Letter({ form, row }: { form: AutoForm; row: AnyRow }) {
 
 type StepsProps = { row: AnyRow; mayMark: boolean; onMarked: (row: AnyRow) => Promise<void>; onFailed: () => void };
 
-/** Buttons to reply and to mark the enquiry as replied. */
+/** Buttons to reply, and to mark the enquiry as replied, reopen or close it. */
 function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
   const t = useText();
   const { mutate, isPending } = useMutation({
@@ -165,7 +165,7 @@ function Steps({ row, mayMark, onMarked, onFailed }: StepsProps) {
   );
 }
 
-/** The form of the team: the note only; the visitor's text is read-only and the state has buttons. */
+/** What the team edits here: the note only. The visitor's text is read-only and the status has buttons. */
 function noteForm(form: AutoForm): AutoForm | undefined {
   const group = form.groups.find(({ items }) => items.some(({ field }) => field === "note"));
   const note = group?.items.find(({ field }) => field === "note");

@@ -8,5 +8,5 @@ export default defineScreen({
   access: member,
   frame: "management",
   menu: [{ menu: "service", group: "services", after: "serviceOpening", icon: "package-plus" }],
-  signsUp: true,
+  leadsToSignUp: true,
 });

@@ -6,8 +6,8 @@ import screen from "./test-page.screen.ts";
 
 const texts = {
   intro: {
-    zh: "此地址没有功能。以下页面信息用于检查安装。",
-    en: "This address has no function. Use the page information below to check the installation.",
+    zh: "此页面仅用于测试。以下信息可用于检查安装。",
+    en: "This page is for testing only. Use the information below to check the installation.",
   },
   path: { zh: "路径", en: "Path" },
   language: { zh: "语言", en: "Language" },
@@ -18,7 +18,7 @@ const texts = {
   back: { zh: "返回服务首页", en: "Back to services home" },
 };
 
-/** Everything under /service that is nothing else (S-045, Q-18): the facts of the public test pages, and no data. */
+/** Any address under /service that no other screen has (S-045, Q-18): shows the facts that the public test pages show, and no data. */
 export function TestPageScreen() {
   const t = useText();
   const locale = useLocale();

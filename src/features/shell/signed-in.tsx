@@ -14,7 +14,7 @@ import { Shell } from "./shell.tsx";
 const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
 type Frame = "management" | "builder";
 
-/** The background of the sign-in dialog: an empty frame, and the dialog's question as title of the tab. */
+/** The background of the sign-in dialog: an empty frame, and a tab title that asks to sign in. */
 function SignedOut({ frame }: { frame: Frame }) {
   const t = useText();
   const locale = useLocale();
@@ -27,14 +27,14 @@ export function SignedIn({ frame }: { frame: Frame }) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();
   const isSignedOut = !mayBeSignedIn() && person === undefined;
-  const signsUp = useScreen()?.signsUp === true;
+  const leadsToSignUp = useScreen()?.leadsToSignUp === true;
   const [query] = useSearchParams();
   const planKey = query.get("package");
   useEffect(() => {
     if (!isSignedOut) return;
-    if (signsUp) leadToSignUp(planKey);
+    if (leadsToSignUp) leadToSignUp(planKey);
     else void askToSignIn();
-  }, [isSignedOut, signsUp, planKey]);
+  }, [isSignedOut, leadsToSignUp, planKey]);
   if (person !== undefined) return frame === "management" ? <Shell person={person} /> : <Outlet />;
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
   if (isSignedOut) return <SignedOut frame={frame} />;

@@ -20,7 +20,7 @@ const escaped = (text: string) =>
 
 const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
 
-/** Pages that search engines have no use for, and those that stand for many: these are listed by what they show. */
+/** Pages left out of the sitemap: those that search engines have no use for, and those that show one row of many, whose rows are listed instead. */
 const unlisted = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$|\{/;
 /** Of each kind in a sitemap. */
 const maxEntries = 5000;
@@ -45,14 +45,15 @@ async function entriesOf({ database }: Services, tenantId: string): Promise<Entr
     ),
   ]);
   const publishedPaths = new Set(pages.map(({ path }) => path));
-  const behind = (page: string, entries: Entry[]) => (publishedPaths.has(page) ? entries : []);
+  // Rows are listed only while the page that shows them is published.
+  const shownOn = (page: string, entries: Entry[]) => (publishedPaths.has(page) ? entries : []);
   return [
     ...pages
       .filter(({ path }) => !unlisted.test(path))
       .map((page) => (page.path === "/index" ? { ...page, path: "/" } : page)),
-    ...behind("/news/edit", news),
-    ...behind("/wiki/{key}", wiki),
-    ...behind("/html", contracts),
+    ...shownOn("/news/edit", news),
+    ...shownOn("/wiki/{key}", wiki),
+    ...shownOn("/html", contracts),
   ];
 }
 

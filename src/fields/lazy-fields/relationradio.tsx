@@ -28,7 +28,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The id of a row of another entity in the same tenant, of which there are few. */
+    /** The id of a row of another entity in the same tenant. For entities with few rows: each is a radio button. */
     relationradio: { value: string; options: { entity: EntityType } };
   }
 }

@@ -28,14 +28,14 @@ const texts = {
   notText: { zh: "只能搜索文本字段", en: "Only text fields can be searched" },
   notStored: { zh: "此字段不存储值", en: "This field stores no value" },
   operator: { zh: "此字段类型不支持该搜索方式", en: "This field type cannot be searched this way" },
-  localized: { zh: "此字段类型不支持多语言", en: "This field type has no languages" },
+  localized: { zh: "此字段类型不支持多语言", en: "This field type does not support multiple languages" },
   storage: {
     zh: "已有字段不能改为另一种类型的数据，请删除后新建",
     en: "An existing field cannot hold another kind of data. Remove it and add a new one.",
   },
   long: {
     zh: `可排序或可筛选的文本最多 ${maxIndexed} 个字符`,
-    en: `Text that is sorted or filtered by has up to ${maxIndexed} characters`,
+    en: `Text fields used for sorting or filtering can have up to ${maxIndexed} characters`,
   },
   condition: { zh: "条件无效", en: "Invalid condition" },
   noFields: { zh: "至少需要一个字段", en: "Add at least one field" },
@@ -43,7 +43,7 @@ const texts = {
 
 type Found = [path: string, text: Text];
 
-/** Options that every field has; what else it says is its type's own. */
+/** Options that a field of any type may have; all others belong to its type. */
 const commonOptions = new Set(
   ["type", "name", "required", "localized", "placeholder", "readOnly", "writeOnce", "whenEmpty", "helpBlock"].concat([
     "if",
@@ -54,7 +54,7 @@ const commonOptions = new Set(
 );
 
 /** The problems of one field's options. */
-function inField(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
+function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
   const problems = checkFields(type.settings!, options, options, { typeOf: (field) => fieldTypes.get(field.type)! });
   if (Object.keys(problems).length > 0) return Object.entries(problems);
@@ -68,7 +68,7 @@ function inField(config: FieldConfig, type: FieldDefinition, fields: StoredDefin
   return found;
 }
 
-function inFields({ fields }: StoredDefinition): Found[] {
+function fieldProblems({ fields }: StoredDefinition): Found[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
   return entries.flatMap(([name, config]): Found[] => {
@@ -76,7 +76,7 @@ function inFields({ fields }: StoredDefinition): Found[] {
     if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
     const type = fieldTypes.get(config.type);
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
-    return inField(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
+    return optionProblems(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
   });
 }
 
@@ -106,8 +106,8 @@ const storagesOf = (entity: EntityDefinition) =>
   new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
 const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypes.get(fields[name]!.type)!;
 
-/** Fields that store no value where one is needed, or that are no text where texts are searched. */
-function inNames({ definition, entity }: Whole): Found[] {
+/** Fields that store no value where one is needed, or that are not text where texts are searched. */
+function nameProblems({ definition, entity }: Whole): Found[] {
   const storages = storagesOf(entity);
   const notStored = namesIn(definition)
     .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
@@ -118,8 +118,8 @@ function inNames({ definition, entity }: Whole): Found[] {
   return [...notText, ...notStored];
 }
 
-/** Fields that name no entity of the space, or whose texts are longer than an index takes. */
-function inTypes({ entity, others }: Whole): Found[] {
+/** Relations to an entity that the space does not have, and indexed fields whose texts may be longer than an index takes. */
+function relationAndIndexProblems({ entity, others }: Whole): Found[] {
   const types = new Set([entity, ...others].map(({ type }) => type));
   const relations = Object.entries(entity.fields).flatMap(([name, config]): Found[] => {
     const target = typeOf(entity, name).references?.(config)?.entity;
@@ -146,7 +146,7 @@ function isCondition(entity: EntityDefinition, condition: RowCondition): boolean
 }
 
 /** Conditions that cannot be evaluated for the rows of the entity. */
-function inConditions({ definition, entity }: Whole): Found[] {
+function conditionProblems({ definition, entity }: Whole): Found[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
     ...(definition.whyNotDelete ?? []).map(({ when }, at) => [`whyNotDelete.${at}.when`, when] as const),
@@ -157,7 +157,7 @@ function inConditions({ definition, entity }: Whole): Found[] {
 }
 
 /** Fields that would hold another kind of value than they do now. */
-function inChanges({ entity }: Whole, before: EntityDefinition): Found[] {
+function storageProblems({ entity }: Whole, before: EntityDefinition): Found[] {
   const earlier = storagesOf(before);
   return [...storagesOf(entity)]
     .filter(([name, storage]) => earlier.has(name) && earlier.get(name) !== storage)
@@ -165,14 +165,14 @@ function inChanges({ entity }: Whole, before: EntityDefinition): Found[] {
 }
 
 /** The problems of the entity as a whole, once the parts of its definition are valid. */
-function inEntity(
+function entityProblems(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],
   before?: EntityDefinition,
 ): Found[] {
   const whole: Whole = { definition, entity: storedEntityOf(definition, { id: "", version: 0 }), others };
-  const changes = before === undefined ? [] : inChanges(whole, before);
-  return [...inNames(whole), ...inTypes(whole), ...inConditions(whole), ...changes];
+  const changes = before === undefined ? [] : storageProblems(whole, before);
+  return [...nameProblems(whole), ...relationAndIndexProblems(whole), ...conditionProblems(whole), ...changes];
 }
 
 /** The problems of a definition, by path. `others`: the other entities of the space; `before`: this one as the space has it now. */
@@ -185,9 +185,9 @@ export function definitionProblems(
   const found: Found[] = [];
   if (typeNameProblem(type) !== undefined) found.push(["type", texts.name]);
   if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) found.push(["type", texts.taken]);
-  found.push(...inFields(definition));
+  found.push(...fieldProblems(definition));
   for (const [path, name] of namesIn(definition))
     if (!Object.hasOwn(definition.fields, name)) found.push([path, texts.noField]);
-  if (found.length === 0) found.push(...inEntity(definition, others, before));
+  if (found.length === 0) found.push(...entityProblems(definition, others, before));
   return Object.fromEntries(found.toReversed());
 }

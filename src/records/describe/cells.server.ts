@@ -7,10 +7,11 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 
-/** The reader of a sheet: language, titles of related rows, and time zone. */
+/** The person who reads a sheet: language, titles of related rows by their ids, and time zone. */
 export type CellReader = {
   locale: Locale;
   titles: Readonly<Record<string, string>>;
+  /** Converts a moment to the local time of the reader's time zone: see `clockIn`. */
   clock: (moment: number) => number;
 };
 
@@ -43,7 +44,7 @@ function oneCell(value: unknown, field: FieldConfig, reader: CellReader): Cell {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows that a value consists of, or its fields, a line each: `Price: 12, Unit: piece`. */
+/** The rows that a value consists of, each on a line with its fields: `Price: 12, Unit: piece`. A value of one row is one line. */
 function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): string | undefined {
   const fields = fieldTypeOf(field).subFields?.(field);
   if (fields === undefined) return undefined;
@@ -56,7 +57,7 @@ function subRowsText(value: unknown, field: FieldConfig, reader: CellReader): st
   return lines.join("\n");
 }
 
-/** A value of a field as a sheet shows it to one reader: what people chose by its name, rows of others by their title. */
+/** A value of a field as a sheet shows it to one reader: choices by their names, related rows by their titles. */
 export function cellOf(value: unknown, field: FieldConfig, reader: CellReader): Cell {
   if (isEmpty(value)) return null;
   if (field.localized === true) return textIn(value, reader.locale);

@@ -3,7 +3,7 @@ import { memo } from "#kit/memo.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 
-/** What kind of value an index of records keeps, with its column and the type of that. */
+/** A kind of value that `record_index` keeps, the column that it is kept in, and that column's type. */
 export type IndexKind = { kind: string; column: string; type: string };
 
 const kindOf = (kind: string, type: string): IndexKind => ({ kind, column: `${kind}_value`, type });

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
-import { fieldTypeNamed } from "#kit/field-aliases.ts";
+import { fieldTypeName } from "#kit/field-aliases.ts";
 import { memo } from "#kit/memo.ts";
 import { type Column, columnsOf } from "#server/postgres/columns.server.ts";
 
@@ -8,14 +8,14 @@ const files = import.meta.glob<FieldDefinition>(["../../fields/*.tsx", "../../fi
   eager: true,
   import: "default",
 });
-/** Every type of the shelf, by its name. Types are the program's own code, the same for every space. */
+/** Every field type of `src/fields`, by its name. Types are the program's own code, the same for every space. */
 export const fieldTypes: ReadonlyMap<string, FieldDefinition> = new Map(
   Object.values(files).map((field) => [field.type, field]),
 );
 
 /** The type of a field. */
 export function fieldTypeOf(field: Pick<FieldConfig, "type">): FieldDefinition {
-  const definition = fieldTypes.get(fieldTypeNamed(field.type));
+  const definition = fieldTypes.get(fieldTypeName(field.type));
   if (definition === undefined) throw new Error(`There is no field type ${field.type}.`);
   return definition;
 }

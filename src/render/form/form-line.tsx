@@ -14,14 +14,14 @@ export type LineProps = {
   name: string;
   field: LocalizedField;
   value: unknown;
-  /** See `EditProps`; the same object from render to render, while they are the same. */
+  /** See `EditProps`. Has to be the same object from render to render as long as the values are the same. */
   siblings?: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
   readOnly?: boolean;
   disabled?: boolean;
   onChange: (name: string, value: unknown) => void;
-  /** Told when the field is left, or what stands at a path of it. */
+  /** Called when focus leaves the field, or the part of its value at `path`. */
   onBlur?: (name: string, path?: string) => void;
 };
 
@@ -140,7 +140,7 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   );
 });
 
-/** A field inside a value, for the rows of a `table` field: all field types are known here, and only here. */
+/** A field inside a value, such as in a row of a `table` field. Controls get it from the context `NestedEditor`: `fields` and `ui` may not import `render`. */
 export function NestedLine({ row, onChange, onLeave, ...props }: NestedEditorProps) {
   return (
     <FieldLine

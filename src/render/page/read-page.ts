@@ -26,7 +26,7 @@ const texts = {
 type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** The parts of what should be an object; none of anything else. */
+/** The properties of a value that should be an object; none if it is anything else. */
 const partsOf = (value: unknown): Plain => (isPlain(value) ? value : {});
 
 /** A record as the current definitions read it, or why it cannot be read. */
@@ -35,7 +35,7 @@ type RecordReading = { record: PageRecord; problem?: never } | { record?: never;
 function upgraded(record: PageRecord): RecordReading {
   const definition = definitionOf(record);
   const [from, to] = [record.version ?? 1, definition?.version ?? 1];
-  // A word that is not on the shelf has no versions: it is shown and refused as unknown.
+  // An unknown widget or node has no versions: it is shown and refused as unknown.
   if (definition === undefined || from === to) return { record };
   if (from > to) return { problem: texts.newer };
   try {
@@ -92,8 +92,8 @@ export function readPage(stored: StoredPage): ReadPage {
   for (const [id, item] of Object.entries(partsOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);
-    const readable = record ?? placeholderOf(id, item);
-    if (readable !== undefined) page.records[id] = readable;
+    const shown = record ?? placeholderOf(id, item);
+    if (shown !== undefined) page.records[id] = shown;
   }
   return { page, broken };
 }
@@ -108,7 +108,7 @@ function isTree(fragment: Fragment): boolean {
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 
-/** Reads what a clipboard holds; undefined where any of it cannot be read, belongs nowhere, or names what is not on the shelves. */
+/** Reads what a clipboard holds; undefined where any of it cannot be read, belongs nowhere, or is an unknown widget or node. */
 export function readFragment(text: string): Fragment | undefined {
   const { data } = pageFragment.safeParse(parsed(text));
   if (data === undefined) return undefined;

@@ -24,7 +24,7 @@ export async function clearAfterCrash(cluster: Cluster): Promise<void> {
   await endOrphans(cluster.dataFolder);
   const socketLock = join(cluster.connection.host, `.s.PGSQL.${cluster.connection.port}.lock`);
   for (const file of [lockFile, socketLock]) {
-    // Only a process id that still exists would mislead PostgreSQL. Its own check of the others is the stronger one.
+    // Empty files and ids that now belong to other processes mislead PostgreSQL. Ids of ended processes it checks better itself.
     const pid = await lockHolder(file);
     if (pid !== undefined && (pid === 0 || isAlive(pid)) && !(await isServer(cluster, pid))) {
       await unlink(file).catch(() => undefined);
@@ -58,7 +58,7 @@ async function lockHolder(file: string): Promise<number | undefined> {
   return Date.now() - found.mtimeMs > emptyLockAge ? 0 : undefined;
 }
 
-/** Is the process at work in the data folder, as every PostgreSQL process is? */
+/** Is the process at work in the data folder, as every PostgreSQL process is? `ifHidden`: the answer when the system does not show its folder. */
 async function worksIn(dataFolder: string, pid: number, { ifHidden = false } = {}): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === dataFolder;

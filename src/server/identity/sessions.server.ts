@@ -33,7 +33,7 @@ export type SessionToken = { token: string; lifetime: number };
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
-  /** Who holds this token; somebody anonymous on the site of `siteTenantId` for none, an unknown or an ended one. */
+  /** Who holds this token; a visitor of the site of `siteTenantId` when there is none, or when it is unknown or its session has ended. */
   resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<RequestPrincipal>;
   /** A new session. The eleventh ends the one that was unused longest. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
@@ -42,7 +42,7 @@ export type Sessions = {
    * when the session has ended, or was renewed, meanwhile.
    */
   renew: (tx: Tx, token: string) => Promise<SessionToken | undefined>;
-  /** The same session in another space, with a new token and no longer life; undefined as for `renew`. */
+  /** The same session in another space, with a new token and the same end; undefined as for `renew`. */
   move: (tx: Tx, token: string, to: { tenantId: string; memberId: string }) => Promise<SessionToken | undefined>;
   /** Where a person is signed in, the last used first. */
   list: (accountId: string) => Promise<OpenSession[]>;
@@ -52,7 +52,7 @@ export type Sessions = {
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
 };
 
-/** How long a session lives at most, how long unused, and how long what its holder proved is enough for what is sensitive (O-4). */
+/** `total`: how long a session lives at most; `idle`: how long it lives unused; `proof`: how long a proof of identity is enough for sensitive calls (O-4). */
 const lifetimes = {
   person: { total: "30 days", idle: "7 days", proof: "12 hours" },
   superAdmin: { total: "12 hours", idle: "30 minutes", proof: "2 hours" },
@@ -65,7 +65,7 @@ const maxRemembered = 10_000;
 
 type Found = PersonColumns & { id: string; hasProvedLately: boolean };
 
-/** What sessions are made of. `noteSeen` notes that a member was here: rows are written above this shelf. */
+/** What sessions are made of. `noteSeen` notes that a member was here; it is passed in, because `records`, which writes rows, lies above `server`. */
 export type SessionParts = { database: Database; noteSeen: (tx: Tx, memberId: string) => Promise<unknown> };
 
 const limit = (name: "idle" | "proof") =>
@@ -75,7 +75,7 @@ const lifetimeLeft = sql`extract(epoch from s.expires_at - now())::int as lifeti
 const isAlive = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${limit("idle")}`;
 
 /**
- * Finds the living session, in one message. Its last use is moved on at most once a minute, and nobody waits for that. The database's
+ * Finds the living session, in one round trip. The time of its last use is updated at most once a minute, and nobody waits for that. The database's
  * clock decides (R-20).
  */
 async function findSession({ database, noteSeen }: SessionParts, hash: string): Promise<Found | undefined> {

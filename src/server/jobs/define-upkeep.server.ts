@@ -19,7 +19,7 @@ export type UpkeepDefinition = {
   run: (context: UpkeepContext) => Promise<UpkeepState | void>;
 };
 
-/** Declares an upkeep. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
+/** Declares an upkeep task. One file under `src/features/**` in a folder `jobs`, named `<name>.server.ts`, default-exported. */
 export const defineUpkeep = (definition: UpkeepDefinition): UpkeepDefinition => definition;
 
 /** Rows that one transaction of a purge takes. */
@@ -34,7 +34,7 @@ export async function purgeAll(database: Database, signal: AbortSignal, purge: P
   while (count >= purgeSize && !signal.aborted) count = await database.system((tx) => purge(tx, purgeSize));
 }
 
-/** An upkeep that is one purge. */
+/** An upkeep task that is one purge. */
 export const purges =
   (purge: Purge): UpkeepDefinition["run"] =>
   ({ services, signal }) =>

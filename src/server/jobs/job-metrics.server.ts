@@ -30,7 +30,7 @@ export function showJobs({ database, metrics }: Pick<Services, "database" | "met
   });
   metrics.addGauge({
     name: "upkeep_seconds_since_success",
-    help: "Since when an upkeep has not succeeded",
+    help: "Seconds since an upkeep task last succeeded",
     labels: ["name"],
     read: async () =>
       (await readUpkeep({ database })).map(({ name, secondsSince }) => ({ labels: { name }, value: secondsSince })),

@@ -3,12 +3,12 @@ import type { Services } from "#kit/call.ts";
 import { minutes } from "#kit/format.ts";
 import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
 
-/** Intervals without a success after which an upkeep is late. */
+/** Intervals without a success after which an upkeep task is late. */
 const lateIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
-/** What every upkeep has done. Seconds since it succeeded last, or since it ran first. */
+/** The record of every upkeep task. `secondsSince`: since it last succeeded, or since it first ran. */
 export function readUpkeep({ database }: Pick<Services, "database">): Promise<UpkeepRow[]> {
   return database.read<UpkeepRow>(
     "*",
@@ -16,7 +16,7 @@ export function readUpkeep({ database }: Pick<Services, "database">): Promise<Up
   );
 }
 
-/** Runs one upkeep and records the result. A failure is logged; the next run comes as scheduled. */
+/** Runs one upkeep task and records the result. A failure is logged; the next run comes as scheduled. */
 export async function runUpkeep(
   { name, run }: UpkeepDefinition,
   services: Services,
@@ -39,7 +39,7 @@ export async function runUpkeep(
     );
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ err: error, upkeep: name }, "an upkeep failed");
+    log.error({ err: error, upkeep: name }, "an upkeep task failed");
     const problem = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await database.system((tx) =>
       tx.rows(
@@ -50,7 +50,8 @@ export async function runUpkeep(
 }
 
 /**
- * Gives what is asked every minute: whether an upkeep is late, logged once until it succeeds again. An upkeep in the queue could not report that the queue itself stands still. Time in which the program was stopped does not count.
+ * Returns a check to run every minute: it logs each upkeep task that is late, once until it succeeds again. This is not a task of the queue, because
+ * such a task could not report that the queue itself stands still. Time in which the program was stopped does not count.
  */
 export function watchUpkeep(services: Services, definitions: readonly UpkeepDefinition[]): () => Promise<void> {
   const lateNames = new Set<string>();
@@ -62,7 +63,7 @@ export function watchUpkeep(services: Services, definitions: readonly UpkeepDefi
       const since = Math.min(rows.get(name)?.secondsSince ?? running, running);
       const isLate = since * 1000 > lateIntervals * minutes(everyMinutes);
       if (isLate && !lateNames.has(name))
-        services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep is late");
+        services.log.error({ alarm: "upkeepLate", upkeep: name, since }, "an upkeep task is late");
       if (isLate) lateNames.add(name);
       else lateNames.delete(name);
     }

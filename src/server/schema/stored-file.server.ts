@@ -3,8 +3,8 @@ import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex, uu
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
- * A file of a space. One that was uploaded counts towards its quota; what is made of it, narrower pictures, counts for nobody. One with an end is
- * private: for whoever had it made, and until then.
+ * A file of a space. An upload counts towards the space's quota; the narrower pictures made of it have no row here and count for nobody. A file with
+ * `expiresAt` is private: only the person who had it made can fetch it, until that time.
  */
 export const storedFile = pgTable(
   "stored_file",
@@ -15,7 +15,7 @@ export const storedFile = pgTable(
     accountId: uuid("account_id").notNull(),
     /** Where its bytes are in the storage (server/files/storage.server.ts); the last part of its address. */
     key: text().notNull(),
-    /** As its bytes say. */
+    /** The media type: of an upload as its bytes say. */
     type: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
     width: integer(),
@@ -31,7 +31,7 @@ export const storedFile = pgTable(
   },
   (table) => [
     uniqueIndex("stored_file_key").on(table.key),
-    // With the bytes in it, so that what a space uses is added up without the table.
+    // Includes the column `bytes`, so that what a space uses is added up from the index alone.
     index("stored_file_usage")
       .on(table.tenantId, table.bytes)
       .where(sql`expires_at is null`),

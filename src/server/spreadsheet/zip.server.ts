@@ -37,7 +37,7 @@ export async function entryOf(name: string, text: string): Promise<ZipEntry> {
 }
 
 /**
- * The bytes of a zip (APPNOTE.TXT 6.3), piece by piece: nothing of it is held in memory.
+ * The bytes of a zip (APPNOTE.TXT 6.3), piece by piece: only its directory is held in memory.
  * @throws {RangeError} when it is larger than `maxZipBytes`
  */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {

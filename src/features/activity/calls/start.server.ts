@@ -9,7 +9,7 @@ import { claimEffect } from "#server/http/idempotency.server.ts";
 import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
 
-/** Whether starting the job requires a recent proof of identity: by its definition, or by that of its entity. */
+/** Whether starting the job requires a recent proof of identity: its definition says so, or the verb that it needs (`access.entity`) is sensitive. */
 function needsProof(
   { access, stepUp }: JobDefinition,
   { entities }: RowContext,

@@ -6,7 +6,7 @@ import { upkeep } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
-/** An account with the space that it signs in to: the site's, its own, else the first that has it. */
+/** An account with the space that it signs in to: the site's if it is a member there, else the one it owns, else the one it joined first. */
 export type Account = {
   id: string;
   userName: string;
@@ -19,7 +19,7 @@ export type Account = {
   code: string;
 };
 
-/** A user name in its one spelling. */
+/** A username in the one spelling that is looked up: without outer spaces, in lower case and in normal width. */
 export const foldName = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /** On the site of a space its members sign in to that space; on the platform's site everybody signs in to their own. */

@@ -25,7 +25,7 @@ export function Board({ onOpenFields }: { onOpenFields: () => void }) {
 
   const size = { "--zoom": zoom, width: width * zoom, height: height * zoom } as CSSProperties;
   return (
-    <div ref={room} className="board-room h-full overflow-auto" style={{ padding: margin }}>
+    <div ref={room} className="board-viewport h-full overflow-auto" style={{ padding: margin }}>
       <div className="board" style={size}>
         <PageFrame height={height} onHeight={setHeight}>
           <PageView />

@@ -15,14 +15,14 @@ import type { Snapshot, Version } from "#features/builder/session/session-state.
 
 const texts = {
   title: { zh: "版本 {n}", en: "Version {n}" },
-  changes: { zh: "恢复后草稿的变化", en: "What restoring changes in the draft" },
+  changes: { zh: "恢复后草稿的变化", en: "Changes to the draft" },
   same: { zh: "与当前草稿相同。", en: "Same as the current draft." },
   preview: { zh: "版本 {n} 的预览", en: "Preview of version {n}" },
   back: { zh: "返回", en: "Back" },
   restore: { zh: "恢复到草稿", en: "Restore to draft" },
   restored: {
     zh: "草稿已恢复为版本 {n}，发布后访客可见",
-    en: "The draft is version {n} again. Publish it to show it to visitors.",
+    en: "Draft restored to version {n}. Publish it to show it to visitors.",
   },
   undo: { zh: "撤销", en: "Undo" },
   theme: { zh: "主题“{name}”第 {n} 版", en: "Theme “{name}”, version {n}" },
@@ -59,7 +59,7 @@ export function VersionView({ version: { id, number, note, createdAt, theme }, o
   const { store } = useEditor();
   const query = useSnapshot(id);
 
-  /** One step of undo, however much of the page it changes. What cannot be read in the version stays as it is in the draft. */
+  /** One step of undo, however much of the page it changes. Records that cannot be read in the version stay as they are in the draft. */
   function restore({ page, broken }: Snapshot): void {
     const { records, ...change } = difference(store.page(), page);
     store.edit({ ...change, records: records.filter((record) => !broken.includes(record.id)) }, { select: [] });

@@ -26,13 +26,13 @@ function select({ store, frame }: Editor, id: string, isAdding: boolean): void {
   store.selected.set(isAdding ? toggleSelection(store, id) : [id]);
   frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
   const box = frame.boxOf(id);
-  const room = document.querySelector(".board-room");
+  const viewport = document.querySelector(".board-viewport");
   if (
     box !== undefined &&
-    room !== null &&
-    (box.y < room.scrollTop || box.y > room.scrollTop + room.clientHeight - 120)
+    viewport !== null &&
+    (box.y < viewport.scrollTop || box.y > viewport.scrollTop + viewport.clientHeight - 120)
   )
-    room.scrollTo({ top: Math.max(0, box.y - 80) });
+    viewport.scrollTo({ top: Math.max(0, box.y - 80) });
 }
 
 const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
@@ -65,7 +65,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
   const children = useChildren(id);
   const isSelected = useAspect(store.selected, (selected) => selected.includes(id));
   const [isOpen, setOpen] = useState(true);
-  const [drop, setDrop] = useState<"before" | "after">();
+  const [dropSide, setDropSide] = useState<"before" | "after">();
   if (record === undefined) return null;
   const hasChildren = children.length > 0;
 
@@ -75,14 +75,14 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
     event.preventDefault();
     event.stopPropagation();
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    setDrop(event.clientY < top + height / 2 ? "before" : "after");
+    setDropSide(event.clientY < top + height / 2 ? "before" : "after");
   }
-  function drops(event: DragEvent): void {
+  function drop(event: DragEvent): void {
     event.preventDefault();
     event.stopPropagation();
     const around = store.children(parentOf(record!));
-    const [from, to] = [around.indexOf(dragged!), around.indexOf(id) + (drop === "after" ? 1 : 0)];
-    setDrop(undefined);
+    const [from, to] = [around.indexOf(dragged!), around.indexOf(id) + (dropSide === "after" ? 1 : 0)];
+    setDropSide(undefined);
     moveRecord(store, dragged!, to > from ? to - 1 : to);
   }
 
@@ -94,7 +94,7 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         aria-level={level}
         aria-selected={isSelected}
         {...(hasChildren ? { "aria-expanded": isOpen } : {})}
-        className={`row ${drop === undefined ? "" : `drop-${drop}`}`}
+        className={`row ${dropSide === undefined ? "" : `drop-${dropSide}`}`}
         style={{ paddingLeft: 8 + (level - 1) * 18 }}
         tabIndex={isSelected || (isFirst && store.selected.get().length === 0) ? 0 : -1}
         draggable
@@ -111,8 +111,8 @@ const Row = memo(function Row({ id, level }: { id: string; level: number }) {
         }}
         onDragEnd={() => (dragged = undefined)}
         onDragOver={dragOver}
-        onDragLeave={() => setDrop(undefined)}
-        onDrop={drops}
+        onDragLeave={() => setDropSide(undefined)}
+        onDrop={drop}
         onPointerEnter={() => hovered.set(id)}
         onPointerLeave={() => hovered.set(undefined)}
         onClick={(event) => select(editor, id, event.shiftKey)}
