@@ -13,7 +13,7 @@ import {
 } from "#kit/edit.ts";
 import { idle, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
 import { clashes, resolvePage, touchedIds } from "#kit/merge.ts";
-import { applyChange, invert, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
+import { applyChange, invert, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
 
 const ids = ["wd_1", "wd_2", "gr_1", "gr_2", "gr_3", "gr_4", "gr_5", "nd_1", "nd_2", "nd_3"];
@@ -57,6 +57,16 @@ it("the difference of two pages makes one into the other, and taken back makes i
       expect(applyChange(from, change)).toEqual(to);
       expect(applyChange(to, invert(change))).toEqual(from);
       expect(isEmptyChange(difference(from, from))).toBe(true);
+    }),
+  );
+});
+
+it("the difference of two pages leaves out what it is told to", () => {
+  fc.assert(
+    fc.property(page, page, fc.subarray([...ids, settingId]), (from, to, except) => {
+      const result = applyChange(from, difference(from, to, except));
+      for (const id of ids) expect(result.records[id]).toEqual((except.includes(id) ? from : to).records[id]);
+      expect(result.setting).toEqual((except.includes(settingId) ? from : to).setting);
     }),
   );
 });

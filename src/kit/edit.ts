@@ -1,5 +1,13 @@
 import { generateNKeysBetween } from "fractional-indexing";
-import type { Box, PageChange, PageDocument, PageRecord, PageSetting, RecordChange } from "./page.ts";
+import {
+  type Box,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type PageSetting,
+  type RecordChange,
+  settingId,
+} from "./page.ts";
 import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import { isSame } from "./same.ts";
 
@@ -86,11 +94,15 @@ export function compose(first: PageChange, second: PageChange): PageChange {
   };
 }
 
-/** The change that makes `page` into `target`. A record that is the same object in both costs one comparison of references. */
-export function difference(page: PageDocument, target: PageDocument): PageChange {
+/**
+ * The change that makes `page` into `target`. A record that is the same object in both costs one comparison of references.
+ * @param except ids of records (and `settingId`) that stay as they are
+ */
+export function difference(page: PageDocument, target: PageDocument, except: readonly string[] = []): PageChange {
   const ids = new Set([...Object.keys(page.records), ...Object.keys(target.records)]);
+  for (const id of except) ids.delete(id);
   const records = [...ids].flatMap((id) => changed(id, page.records[id], target.records[id]));
-  return { records, ...changedSetting(page.setting, target.setting) };
+  return { records, ...(except.includes(settingId) ? {} : changedSetting(page.setting, target.setting)) };
 }
 
 type Plain = Record<string, unknown>;

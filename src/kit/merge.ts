@@ -1,10 +1,14 @@
 import { difference, rebaseChange } from "./edit.ts";
-import { applyChange, type PageChange, type PageDocument, type PageRecord, type RecordChange } from "./page.ts";
+import {
+  applyChange,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type RecordChange,
+  settingId,
+} from "./page.ts";
 import { ancestorsOf, orphans, type RecordLookup, treeOf } from "./page-tree.ts";
 import { isSame } from "./same.ts";
-
-/** Stands for the page's own settings where a record's id is expected. */
-export const settingId = "setting";
 
 /** Ids of what `change` touches, the settings among them. */
 export function touchedIds(change: { records: readonly { id: string }[]; setting?: unknown }): string[] {

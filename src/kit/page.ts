@@ -17,6 +17,9 @@ declare const stored: unique symbol;
 /** A page as the database holds it, written by this program or an earlier one. `readPage` makes a document of it. */
 export type StoredPage = { readonly [stored]: "page" };
 
+/** Stands for the page's own settings where a record's id is expected. */
+export const settingId = "setting";
+
 /** One change of one record: `before` or `after` is absent when the record is added or removed. */
 export type RecordChange = { id: string; before?: PageRecord; after?: PageRecord };
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { difference, setField } from "#kit/edit.ts";
-import { clashes, settingId, touchedIds } from "#kit/merge.ts";
-import { applyChange, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
+import { clashes, touchedIds } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { CallProblem } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { createPageSession, type Send } from "#features/builder/session/page-session.ts";

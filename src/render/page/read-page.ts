@@ -1,5 +1,4 @@
 import { type Fragment, insert } from "#kit/fragment.ts";
-import { settingId } from "#kit/merge.ts";
 import {
   idPrefixes,
   type PageChange,
@@ -7,6 +6,7 @@ import {
   type PageRecord,
   type RecordChange,
   type StoredPage,
+  settingId,
 } from "#kit/page.ts";
 import { box, groupRecord, nodeRecord, pageFragment, pageSetting, widgetRecord } from "#kit/page-schema.ts";
 import { emptyTree, treeOfRecords, treeProblems } from "#kit/page-tree.ts";

@@ -1,4 +1,4 @@
-import { settingId } from "#kit/merge.ts";
+import { settingId } from "#kit/page.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

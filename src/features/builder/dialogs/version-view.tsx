@@ -59,10 +59,9 @@ export function VersionView({ version: { id, number, note, createdAt, theme }, o
   const { store } = useEditor();
   const query = useSnapshot(id);
 
-  /** One step of undo, however much of the page it changes. Records that cannot be read in the version stay as they are in the draft. */
+  /** One step of undo, however much of the page it changes. What cannot be read in the version stays as it is in the draft. */
   function restore({ page, broken }: Snapshot): void {
-    const { records, ...change } = difference(store.page(), page);
-    store.edit({ ...change, records: records.filter((record) => !broken.includes(record.id)) }, { select: [] });
+    store.edit(difference(store.page(), page, broken), { select: [] });
     notify("success", formatText(texts.restored, { n: number })[locale], {
       actions: [{ name: texts.undo[locale], run: store.undo }],
     });

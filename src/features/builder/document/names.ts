@@ -1,7 +1,6 @@
 import type { Fields } from "#kit/field.ts";
-import type { PageRecord } from "#kit/page.ts";
+import { type PageRecord, settingId } from "#kit/page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
-import { settingId } from "#kit/merge.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { definitionOf } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";

@@ -1,7 +1,6 @@
 import { difference } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
-import { settingId } from "#kit/merge.ts";
-import type { PageDocument, PageRecord, RecordChange } from "#kit/page.ts";
+import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { nameOf, settingsOf } from "./names.ts";

@@ -1,6 +1,6 @@
+import { settingId } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
-import { settingId } from "#kit/merge.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import { checkRecord, isUntitled, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 

@@ -1,8 +1,15 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { difference, isEmptyChange } from "#kit/edit.ts";
-import { clashes, settingId, touchedIds } from "#kit/merge.ts";
-import { applyChange, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { clashes, touchedIds } from "#kit/merge.ts";
+import {
+  applyChange,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type PageSetting,
+  settingId,
+} from "#kit/page.ts";
 import { maxRecords } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";

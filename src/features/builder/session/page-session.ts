@@ -1,7 +1,7 @@
 import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
 import { difference, isEmptyChange, rebaseChange } from "#kit/edit.ts";
-import { resolvePage, settingId } from "#kit/merge.ts";
-import { applyChange, type PageChange, type PageDocument } from "#kit/page.ts";
+import { resolvePage } from "#kit/merge.ts";
+import { applyChange, type PageChange, type PageDocument, settingId } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { pageInput } from "./first-calls.ts";
