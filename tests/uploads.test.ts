@@ -173,7 +173,8 @@ describe("many pictures at once", () => {
   });
 
   it("of many people: so many wait as can be served in time, the others are told to come back", async () => {
-    const people = await Promise.all(Array.from({ length: 21 }, () => newSpace(server)));
+    const people: Person[] = [];
+    for (let n = 0; n < 21; n += 1) people.push(await newSpace(server));
     const picture = await flat(3000, 3000);
     const reader = people.pop()!;
     const sent = people.map((who) => upload(picture, who));
