@@ -27,7 +27,6 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   const t = texts[locale];
   const mobile = nextMobile();
   const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");
-  const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 
   it("registering has its own address, and Back from it stays on the site", async () => {
     const visitor = await open({ url: server.url, locale, width });
@@ -35,14 +34,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.goto("/introduce");
     await page.locator("[data-sign-in=reg]:visible").click();
     await dialog(visitor).waitFor();
-    expect(pathOf(visitor)).toBe(register);
+    await page.waitForURL(`**${register}`);
     await expectClean(visitor);
     await page.goBack();
     await dialog(visitor).waitFor({ state: "detached" });
-    expect(pathOf(visitor)).toBe("/introduce");
+    await page.waitForURL("**/introduce");
     await page.goForward();
     await dialog(visitor).waitFor();
-    expect(pathOf(visitor)).toBe(register);
+    await page.waitForURL(`**${register}`);
     await page.keyboard.press("Escape");
     await dialog(visitor).waitFor({ state: "detached" });
     await page.waitForURL("**/introduce");
@@ -63,10 +62,10 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.locator("input[name=agreed]").waitFor();
     await page.locator(".sign-in .foot button").click();
     await page.locator("input[name=username]").waitFor();
-    expect(pathOf(visitor)).toBe("/user/login");
+    await page.waitForURL("**/user/login");
     await page.goBack();
     await page.locator("input[name=agreed]").waitFor();
-    expect(pathOf(visitor)).toBe(register);
+    await page.waitForURL(`**${register}`);
     await page.goto("/user/login?view=reg");
     await page.locator("input[name=agreed]").waitFor();
   });

@@ -136,6 +136,6 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       .locator(isPhone ? "nav.drawer" : ".products")
       .getByRole("link", { name: t.first, exact: true })
       .click();
-    expect(new URL(page.url()).pathname).toBe("/web/device-identity");
+    await page.waitForURL("**/web/device-identity");
   });
 });
