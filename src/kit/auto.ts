@@ -123,5 +123,8 @@ export type AutoForm = {
   url: string;
 };
 
+/** The form that the pay password confirms where a row goes back to an earlier version: no confirmation of a save serves for it. */
+export const restoreForm = (type: string): string => `${type}/RestoreVersion`;
+
 /** The `details` of a 409 when two people edited the same fields: per field, the value that the other one saved. */
 export type Clash = { version: number; fields: Record<string, { theirs: unknown }> };

@@ -43,6 +43,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   addUrl?: string;
   /** Other places of the app where people who may change a row work on it; `{id}` in the address is the row's, `/admin` the area they are in. The main one is where a row's title leads, for readers too. */
   links?: { name: Text; url: string; isMain?: true }[];
+  /** Rows are saved only with a confirmation by the pay password for exactly that save. */
+  checkSafePassword?: true;
   /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
   /** Which rows may not be deleted in their current state, and why. */

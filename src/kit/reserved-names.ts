@@ -6,6 +6,7 @@ const reservedFields = [
   "type",
   "key",
   "version",
+  "confirmToken",
   "language",
   "pageIndex",
   "pageSize",

@@ -100,8 +100,11 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   if (form === undefined) return <ScreenLoading />;
 
-  const save: SaveForm = (changes, version) =>
-    send({ ...changes, type, ...(id === undefined ? {} : { id, version }) }) as Promise<AnyRow>;
+  const save: SaveForm = async (changes, version, confirm) => {
+    const body = { ...changes, ...(id === undefined ? {} : { id, version }) };
+    const confirmation = await confirm(body);
+    return confirmation && ((await send({ ...body, ...confirmation, type })) as AnyRow);
+  };
 
   const noteChanged = () => client.invalidateQueries({ queryKey: ["table", type] });
 
@@ -130,6 +133,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             type={type}
             id={id}
             mayRestore={!form.hiddenButton}
+            form={form}
             isDirty={() => isDirty.current}
             onRestored={() => void restored()}
           />

@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
+import { type AutoForm, restoreForm } from "#kit/auto.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { dateTime } from "#kit/format.ts";
 import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
@@ -8,6 +9,7 @@ import { call, CallProblem } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
 import { clashIn } from "#render/form/use-auto-form.ts";
+import { type Confirmation, usePayPassword } from "#render/form/use-pay-password.tsx";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -57,6 +59,8 @@ export type HistoryProps = {
   id: string;
   /** Whether this person may change the row as it stands. */
   mayRestore: boolean;
+  /** The form of the row: what it asks for before a save is asked for here as well. */
+  form: Pick<AutoForm, "type" | "name" | "checkSafePassword">;
   /** Whether the form has unsaved changes. */
   isDirty: () => boolean;
   /** Called after an earlier version was restored. */
@@ -218,6 +222,7 @@ export function HistoryDialog({
   type,
   id,
   mayRestore,
+  form,
   isDirty,
   onRestored,
   onClose,
@@ -234,17 +239,23 @@ export function HistoryDialog({
     gcTime: 0,
   });
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: { version: number; to: number }) =>
+    mutationFn: (input: { version: number; to: number } & Confirmation) =>
       call("POST Api/{type}/RestoreVersion", { type, id, ...input }),
   });
   const latest = query.data?.pages[0]?.changes[0];
+  const { name, checkSafePassword: isAsked } = form;
+  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isAsked });
 
   async function restore(change: RowChange): Promise<void> {
     if (isDirty()) return notify("error", t(texts.unsaved));
     const title = t(formatText(texts.sure, { time: timeOf(change) }));
     if (!(await ask({ title, text: t(texts.sureText), yes: t(texts.yes), no: t(texts.no) }))) return;
+    const input = { version: latest!.version, to: change.version };
+    const confirmation = await payPassword.confirm({ id, ...input });
+    if (confirmation === undefined) return;
+    payPassword.forget();
     try {
-      await mutateAsync({ version: latest!.version, to: change.version });
+      await mutateAsync({ ...input, ...confirmation });
     } catch (problem) {
       notify("error", t(texts.failed), { description: t(reasonOf(problem, query.data!.pages)) });
       await query.refetch();
@@ -272,6 +283,7 @@ export function HistoryDialog({
         </>
       }
     >
+      {payPassword.dialog}
       <div className="mt-4 min-h-32">
         <Loaded query={query} room="h-24">
           {(data) => (

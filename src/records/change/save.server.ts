@@ -9,8 +9,9 @@ import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
+import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check } from "./check.server.ts";
-import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard, refuseUnconfirmed, refuseUnproven } from "#records/registry/guard.server.ts";
 import { asSaveProblem, goneText, refuseClosed, refuseDangling, refuseHeld } from "./refusals.server.ts";
 import { rowsFor, visible } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -35,6 +36,10 @@ export type Save = {
   version?: number;
   /** Only what changed: an absent field keeps its value, null empties it. */
   values: AnyValues;
+  /** The confirmation by the pay password, where the entity asks for one (`checkSafePassword`). */
+  confirmToken?: string | undefined;
+  /** What was confirmed, where it is not these values under the entity's type. */
+  confirmed?: Confirmable;
 };
 
 const clashText: Text = {
@@ -69,6 +74,7 @@ export async function insertRow(
   { values = {}, internal = {}, id = newId() }: RowValues & { id?: string },
 ): Promise<AnyRow> {
   const { who } = by;
+  refuseUnconfirmed(by, entity);
   const whole = normalized(entity, { ...defaultsOf(entity), ...values });
   const stampedRow = { ...whole, ...stampValues(entity, whole) };
   const full = withoutHidden(entity, stampedRow, stampedRow);
@@ -116,6 +122,7 @@ export async function updateLockedRow(
 ): Promise<AnyRow> {
   const { who } = by;
   const { row: current } = found;
+  refuseUnconfirmed(by, entity);
   if (who.kind !== "system" && isFrozen(entity, current)) throw new Problem("conflict", frozenText);
   // A version from the future would hide every conflict.
   if (version > current.version) throw new Problem("badRequest", versionText);
@@ -170,15 +177,28 @@ function addForPerson(
   return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values, registries }, insert);
 }
 
+/** Uses up the confirmation that a save of this entity needs; what comes of it is who writes the row. */
+async function confirmedBy(
+  tx: Tx,
+  by: RowContext,
+  entity: EntityDefinition,
+  { pepper, token, confirmable }: { pepper: Buffer; token: string | undefined; confirmable: Confirmable },
+): Promise<RowContext> {
+  const { who } = by;
+  if (entity.checkSafePassword !== true || who.kind !== "user") return by;
+  await usePayTicket(tx, pepper, who, { ...confirmable, token });
+  return { ...by, isConfirmed: true };
+}
+
 /**
  * Adds or changes one row as the wire's QuerySave does.
  * @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound
  */
 export async function saveRow(
-  services: SaveServices & Pick<Services, "database">,
+  services: SaveServices & Pick<Services, "database" | "pepper">,
   by: RowContext,
   entity: EntityDefinition,
-  { id, version, values }: Save,
+  { id, version, values, confirmToken: token, confirmed }: Save,
 ): Promise<AnyRow> {
   const { who } = by;
   const verb = id === undefined ? "add" : "update";
@@ -188,10 +208,12 @@ export async function saveRow(
   try {
     return await services.database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
+      const confirmable = confirmed ?? { form: entity.type, body: { ...values, id, version } };
+      const writer = await confirmedBy(tx, by, entity, { pepper: services.pepper, token, confirmable });
       const row =
         id === undefined
-          ? await addForPerson(tx, by, entity, { values, services })
-          : await updateRow(tx, by, entity, { id, version: version!, values });
+          ? await addForPerson(tx, writer, entity, { values, services })
+          : await updateRow(tx, writer, entity, { id, version: version!, values });
       return visible(viewOf(who, entity).seen, row);
     });
   } catch (error) {

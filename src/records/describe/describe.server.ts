@@ -124,7 +124,7 @@ export function toForm(
     ),
     hiddenButton: !mayWrite,
     ...(row === null && entity.addWord !== undefined ? { saveWord: entity.addWord[locale] } : {}),
-    checkSafePassword: false,
+    checkSafePassword: entity.checkSafePassword === true,
     isSingle: entity.isSingle === true,
     url: `Api/${entity.type}/QuerySave`,
   };

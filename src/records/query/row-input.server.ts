@@ -9,6 +9,8 @@ export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
 /** The version of a row, an integer of the database. */
 export const versionInput = z.int32().min(1);
+/** What `POST Api/User/ConfirmPayPassword` gave for exactly this save. */
+export const confirmTokenInput = z.string().max(100).optional();
 
 /** Rows leave as plain objects; which fields they carry is the engine's decision, not the edge's. */
 export const rowOutput = z.looseObject({

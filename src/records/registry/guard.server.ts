@@ -2,6 +2,7 @@ import { forbiddenText, type Principal, proveAgainText, signInFirstText, type Ve
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { isLive } from "#kit/rules.ts";
+import { unconfirmedText } from "#server/identity/pay-tickets.server.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { RowContext } from "./row-context.server.ts";
 import { formFields, viewOf } from "./view.server.ts";
@@ -47,4 +48,13 @@ export function refuseUnproven(
 ): void {
   if (who.kind !== "user" || who.hasProvedLately || !rows.some((row) => isLive(entity, row))) return;
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
+}
+
+/**
+ * Whoever writes rows of such an entity has to have confirmed it, by whichever way the write comes.
+ * @throws {Problem} forbidden when rows are saved with the pay password only and `by` has not given it for this save
+ */
+export function refuseUnconfirmed({ who, isConfirmed }: RowContext, { checkSafePassword }: EntityDefinition): void {
+  if (checkSafePassword !== true || who.kind === "system" || isConfirmed === true) return;
+  throw new Problem("forbidden", unconfirmedText);
 }

@@ -8,8 +8,8 @@ export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 /** Who is behind a change of rows, as history names them: whose rights count, unless the program works for somebody else. */
 export type Author<P extends Principal = Principal> = { who: P; actor?: Person | "visitor"; requestId?: string };
 
-/** The principal and the entities for work on rows. A call context is one. */
-export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry };
+/** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the pay password was given for exactly this save. */
+export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry; isConfirmed?: true };
 
 /** The program at its own upkeep, in all spaces. */
 export const upkeep: Author = { who: { kind: "system", tenantId: "*" } };

@@ -80,6 +80,7 @@ export const storedDefinition = z.strictObject({
   unique: z.exactOptional(z.array(fieldNames.min(1)).max(limits.unique)),
   ownRowsBelow: z.exactOptional(level),
   isSingle: trueOnly,
+  checkSafePassword: trueOnly,
   addWord: z.exactOptional(text),
   selectable: z.exactOptional(condition),
   isLive: z.exactOptional(condition),

@@ -127,7 +127,7 @@ type FormProps = {
 
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormProps) {
   const formId = useId();
-  const { store, isBusy, failure, clash, save, resolve, closeClash, hold } = useAutoForm(form, locale, {
+  const { store, isBusy, failure, clash, save, resolve, closeClash, hold, confirmation } = useAutoForm(form, locale, {
     formId,
     onSave,
     onSaved,
@@ -177,6 +177,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions }: FormPro
             </span>
           </footer>
         </form>
+        {confirmation}
         {clash !== undefined && (
           <ClashDialog
             clash={clash}

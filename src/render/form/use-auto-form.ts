@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AutoForm, Clash } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { seconds } from "#kit/format.ts";
@@ -8,9 +8,13 @@ import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { checkText, toFormField } from "./auto-fields.ts";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
+import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 
-/** How a form is saved: the changes, and the version they were made on (absent for a new row). @throws {CallProblem} */
-export type SaveForm = (changes: Values, version: number | undefined) => Promise<AnyRow>;
+/**
+ * How a form is saved: the changes, and the version they were made on (absent for a new row). What is sent is confirmed first, and goes with
+ * what the confirmation gave. Undefined: the person did not confirm it. @throws {CallProblem}
+ */
+export type SaveForm = (changes: Values, version: number | undefined, confirm: Confirm) => Promise<AnyRow | undefined>;
 
 /** The button is disabled for 0.5 s, and as long as the saving takes (B-131). */
 const pause = seconds(0.5);
@@ -41,6 +45,8 @@ export type FormSaving = {
   resolve: (theirs: string[]) => void;
   closeClash: () => void;
   hold: HoldForm;
+  /** Asks for the payment password, while that is asked for. */
+  confirmation: ReactNode;
 };
 
 /** The form of a row and its saving: what changed, on the version it was read at; a clash waits for a decision. */
@@ -67,15 +73,20 @@ export function useAutoForm(
     pause,
   });
 
-  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow> {
+  const payPassword = usePayPassword({ form: form.type, name: form.name, isAsked: form.checkSafePassword });
+
+  async function sendChanges({ changes, values }: SentChanges, base: number | undefined): Promise<AnyRow | undefined> {
     try {
-      const row = await onSave(changes, base);
+      const row = await onSave(changes, base, payPassword.confirm);
+      if (row === undefined) return undefined;
+      payPassword.forget();
       // Edits made during the save are kept as new changes.
       store.rebase(row, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;
     } catch (error) {
-      if (mayHaveSucceeded(error) && base !== undefined) store.noteUnconfirmed({ changes, values });
+      if (!mayHaveSucceeded(error)) payPassword.forget();
+      else if (base !== undefined) store.noteUnconfirmed({ changes, values });
       throw error;
     }
   }
@@ -84,7 +95,9 @@ export function useAutoForm(
     // First repeats the changes whose answer was lost, which has no effect if the server has them; later edits build on that.
     const unconfirmed = store.unconfirmed();
     const confirmed = unconfirmed && (await sendChanges(unconfirmed, base));
-    onSaved(await sendChanges({ changes: store.changes(), values: store.values() }, confirmed?.version ?? base));
+    if (unconfirmed !== undefined && confirmed === undefined) return;
+    const row = await sendChanges({ changes: store.changes(), values: store.values() }, confirmed?.version ?? base);
+    if (row !== undefined) onSaved(row);
   }
   const save = () => submit(() => send(version));
 
@@ -106,6 +119,7 @@ export function useAutoForm(
     },
     closeClash: () => setClash(undefined),
     hold,
+    confirmation: payPassword.dialog,
   };
 }
 

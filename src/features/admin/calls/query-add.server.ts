@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
-import { rowOutput, typeInput } from "#records/query/row-input.server.ts";
+import { confirmTokenInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 
 const queryAdd = defineCall({
   method: "POST",
@@ -12,9 +12,10 @@ const queryAdd = defineCall({
   access: asEntity("add"),
   idempotent: true,
   largeInput: true,
-  input: z.looseObject({ type: typeInput }),
+  input: z.looseObject({ type: typeInput, confirmToken: confirmTokenInput }),
   output: rowOutput,
-  run: ({ type, ...values }, context) => saveRow(context.services, context, context.entities.find(type), { values }),
+  run: ({ type, confirmToken, ...values }, context) =>
+    saveRow(context.services, context, context.entities.find(type), { values, confirmToken }),
 });
 
 export default queryAdd;

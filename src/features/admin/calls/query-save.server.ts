@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
-import { idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
+import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
 const querySave = defineCall({
   method: "POST",
@@ -12,11 +12,17 @@ const querySave = defineCall({
   access: asEntity("save"),
   idempotent: true,
   largeInput: true,
-  input: z.looseObject({ type: typeInput, id: idInput.nullish(), version: versionInput.nullish() }),
+  input: z.looseObject({
+    type: typeInput,
+    id: idInput.nullish(),
+    version: versionInput.nullish(),
+    confirmToken: confirmTokenInput,
+  }),
   output: rowOutput,
-  run: ({ type, id, version, ...values }, context) =>
+  run: ({ type, id, version, confirmToken, ...values }, context) =>
     saveRow(context.services, context, context.entities.find(type), {
       values,
+      confirmToken,
       ...(id ? { id } : {}),
       ...(version ? { version } : {}),
     }),

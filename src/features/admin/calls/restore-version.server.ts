@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { restoreForm } from "#kit/auto.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { valuesAt } from "#records/describe/row-history.server.ts";
-import { idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
+import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
 const restoreVersion = defineCall({
   method: "POST",
@@ -11,12 +12,19 @@ const restoreVersion = defineCall({
   envelope: "site",
   title: { zh: "恢复到以前的版本", en: "Restore a row to an earlier version (to), as a save does" },
   access: asEntity("update"),
-  input: z.strictObject({ type: typeInput, id: idInput, version: versionInput, to: versionInput }),
+  input: z.strictObject({
+    type: typeInput,
+    id: idInput,
+    version: versionInput,
+    to: versionInput,
+    confirmToken: confirmTokenInput,
+  }),
   output: rowOutput,
-  async run({ type, id, version, to }, context) {
+  async run({ type, id, version, to, confirmToken }, context) {
     const entity = context.entities.find(type);
     const values = await valuesAt(context.services.database, context.who, entity, { id, version: to });
-    return saveRow(context.services, context, entity, { id, version, values });
+    const confirmed = { form: restoreForm(entity.type), body: { id, version, to } };
+    return saveRow(context.services, context, entity, { id, version, values, confirmToken, confirmed });
   },
 });
 

@@ -7,7 +7,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { payPasswordKey, useNeedsPayPassword } from "#features/auth/pay-password/pay-password.ts";
+import { payPasswordKey, useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
 import type { Person } from "#client/person.ts";
 import { TwoStepSetting } from "#features/auth/second-step/two-step-setting.tsx";
 import { Section, Setting } from "#ui/section.tsx";

@@ -3,19 +3,18 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
-import { payPasswordRequired } from "#kit/pay-password.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
+import { useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
+import { PayPasswordDialog } from "#render/form/pay-password-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
-import { useNeedsPayPassword } from "./pay-password.ts";
-import { usePerson } from "#client/person.ts";
 import { Section, Setting } from "#ui/section.tsx";
 import screen from "./withdrawal.screen.ts";
 
@@ -41,13 +40,11 @@ const texts = {
   no: { zh: "取消", en: "Cancel" },
   removed: { zh: "删除成功！", en: "Deleted" },
   next: { zh: "下一步", en: "Continue" },
-  confirm: { zh: "确认", en: "Confirm" },
   holder: { zh: "户名", en: "Account name" },
   bankName: { zh: "开户银行", en: "Bank" },
   card: { zh: "银行卡号", en: "Card number" },
   alipayNumber: { zh: "支付宝账号", en: "Alipay account" },
   wechatNumber: { zh: "微信号", en: "WeChat ID" },
-  payPassword: { zh: "支付密码", en: "Payment password" },
   saved: { zh: "保存成功", en: "Saved" },
   needed: {
     zh: "请先在账号设置中设置支付密码。",
@@ -75,7 +72,6 @@ type Open = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
 /** The payment password is asked for after the payee, so that a wrong one loses nothing typed (B-129). */
 function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
-  const { data: person } = usePerson();
   const [{ payee, values }, setOpen] = useState<Open>({ kind });
   if (payee === undefined)
     return (
@@ -92,22 +88,14 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
       />
     );
   const { holder, bank = "", number } = payee;
+  const body = { ...payee, bank };
   return (
-    <FormDialog
+    <PayPasswordDialog
       key="confirm"
-      size="pay"
-      title={t(payPasswordRequired)}
       description={`${t(texts[kind])} · ${holder} · ${bank} ${number}`}
-      save={t(texts.confirm)}
-      fields={[{ name: "payPassword", label: t(texts.payPassword), type: "digits", max: 6, isSecret: true }]}
-      onSave={async ({ payPassword = "" }) => {
-        const body = { ...payee, bank };
-        const { confirmToken } = await call("POST Api/User/ConfirmPayPassword", {
-          payPassWord: payPassword,
-          userId: person!.id,
-          form: "payee",
-          body,
-        });
+      form="payee"
+      body={body}
+      onConfirmed={async (confirmToken) => {
         try {
           await call("POST paas/user/payee/save", { ...body, confirmToken }, { idempotencyKey: confirmToken });
         } catch (error) {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { forbiddenText, member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { checkPayPassword, makePayTicket } from "../pay-password.server.ts";
+import { makePayTicket } from "#server/identity/pay-tickets.server.ts";
+import { checkPayPassword } from "../pay-password.server.ts";
 
 const confirm = defineCall({
   method: "POST",
@@ -13,6 +14,8 @@ const confirm = defineCall({
     en: "Confirm one save with the payment password; the returned token is valid for that save only",
   },
   access: member,
+  // The body is that of the save.
+  largeInput: true,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({
@@ -28,7 +31,7 @@ const confirm = defineCall({
     // The session says whose password it is; another person's id in the body is refused, not ignored (T-27).
     if (userId !== context.who.accountId) throw new Problem("forbidden", forbiddenText);
     await checkPayPassword(context, payPassWord ?? payPassword ?? "");
-    return { ok: true as const, confirmToken: await makePayTicket(context, { form, body }) };
+    return { ok: true as const, confirmToken: await makePayTicket(context.services, context.who, { form, body }) };
   },
 });
 

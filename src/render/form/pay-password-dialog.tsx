@@ -1,0 +1,62 @@
+import { payPasswordRequired } from "#kit/pay-password.ts";
+import { call } from "#client/call.ts";
+import { usePerson } from "#client/person.ts";
+import { useText } from "#ui/locale.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { useNeedsPayPassword } from "./needs-pay-password.ts";
+import type { Values } from "./form-store.ts";
+
+const texts = {
+  payPassword: { zh: "支付密码", en: "Payment password" },
+  confirm: { zh: "确认", en: "Confirm" },
+  unset: { zh: "您还没有可用的支付密码。", en: "You have no payment password that can be used." },
+  settings: { zh: "去设置", en: "Account settings" },
+};
+
+export type PayPasswordProps = {
+  /** What is to be confirmed, in words. */
+  description: string;
+  /** The form and the values that the password confirms: exactly these can be saved with the token, once. */
+  form: string;
+  body: Values;
+  /** Gets the token. The dialog is busy until this has ended; what it throws is said in the dialog. */
+  onConfirmed: (confirmToken: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the payment password before a save (B-129). A wrong one is said here, and the form behind keeps what was typed. */
+export function PayPasswordDialog({ description, form, body, onConfirmed, onClose }: PayPasswordProps) {
+  const t = useText();
+  const { data: person } = usePerson();
+  const needsPayPassword = useNeedsPayPassword();
+  return (
+    <FormDialog
+      size="pay"
+      title={t(payPasswordRequired)}
+      description={description}
+      intro={
+        needsPayPassword === true && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 border-seal pl-4 text-sm">
+            {t(texts.unset)}
+            {/* In a tab of its own: the form behind is not saved yet. */}
+            <a href="/paas/user/setting" target="_blank" rel="noopener" className="button-link">
+              {t(texts.settings)}
+            </a>
+          </p>
+        )
+      }
+      save={t(texts.confirm)}
+      fields={[{ name: "payPassword", label: t(texts.payPassword), type: "digits", max: 6, isSecret: true }]}
+      onSave={async ({ payPassword = "" }) => {
+        const { confirmToken } = await call("POST Api/User/ConfirmPayPassword", {
+          payPassWord: payPassword,
+          userId: person!.id,
+          form,
+          body,
+        });
+        await onConfirmed(confirmToken);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useRef, useState } from "react";
+import { formatText } from "#kit/text.ts";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { useText } from "#ui/locale.ts";
+import type { Values } from "./form-store.ts";
+
+const texts = {
+  why: { zh: "保存“{name}”需要支付密码确认。", en: "Your payment password confirms that you want to save “{name}”." },
+};
+
+const PayPasswordDialog = loadDialogLater(() =>
+  import("./pay-password-dialog.tsx").then((file) => file.PayPasswordDialog),
+);
+
+/** What goes with a save besides its values. */
+export type Confirmation = { confirmToken?: string };
+/** Asks for the payment password where the form needs it, for exactly these values; undefined: the person has changed their mind. */
+export type Confirm = (body: Values) => Promise<Confirmation | undefined>;
+
+type Asking = { body: Values; answer: (confirmation: Confirmation | undefined) => void };
+
+type ConfirmedForm = {
+  /** The word under which the server knows the form. */
+  form: string;
+  name: string;
+  isAsked: boolean;
+};
+
+/**
+ * The confirmation of saves by the payment password. A token whose save was not answered is good for the same values: the person is not
+ * asked again, and the server can tell the repeated request from a new one. `forget` ends that, once an answer came.
+ */
+export function usePayPassword({ form, name, isAsked }: ConfirmedForm): {
+  confirm: Confirm;
+  forget: () => void;
+  dialog: ReactNode;
+} {
+  const t = useText();
+  const [asking, setAsking] = useState<Asking>();
+  const latest = useRef<{ body: string; confirmToken: string }>(undefined);
+  const answer = (confirmation: Confirmation | undefined) => {
+    asking?.answer(confirmation);
+    setAsking(undefined);
+  };
+  return {
+    async confirm(body) {
+      if (!isAsked) return {};
+      if (latest.current?.body === JSON.stringify(body)) return { confirmToken: latest.current.confirmToken };
+      return new Promise((resolve) => setAsking({ body, answer: resolve }));
+    },
+    forget() {
+      latest.current = undefined;
+    },
+    dialog: asking !== undefined && (
+      <PayPasswordDialog
+        description={t(formatText(texts.why, { name }))}
+        form={form}
+        body={asking.body}
+        onConfirmed={async (confirmToken) => {
+          latest.current = { body: JSON.stringify(asking.body), confirmToken };
+          answer({ confirmToken });
+        }}
+        onClose={() => answer(undefined)}
+      />
+    ),
+  };
+}

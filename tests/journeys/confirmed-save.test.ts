@@ -1,0 +1,78 @@
+/** A form that is saved with the payment password: the dialog that asks for it, what a wrong one and a change of mind lose, and the save. */
+import { describe, expect, it, vi } from "vitest";
+import { expectClean, openBrowser } from "../support/browser.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { startServer } from "../support/server.ts";
+import { somebody } from "../support/somebody.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const type = "payout";
+
+const texts = {
+  zh: {
+    ask: "请输入支付密码",
+    password: "支付密码",
+    confirm: "确认",
+    cancel: "取消",
+    wrong: "支付密码不正确",
+    saved: /^保存成功/,
+  },
+  en: {
+    ask: "Enter the payment password",
+    password: "Payment password",
+    confirm: "Confirm",
+    cancel: "Cancel",
+    wrong: "Incorrect payment password",
+    saved: /^Saved/,
+  },
+};
+
+describe.each([
+  ["zh", 1440],
+  ["en", 390],
+] as const)("in %s at %d px", (locale, width) => {
+  const t = texts[locale];
+
+  it("B-129, B-133: the payment password is asked for before the save, at 40% of a wide screen; a wrong one and a change of mind lose nothing", async () => {
+    const { person, send, setPayPassword } = await somebody(server);
+    const fields = { title: { type: "textbox", name: both("Title"), required: true } } as const;
+    await publish(server, person.tenantId, definitionOf(type, fields, { checkSafePassword: true }));
+    await vi.waitFor(async () => expect((await send("GET Api/Ui/AutoForm", { type })).status).toBe(200), 20_000);
+    await setPayPassword("482913");
+
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context, problems } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto(`/paas/${type}/add`);
+    const box = page.locator("input[id$=-title]");
+    await box.press("ControlOrMeta+s");
+    // What is wrong with the form itself is said first.
+    await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
+    await box.fill("Rent");
+    await box.press("ControlOrMeta+s");
+    const dialog = page.getByRole("dialog", { name: t.ask });
+    const digits = dialog.getByLabel(t.password, { exact: true });
+    await digits.waitFor();
+    if (width === 1440) expect(Math.round((await dialog.boundingBox())!.width)).toBe(Math.round(width * 0.4));
+    await expectClean(visitor);
+
+    await digits.fill("000000");
+    await dialog.getByRole("button", { name: t.confirm, exact: true }).click();
+    await dialog.getByText(t.wrong).first().waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringMatching(/ConfirmPayPassword.*: 422$/)]);
+    await dialog.getByRole("button", { name: t.cancel, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await box.inputValue()).toBe("Rent");
+
+    await box.press("ControlOrMeta+s");
+    await digits.fill("482913");
+    await page.keyboard.press("Enter");
+    await page.getByText(t.saved).first().waitFor();
+    await page.waitForURL(`**/paas/${type}/edit?id=*`);
+    await expectClean(visitor);
+    await context.close();
+  });
+});
