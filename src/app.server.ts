@@ -6,6 +6,7 @@ import multipart from "@fastify/multipart";
 import assets from "@fastify/static";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { CallDefinition, Services } from "#kit/call.ts";
+import { megabytes } from "#kit/format.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
@@ -67,7 +68,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     childLoggerFactory: (parent) => parent,
     genReqId: () => newId(),
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: megabytes(1),
     forceCloseConnections: "idle",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     // 1. A cached public page: bytes from memory, before anything else takes time.
@@ -105,7 +106,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   compressAnswers(http);
   // 4. JSON and files in forms, nothing else (a form of another site could send text), and nothing in them that no code could use.
   http.removeContentTypeParser("text/plain");
-  await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: 20 * 1024 * 1024, fields: 20 } });
+  await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: megabytes(20), fields: 20 } });
   guardInput(http);
   // A coarse limit per address that no call and no form can forget.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);

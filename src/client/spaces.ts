@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "#kit/error-message.ts";
 import { call } from "./call.ts";
 import { notify } from "#ui/toast.tsx";
 
@@ -17,7 +18,7 @@ export async function enterSpace(tenantId: string): Promise<void> {
     await call("POST user/spaces/enter", { tenantId });
     location.assign("/paas/index");
   } catch (error) {
-    notify("error", error instanceof Error ? error.message : String(error));
+    notify("error", errorMessage(error));
     throw error;
   }
 }

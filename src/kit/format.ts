@@ -6,6 +6,9 @@ export const minutes = (n: number) => seconds(60 * n);
 export const hours = (n: number) => minutes(60 * n);
 export const days = (n: number) => hours(24 * n);
 
+/** Bytes of n megabytes. */
+export const megabytes = (n: number) => n * 1024 * 1024;
+
 /** Relative time up to six days, then the date (B-291). `now` in ms. */
 export function relativeTime(iso: string, locale: Locale, now = Date.now()): string {
   const elapsed = now - Date.parse(iso);

@@ -1,5 +1,6 @@
 import { Trash2, Upload, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { megabytes } from "#kit/format.ts";
 import { acceptedFiles, type FileKind, fileKinds, type FileValue, largestFile } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { CallProblem } from "#client/call.ts";
@@ -43,7 +44,6 @@ const texts = {
   failed: { zh: "{name}：{why}", en: "{name}: {why}" },
 } as const;
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-const megabyte = 1024 * 1024;
 
 type Current = UploadProgress & { name: string; size: number };
 
@@ -116,7 +116,7 @@ export function FileInput({ id, value, kind, max, locale, invalid, disabled, des
   /** Why a file is not even sent. */
   function refusalOf({ name, size }: File): string | undefined {
     if (size === 0) return formatText(texts.empty, { name })[locale];
-    return size > limit * megabyte ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
+    return size > megabytes(limit) ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
   }
 
   async function upload(chosen: readonly File[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { type AutoForm, restoreForm } from "#kit/auto.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { dateTime } from "#kit/format.ts";
 import type { RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
@@ -207,7 +208,7 @@ function Changes({ data: { pages }, isBusy, onRestore }: ChangesProps) {
 
 /** Why a version could not be restored; of several fields at fault it names the first. */
 function reasonOf(problem: unknown, pages: readonly RowHistory[]): Text {
-  const message = problem instanceof Error ? problem.message : String(problem);
+  const message = errorMessage(problem);
   if (!(problem instanceof CallProblem)) return { zh: message, en: message };
   if (clashIn(problem) !== undefined) return texts.changed;
   const [path = "", text = ""] = Object.entries(problem.fields)[0] ?? [];

@@ -1,4 +1,5 @@
 import type { RowAction } from "#kit/auto.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { seconds } from "#kit/format.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
@@ -42,7 +43,7 @@ type RowRun = {
 const undoDuration = seconds(20);
 
 const notifyFailure = (error: unknown, locale: Locale) =>
-  notify("error", texts.failed[locale], { description: error instanceof Error ? error.message : String(error) });
+  notify("error", texts.failed[locale], { description: errorMessage(error) });
 
 /** Undoes a deletion; says so, or why not. */
 async function undoDelete(undo: string, { type, locale, onUndone }: RowRun): Promise<void> {

@@ -39,7 +39,7 @@ export async function sendMessage(
   return services.database.tenant(tenantId, async (tx) => {
     // A double click sends two requests: the second waits here and then finds the first message.
     const words = JSON.stringify([tenantId, message.contact, message.message]);
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`);
+    await tx.lock(words);
     const [duplicate] = await tx.rows<{ id: string }>(
       sql`select id from contact_message where tenant_id = ${tenantId}::uuid and contact = ${message.contact} and message = ${message.message}
         and created_at > now() - ${sameWithin}::interval and deleted_at is null limit 1`,

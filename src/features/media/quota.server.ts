@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
+import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
@@ -14,18 +15,16 @@ type Quota = { megabytes: number; files: number };
 type Usage = { bytes: number; files: number; comingBytes: number; comingFiles: number };
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
-const mega = 1024 * 1024;
-
 const usageOf = (tenantId: string) => sql`select * from
   (select coalesce(sum(bytes), 0)::int8 as bytes, count(*)::int as files
     from stored_file where tenant_id = ${tenantId}::uuid and expires_at is null) as stored,
   (select coalesce(sum(bytes), 0)::int8 as "comingBytes", count(*)::int as "comingFiles"
     from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as coming`;
 
-function limitsOf({ megabytes, files }: Quota, locale: Locale): string {
+function limitsOf({ megabytes: room, files }: Quota, locale: Locale): string {
   const parts = {
-    zh: [megabytes > 0 && `容量 ${megabytes} MB`, files > 0 && `数量 ${files} 个`],
-    en: [megabytes > 0 && `${megabytes.toLocaleString("en")} MB`, files > 0 && `${files.toLocaleString("en")} files`],
+    zh: [room > 0 && `容量 ${room} MB`, files > 0 && `数量 ${files} 个`],
+    en: [room > 0 && `${room.toLocaleString("en")} MB`, files > 0 && `${files.toLocaleString("en")} files`],
   };
   return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
 }
@@ -38,7 +37,7 @@ const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
 /** @throws {Problem} payloadTooLarge when one more file of a size would exceed the quota of the space */
 function refuseBeyond(quota: Quota, { bytes, files, comingBytes, comingFiles }: Usage, size: number): void {
   const fitsWith = (otherBytes: number, otherFiles: number) =>
-    (quota.megabytes === 0 || otherBytes + size <= quota.megabytes * mega) &&
+    (quota.megabytes === 0 || otherBytes + size <= megabytes(quota.megabytes)) &&
     (quota.files === 0 || otherFiles < quota.files);
   if (fitsWith(bytes + comingBytes, files + comingFiles)) return;
   if (fitsWith(bytes, files))
@@ -60,7 +59,7 @@ export async function refuseWhenFull(services: Services, { tenantId }: Who): Pro
 
 /** Locks the files of a space until the transaction ends. Always the first lock that is taken, so that nobody waits in a circle. */
 export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${tenantId}`}, 0))`);
+  await tx.lock(`stored files ${tenantId}`);
 }
 
 /** For whoever has the lock of the space's files. @throws {Problem} payloadTooLarge when a file of this size does not fit */

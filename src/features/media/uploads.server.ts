@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
+import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import { extensionOf, fileFormats, type FileKind, largestFile, largestPart, smallestPart } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -14,9 +15,8 @@ import { type EndedUpload, isAlive, isOver, takeOut, uploadNotFound } from "./up
 
 type Who = Pick<UserPrincipal, "tenantId" | "accountId">;
 
-const megabyte = 1024 * 1024;
 /** Uploads that one person has under way, and bytes that are still to come in them; browsers send one after the other. */
-const [maxUploads, maxComing] = [20, 2 * largestFile.video * megabyte];
+const [maxUploads, maxComing] = [20, 2 * megabytes(largestFile.video)];
 
 const offsetConflict = (received: number) =>
   new Problem(
@@ -34,7 +34,7 @@ export async function beginUpload(
   who: Who,
   { name, size, modified, kind }: NewUpload,
 ): Promise<Progress> {
-  if (size > largestFile[kind ?? "document"] * megabyte) throw tooLarge(kind ?? "document");
+  if (size > megabytes(largestFile[kind ?? "document"])) throw tooLarge(kind ?? "document");
   const { tenantId, accountId } = who;
   return services.database.tenant(tenantId, async (tx) => {
     // The same file that is sent twice at once is one upload. Only parts prolong it.

@@ -58,7 +58,7 @@ export async function makeCodes(
   const codes = Array.from({ length: count }, (_, n) =>
     derivedSecret(pepper, "service codes", [providerId, packageId, requestId, String(n)], 16, 4).toUpperCase(),
   );
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service codes ${requestId}`}, 0))`);
+  await tx.lock(`service codes ${requestId}`);
   for (const code of codes) {
     const hash = codeHash(pepper, code);
     const existingCodes = await tx.rows(

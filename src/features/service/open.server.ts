@@ -43,8 +43,7 @@ const texts = {
 };
 
 /** Openings of one space run one at a time, so that concurrent requests see each other's openings. */
-const inTurn = (tx: Tx, { customer }: Opening) =>
-  tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`service open ${customer.tenantId}`}, 0))`);
+const inTurn = (tx: Tx, { customer }: Opening) => tx.lock(`service open ${customer.tenantId}`);
 
 /** The result of this request if it was already carried out (R-16). @throws {Problem} conflict when it was about another package */
 async function findEarlierOpening(

@@ -1,3 +1,4 @@
+import { errorMessage } from "#kit/error-message.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
@@ -29,8 +30,7 @@ export async function signOut(): Promise<void> {
     await call("POST user/logout", {});
   } catch (error) {
     // An ended session counts as signed out.
-    if (!(error instanceof CallProblem) || error.status !== 401)
-      return notify("error", error instanceof Error ? error.message : String(error));
+    if (!(error instanceof CallProblem) || error.status !== 401) return notify("error", errorMessage(error));
   }
   dropReturnAddress();
   notify("success", texts.done[locale]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { megabytes } from "#kit/format.ts";
 import { inLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
 import { isShown } from "#records/site/publish.server.ts";
@@ -109,7 +110,7 @@ const robots = (origin: string) =>
 /** The entities that feeds are made from: a feed is made again when a row of one changes. */
 const sources = ["site", "theme", "page", "news", "wiki", "contract"];
 /** Bytes of feeds that are kept. */
-const capacity = 16 * 1024 * 1024;
+const capacity = megabytes(16);
 
 type Make = (services: Services, address: Address, locale: Locale) => Promise<string>;
 const feeds: { path: string; type: string; make: Make }[] = [

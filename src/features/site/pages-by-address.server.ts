@@ -7,6 +7,7 @@ import {
   type PageCache,
   type Watch,
 } from "#server/http/page-cache.server.ts";
+import { megabytes } from "#kit/format.ts";
 import { partOf } from "./page-query.server.ts";
 
 /** What decides which page an address shows. */
@@ -39,8 +40,7 @@ type Limits = {
   /** Paths whose names are remembered. */
   paths: number;
 };
-const megabyte = 1024 * 1024;
-const defaults: Limits = { plainPages: 80 * megabyte, queryPages: 48 * megabyte, paths: 20_000 };
+const defaults: Limits = { plainPages: megabytes(80), queryPages: megabytes(48), paths: 20_000 };
 
 /** Keeps pages within `limits`. */
 export function createPagesByAddress(limits: Limits = defaults): PagesByAddress {

@@ -41,7 +41,7 @@ const inMessage = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, 
 
 /** Locks the invitations of a space until the transaction ends, so that counts and lookups still hold when something is written. */
 async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenantId}`}, 0))`);
+  await tx.lock(`invitations ${tenantId}`);
 }
 
 /** Tells the owner of a number by SMS, within the budgets of all notices and of the space. Gives whether a message goes out. */

@@ -29,7 +29,7 @@ export async function changeSiteCode({ services, who }: CallContext<UserPrincipa
   if (problem !== undefined) throw refuse(problem === takenText ? "conflict" : "invalid", problem);
   return services.database.system(async (tx) => {
     // One change at a time, so that a code that is given up is reserved before anybody can take it.
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('site codes', 0))`);
+    await tx.lock("site codes");
     const [state] = await tx.rows<{ code: string; isTaken: boolean; recent: number }>(sql`select t.code,
         exists (select from tenant o where o.code = ${code} and o.id <> t.id)
           or exists (select from former_site_code f where f.code = ${code} and f.tenant_id <> t.id

@@ -100,7 +100,7 @@ async function lockWork(tx: Tx, who: UserPrincipal, id: string): Promise<LockedW
   const { counterpart } = await readWork(tx, who, id);
   if (counterpart !== null) {
     const [first] = [id.toLowerCase(), counterpart.id].toSorted();
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`work order ${first}`}, 0))`);
+    await tx.lock(`work order ${first}`);
   }
   // A second statement, because it sees what was committed while the first waited for the locks.
   const [locked, work] = await Promise.all([lockRow(tx, { tenantId: who.tenantId, id }), readWork(tx, who, id)]);

@@ -36,7 +36,7 @@ export async function publishDefinition(
   value: unknown,
 ): Promise<{ id: string; version: number }> {
   const definition = parseDefinition(value);
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`entity definitions ${tenantId}`}, 0))`);
+  await tx.lock(`entity definitions ${tenantId}`);
   const [current] = await tx.rows<{ id: string; version: number; definition: StoredDefinition }>(
     sql`select id, version, definition from entity_definition
       where tenant_id = ${tenantId}::uuid and lower(type) = lower(${definition.type}::text) for update`,

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { errorMessage } from "#kit/error-message.ts";
 import { noProblems, type Problems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import type { HoldForm } from "#ui/form-hold.ts";
@@ -95,7 +96,7 @@ export function useForm({
 
   function refuse(error: unknown, at?: string): void {
     if (!(error instanceof CallProblem)) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(errorMessage(error));
       throw error;
     }
     if (handles?.(error) === true) return setFailure(undefined);

@@ -6,13 +6,14 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { megabytes } from "#kit/format.ts";
 import { chownTo, onWindows, runAs, runFile } from "./account.server.ts";
 import { program } from "./binary.server.ts";
 import { trustComparisons } from "#server/postgres/leakproof.server.ts";
 import { type Cluster, serverEnvironment, superuser } from "./cluster.server.ts";
 import { clearAfterCrash, freePort, isServer } from "./leftovers.server.ts";
 
-const maxLogBytes = 10 * 1024 * 1024;
+const maxLogBytes = megabytes(10);
 /** How long a server may stay silent before we give up, ms. */
 const silenceLimit = 60_000;
 /** How long a server may replay its log after a crash, ms. */
@@ -213,10 +214,10 @@ const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinit
  * its planner that the disk is no spinning one and that compiling a query costs more than our queries do.
  */
 function memorySettings(bytes: number): string[] {
-  const megabytes = (part: number) => `${Math.round(part / 2 ** 20)}MB`;
+  const inMegabytes = (part: number) => `${Math.round(part / megabytes(1))}MB`;
   return [
-    `shared_buffers=${megabytes(Math.min(Math.max(bytes / 8, 128 * 2 ** 20), 2 ** 31))}`,
-    `effective_cache_size=${megabytes(bytes / 2)}`,
+    `shared_buffers=${inMegabytes(Math.min(Math.max(bytes / 8, megabytes(128)), 2 ** 31))}`,
+    `effective_cache_size=${inMegabytes(bytes / 2)}`,
     "random_page_cost=1.1",
     "max_wal_size=2GB",
     "jit=off",
@@ -226,7 +227,7 @@ function memorySettings(bytes: number): string[] {
 /** Containers often have 64 MB of /dev/shm, which one parallel query can exhaust; files do instead. */
 async function sharedMemory(): Promise<"posix" | "mmap"> {
   const device = await statfs("/dev/shm").catch(() => undefined);
-  return device !== undefined && device.blocks * device.bsize >= 256 * 1024 * 1024 ? "posix" : "mmap";
+  return device !== undefined && device.blocks * device.bsize >= megabytes(256) ? "posix" : "mmap";
 }
 
 async function prepareSocketFolder({ connection, account }: Cluster): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { hours } from "#kit/format.ts";
+import { hours, megabytes } from "#kit/format.ts";
 import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
@@ -123,7 +123,7 @@ export const tooLarge = (kind: FileKind) =>
 /** @throws {Problem} payloadTooLarge */
 async function refuseLarge(kind: FileKind, file: string): Promise<void> {
   const { size } = await stat(file);
-  if (size > largestFile[kind] * 1024 * 1024) throw tooLarge(kind);
+  if (size > megabytes(largestFile[kind])) throw tooLarge(kind);
 }
 
 async function hashOf(file: string): Promise<string> {

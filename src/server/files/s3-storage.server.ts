@@ -14,7 +14,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { minutes, seconds } from "#kit/format.ts";
+import { megabytes, minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -29,7 +29,7 @@ const readLimit = { requestTimeout: seconds(5) };
 const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
 
 /** Bytes of a file that lie in memory at once, so that they are signed and can be sent a second time. What is larger is sent in so large parts. */
-const partSize = 8 * 1024 * 1024;
+const partSize = megabytes(8);
 /** Until the provider has made one object of its parts. */
 const joinLimit = { requestTimeout: minutes(2) };
 

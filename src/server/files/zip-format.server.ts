@@ -1,11 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
+import { megabytes } from "#kit/format.ts";
 import type { FileExtension } from "#kit/stored-file.ts";
 import { readAt } from "./read-at.server.ts";
 
 const [localFile, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
 /** The end of the directory is the last of the file, behind it stands a comment of up to 64 KB. */
 const longestEnd = 22 + 65_535;
-const longestDirectory = 1024 * 1024;
+const longestDirectory = megabytes(1);
 
 /** The names that the directory of an archive lists, read without unpacking anything; none when there is no directory. */
 async function namesIn(file: FileHandle, size: number): Promise<Set<string> | undefined> {

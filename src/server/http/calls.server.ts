@@ -13,6 +13,7 @@ import {
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Method, Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
+import { megabytes } from "#kit/format.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, localize } from "#kit/text.ts";
 import { fieldProblems } from "./issue-text.server.ts";
@@ -287,7 +288,7 @@ type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>
 
 /** Bytes of a body that a call reads. What is longer is not parsed: parsing holds the thread that all requests share. */
 const smallBody = 256 * 1024;
-const largeBody = 1024 * 1024;
+const largeBody = megabytes(1);
 
 /** Serves one call: credential, access, input check, run, envelope. */
 function serve<A extends Access>(

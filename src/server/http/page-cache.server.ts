@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { minutes, seconds } from "#kit/format.ts";
+import { megabytes, minutes, seconds } from "#kit/format.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -51,7 +51,7 @@ const extensionLimit = minutes(5);
 const pause = seconds(2);
 /** A page asked for this often is worth the best compression: 70 ms of work for a tenth of its bytes. */
 const popular = 4;
-const defaultCapacity = 128 * 1024 * 1024;
+const defaultCapacity = megabytes(128);
 
 const compress = (bytes: Buffer, quality: number) =>
   promisify(brotliCompress)(bytes, {

@@ -94,7 +94,7 @@ export async function countTry(
   { gate, source, tried: tryId }: { gate: Gate; source: string; tried?: string | undefined },
 ): Promise<Counted> {
   const id = tryId ?? newId();
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${gate.account}`}, 0))`);
+  await tx.lock(`attempt ${gate.account}`);
   const recordedTries = tryId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
   if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
   const usage = await usageOf(tx, gate, source);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
@@ -43,6 +43,8 @@ export type Tx = {
    * Nothing else may be asked of the transaction meanwhile.
    */
   inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
+  /** Holds a name until the transaction ends: another transaction that asks for the same name waits. */
+  lock: (name: string) => Promise<void>;
   /** Runs after the commit, never after a rollback: where messages leave and caches are told. */
   afterCommit: (run: () => void) => void;
   /** Tells every process, when this transaction commits, that what was read under `tag` is out of date. */
@@ -187,6 +189,9 @@ function createTx(client: pg.PoolClient, scope: string, after: (() => void)[], t
       // Nothing may run under the other tenant: failing to switch back fails the transaction.
       await restore();
       return result;
+    },
+    async lock(name) {
+      await rowsOf(client, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
     afterCommit: (run) => void after.push(run),
     async changed(tag) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -100,7 +101,7 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
           await call("POST paas/user/payee/save", { ...body, confirmToken }, { idempotencyKey: confirmToken });
         } catch (error) {
           // Back to what was typed: the pay password was right.
-          notify("error", error instanceof Error ? error.message : String(error));
+          notify("error", errorMessage(error));
           return setOpen({ kind, values: { holder, bank, number } });
         }
         onSaved();

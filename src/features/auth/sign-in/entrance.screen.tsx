@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useParams } from "react-router";
+import { errorMessage } from "#kit/error-message.ts";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { currentLocale } from "#ui/locale.ts";
@@ -19,7 +20,7 @@ async function enter(sign: string): Promise<void> {
     await call("POST admin/entrance", { sign });
   } catch (error) {
     const locale = currentLocale();
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     await ask({ title: texts.notice[locale], text, yes: texts.yes[locale] });
     // A full page load, so that nothing of the previous session stays in memory.
     return location.replace(home);

@@ -51,7 +51,7 @@ export async function refuseTooMany(
   { resendSeconds, prove }: { resendSeconds: number; prove: (isLast: boolean) => Promise<void> },
 ): Promise<void> {
   for (const isLast of [false, true]) {
-    if (isLast) await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sms code', 0))`);
+    if (isLast) await tx.lock("sms code");
     const usage = await usageOf(tx, codeRequest);
     refuseIfSpent(usage, resendSeconds);
     if (usage.sourceHour >= unproven) await prove(isLast);

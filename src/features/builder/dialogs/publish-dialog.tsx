@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { errorMessage } from "#kit/error-message.ts";
 import { relativeTime } from "#kit/format.ts";
 import { formatText, locales } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -122,7 +123,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         });
     } catch (error) {
       // The dialog stays open, with the note, so that publishing can be tried again.
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(errorMessage(error));
       setIsBusy(false);
     }
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -62,7 +63,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     try {
       await mutateAsync(id);
     } catch (problem) {
-      return notify("error", problem instanceof Error ? problem.message : String(problem));
+      return notify("error", errorMessage(problem));
     }
     session.published.set({ id, number, rev, createdAt });
     notify("success", formatText(texts.done, { n: number })[locale]);

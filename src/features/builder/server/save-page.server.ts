@@ -1,6 +1,7 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { difference, isEmptyChange } from "#kit/edit.ts";
+import { megabytes } from "#kit/format.ts";
 import { clashes, touchedIds } from "#kit/merge.ts";
 import {
   applyChange,
@@ -34,7 +35,7 @@ export type SavedPage = {
 };
 
 /** Bytes of one page's document. */
-const maxBytes = 4 * 1024 * 1024;
+const maxBytes = megabytes(4);
 
 const texts = {
   clash: {

@@ -1,5 +1,6 @@
 import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
 import { difference, isEmptyChange, rebaseChange } from "#kit/edit.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { resolvePage } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, settingId } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
@@ -117,7 +118,7 @@ export function createPageSession({ info, store, draft, send }: Options): PageSe
 
   /** Says that nothing was saved, and why. */
   function fail(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     state.set(isUnsaved() ? { kind: "failed", message } : lastSaved);
   }
 
