@@ -23,12 +23,13 @@ const vite = await createServer({
   logLevel: "error",
   optimizeDeps: { noDiscovery: true },
 });
-const { appendOnlyTables, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
+const { appendOnlyTables, fileNamingTables, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
   "/src/records/registry/schema.server.ts",
 )) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
 const scoped = new Set(tenantTables());
 const appendOnly = appendOnlyTables();
+const fileNaming = new Set(fileNamingTables());
 const checkedLast = new Set(keysCheckedLast());
 const searchable = new Set(
   Object.entries(tables)
@@ -93,6 +94,18 @@ function layOut(table: string): string[] {
   ];
 }
 
+/** Keeps `file_use` true of a table. What has no "files" in it names none, and costs no more than to look. */
+function watchFiles(table: string): string[] {
+  if (!fileNaming.has(table)) return [];
+  const looks = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] };
+  return Object.entries(looks).map(
+    ([event, rows]) =>
+      `CREATE TRIGGER "file_use_${event.toLowerCase()}" AFTER ${event} ON "${table}" FOR EACH ROW WHEN (${rows
+        .map((row) => `${row}::text LIKE '%files%'`)
+        .join(" OR ")}) EXECUTE FUNCTION note_file_uses();`,
+  );
+}
+
 /** The role that the program works as. Whoever may not make roles goes on without: then FORCE binds the owner of the tables. */
 const role = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN CREATE ROLE meridian_app NOLOGIN NOBYPASSRLS; END IF;
@@ -120,6 +133,7 @@ const text = [
   ...statements.map(defer),
   ...created.flatMap(layOut),
   ...created.map(protect),
+  ...created.flatMap(watchFiles),
 ].join("\n");
 writeFileSync(`migrations/${number}_${label}.sql`, `${text}\n`);
 writeFileSync(snapshotFile, `${JSON.stringify(after, null, 1)}\n`);

@@ -55,3 +55,20 @@ export function tenantTables(): string[] {
     )
     .map(([name]) => name);
 }
+
+/** Tables that are about files, and name none. */
+const fileTables: ReadonlySet<string> = new Set(["stored_file", "file_upload", "file_use"]);
+
+/** @public Like `tenantTables`. Tables whose rows may name stored files: those with an id and text of any kind. */
+export function fileNamingTables(): string[] {
+  const tables = schema();
+  return tenantTables().filter((name) => {
+    const { columns } = getTableConfig(tables[name]!);
+    const isText = (type: string) => ["text", "json", "jsonb"].includes(type.replace("[]", ""));
+    return (
+      !fileTables.has(name) &&
+      columns.some((column) => column.name === "id" && column.getSQLType() === "uuid") &&
+      columns.some((column) => isText(column.getSQLType()))
+    );
+  });
+}

@@ -11,12 +11,13 @@ export const storedFile = pgTable(
   {
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
-    /** Who uploaded it, or had it made. */
-    accountId: uuid("account_id").notNull(),
+    /** Who uploaded it, or had it made; null for uploads from before there were rows. */
+    accountId: uuid("account_id"),
     /** Where its bytes are in the storage (server/files/storage.server.ts); the last part of its address. */
     key: text().notNull(),
     /** The media type: of an upload as its bytes say. */
     type: text().notNull(),
+    /** 0 for an upload from before there were rows, until it has been measured. */
     bytes: bigint({ mode: "number" }).notNull(),
     width: integer(),
     height: integer(),
@@ -27,6 +28,8 @@ export const storedFile = pgTable(
     /** Of its bytes as they are stored. */
     sha256: text(),
     expiresAt: timestampColumn("expires_at"),
+    /** Since when no row names it (features/media/unused-files.server.ts); null while one does. */
+    unusedAt: timestampColumn("unused_at"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -38,5 +41,11 @@ export const storedFile = pgTable(
     index("stored_file_end")
       .on(table.expiresAt)
       .where(sql`expires_at is not null`),
+    index("stored_file_unused")
+      .on(table.unusedAt)
+      .where(sql`unused_at is not null`),
+    index("stored_file_unmeasured")
+      .on(table.id)
+      .where(sql`bytes = 0`),
   ],
 );

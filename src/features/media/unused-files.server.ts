@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { hours } from "#kit/format.ts";
+import { pictureWidths } from "#kit/picture.ts";
+import { extensionOf, fileFormats } from "#kit/stored-file.ts";
+
+/** Days for which nothing names a file before it is removed. */
+const unusedDays = 30;
+/** How often all files are looked at, in ms; a little less than a day, so that it is done at the same time each day. */
+const interval = hours(23);
+/** Files that one statement looks at. */
+const batchSize = 2000;
+/** Files that are removed together; whoever names one of them waits until they are. */
+const removalSize = 20;
+
+/** Smaller than every id. */
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** When the last review began. */
+export type ReviewState = { reviewedAt: string };
+
+type File = { id: string; key: string; tenantId: string };
+
+/** Measures uploads from before there were rows of them. What the storage does not have was no upload of ours. */
+async function measureFiles({ database, files }: Services, signal: AbortSignal): Promise<void> {
+  let after = firstId;
+  while (!signal.aborted) {
+    const found = await database.read<File>(
+      "*",
+      sql`select id, key from stored_file where bytes = 0 and id > ${after}::uuid order by id limit 100`,
+    );
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    for (const { id, key } of found) {
+      const file = await files.find(key);
+      await database.system((tx) =>
+        tx.rows(
+          file === undefined
+            ? sql`delete from stored_file where id = ${id}::uuid`
+            : sql`update stored_file set bytes = ${file.size} where id = ${id}::uuid`,
+        ),
+      );
+    }
+  }
+}
+
+/** Notes since when nothing names a file. A row that names it again ends that at once (`note_file_uses` in the database). */
+async function markUnused({ database }: Services, signal: AbortSignal): Promise<void> {
+  let after = firstId;
+  while (!signal.aborted) {
+    const [seen] = await database.system((tx) =>
+      tx.rows<{ last: string | null }>(sql`with batch as materialized (
+          select id, unused_at, exists (select from file_use u where u.file_id = f.id) as is_used
+          from stored_file f where id > ${after}::uuid and expires_at is null order by id limit ${batchSize}
+        ), marked as (
+          update stored_file f set unused_at = case when b.is_used then null else now() end
+          from batch b where f.id = b.id and b.is_used = (b.unused_at is not null)
+        ) select (select id from batch order by id desc limit 1) as last`),
+    );
+    if (seen === undefined || seen.last === null) return;
+    after = seen.last;
+  }
+}
+
+/** A stored file, and the sizes that were made of it. */
+function keysOf({ key }: File): string[] {
+  const extension = extensionOf(key);
+  if (extension === undefined || fileFormats[extension].kind !== "image") return [key];
+  return [key, ...pictureWidths.flatMap((width) => [`${key}@${width}.webp`, `${key}@${width}.avif`])];
+}
+
+/**
+ * Removes some of the files that nothing has named for long enough; gives how many it looked at. They are locked: whoever names one from here on waits,
+ * and finds it gone; whoever is about to name one has it locked already, so that it is left for the next time; whoever named one before is seen.
+ */
+const removeSome = ({ database, files, log }: Services): Promise<number> =>
+  database.system(async (tx) => {
+    const found = await tx.rows<File>(sql`select id, key, tenant_id as "tenantId" from stored_file
+      where unused_at < now() - make_interval(days => ${unusedDays}) limit ${removalSize} for update skip locked`);
+    const ids = sql.param(found.map(({ id }) => id));
+    const used = await tx.rows<{ id: string }>(
+      sql`update stored_file set unused_at = null where id = any(${ids}::uuid[])
+        and exists (select from file_use where file_id = id) returning id`,
+    );
+    const unused = found.filter(({ id }) => !used.some((one) => one.id === id));
+    // Bytes before rows: should this process die in between, the rows lead to what is left.
+    await files.remove(unused.flatMap(keysOf));
+    await tx.rows(
+      sql`delete from stored_file where id = any(${sql.param(unused.map(({ id }) => id))}::uuid[]) returning 1`,
+    );
+    tx.afterCommit(() => {
+      for (const { key, tenantId } of unused) log.info({ key, tenantId }, "a file that nothing names is removed");
+    });
+    return found.length;
+  });
+
+/** Once a day: looks at all files, and removes those that nothing has named for 30 days (docs/decisions/041-unused-files.md). */
+export async function reviewFiles(
+  services: Services,
+  signal: AbortSignal,
+  state: ReviewState | null,
+): Promise<ReviewState | void> {
+  if (state !== null && Date.now() - Date.parse(state.reviewedAt) < interval) return;
+  const reviewedAt = new Date().toISOString();
+  await measureFiles(services, signal);
+  await markUnused(services, signal);
+  while (!signal.aborted && (await removeSome(services)) > 0);
+  if (!signal.aborted) return { reviewedAt };
+}

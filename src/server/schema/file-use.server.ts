@@ -1,0 +1,25 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { storedFile } from "./stored-file.server.ts";
+
+/**
+ * Which rows name which stored files. Kept by triggers of the database (scripts/db-generate.ts) on every table whose rows may name one, so that no statement,
+ * whoever writes it, can name a file without the row here (docs/decisions/041-unused-files.md).
+ */
+export const fileUse = pgTable(
+  "file_use",
+  {
+    fileId: uuid("file_id").notNull(),
+    /** The table of the row that names the file. */
+    source: text().notNull(),
+    rowId: uuid("row_id").notNull(),
+    /** The space of that row, which need not be the space of the file. */
+    tenantId: uuid("tenant_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "file_use_pk", columns: [table.fileId, table.source, table.rowId] }),
+    index("file_use_row").on(table.rowId, table.source),
+    foreignKey({ name: "file_use_file_id_fk", columns: [table.fileId], foreignColumns: [storedFile.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);

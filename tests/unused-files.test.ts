@@ -1,0 +1,174 @@
+/** Which stored files something names, and what becomes of those that nothing does. */
+import { randomUUID } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { fileNamingTables } from "#records/registry/schema.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { client } from "./support/client.ts";
+import { mp3, pdf } from "./support/media.ts";
+import { makeOldDatabase } from "./support/old-database.ts";
+import { newSpace, type Person } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+import { doUpkeep } from "./support/upkeep.ts";
+
+const server = await startServer();
+const folder = path.join(server.dataFolder, "files");
+
+async function upload(person: Person, bytes: Buffer, name: string): Promise<string> {
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(bytes)]), name);
+  const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
+  const answer = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
+  return ((await answer.json()) as { result: { url: string } }).result.url;
+}
+const system = <R>(statement: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows<R>(statement));
+/** As if a day had gone by since the last review. */
+async function review(): Promise<void> {
+  await system(sql`update upkeep_run set state = null where name = 'reviewFiles'`);
+  await doUpkeep(server, "reviewFiles");
+}
+/** As if what is unused had been so for this many days. */
+const age = (days: number) =>
+  system(sql`update stored_file set unused_at = now() - ${`${days} days`}::interval where unused_at is not null`);
+const statusOf = async (url: string) => (await fetch(server.url + url)).status;
+const keyOf = (url: string) => path.posix.basename(url);
+const usesOf = async (url: string) =>
+  (
+    await system<{ source: string }>(sql`select u.source from file_use u join stored_file f on f.id = u.file_id
+      where f.key = ${keyOf(url)} order by u.source`)
+  ).map(({ source }) => source);
+const news = (text: string) => ({
+  type: "news",
+  title: { zh: "新闻", en: "News" },
+  kind: "company",
+  status: "draft",
+  intro: { zh: `见 ${text}`, en: `See ${text}` },
+});
+
+it("T-41: a file goes when nothing has named it for thirty days; one that a row, a record, a draft, a snapshot or the history names stays", async () => {
+  const owner = await newSpace(server);
+  const { call, send } = client(server, owner);
+  const names = ["row", "record", "history", "draft", "snapshot", "unused"];
+  const files: Record<string, string> = {};
+  for (const name of names) files[name] = await upload(owner, pdf, `${name}.pdf`);
+  const sound = await upload(owner, mp3, "unused.mp3");
+
+  await call("POST Api/{type}/QueryAdd", news(files.row!) as never);
+  await publish(server, owner.tenantId, definitionOf("gauge", { title: { type: "textbox", name: news("").title } }));
+  const gauge = () =>
+    send("POST Api/{type}/QueryAdd", { type: "gauge", title: `/files/${keyOf(files.record!)}` } as never);
+  await expect.poll(async () => (await gauge()).status, { timeout: 20_000 }).toBe(200);
+  // Nothing but the history remembers what stood here.
+  const changed = (await call("POST Api/{type}/QueryAdd", news(files.history!) as never)) as AnyRow;
+  const { id, version } = changed;
+  await call("POST Api/{type}/QueryUpdate", { type: "news", id, version, intro: { zh: "无", en: "None" } } as never);
+  // As an address stands in another one.
+  const draft = JSON.stringify({ note: `https://example.com/see?it=${encodeURIComponent(files.draft!)}` });
+  await system(
+    sql`update page set document = coalesce(document, '{}') || ${draft}::jsonb
+      where id = (select id from page where tenant_id = ${owner.tenantId}::uuid limit 1)`,
+  );
+  await system(sql`insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name)
+    select ${newId()}::uuid, tenant_id, id, 900, '/x', jsonb_build_object('url', ${files.snapshot!}::text), 1, 1, ''
+    from page where tenant_id = ${owner.tenantId}::uuid limit 1`);
+  const uses = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await usesOf(files[name]!)])));
+  expect(uses).toEqual({
+    row: ["news"],
+    record: ["record"],
+    history: ["row_change"],
+    draft: ["page"],
+    snapshot: ["page_snapshot"],
+    unused: [],
+  });
+
+  await review();
+  await age(29);
+  await review();
+  expect(await statusOf(files.unused!)).toBe(200);
+  await age(31);
+  await review();
+  const statuses = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await statusOf(files[name]!)])),
+  );
+  expect(statuses).toEqual({ row: 200, record: 200, history: 200, draft: 200, snapshot: 200, unused: 404 });
+  expect(await statusOf(sound)).toBe(404);
+  expect(await readdir(folder)).not.toContain(keyOf(sound));
+  const rows = await server.database.read(owner.tenantId, sql`select 1 from stored_file`);
+  expect(rows).toHaveLength(5);
+});
+
+it("a file that a row is about to name stays, and its days begin anew when the row names it no longer", async () => {
+  const owner = await newSpace(server);
+  const { call } = client(server, owner);
+  const [late, again] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
+  await review();
+  await age(31);
+  const row = (await call("POST Api/{type}/QueryAdd", news(again) as never)) as AnyRow;
+  await system(sql`delete from news where id = ${row.id}::uuid`);
+  expect(await usesOf(again)).toEqual([]);
+  await server.database.tenant(owner.tenantId, async (tx) => {
+    await tx.rows(sql`update member set avatar = ${late} where id = ${owner.memberId}::uuid`);
+    // The row is written, and nobody else sees that yet.
+    await review();
+  });
+  expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
+  expect(await usesOf(late)).toEqual(["member"]);
+  await system(sql`update member set avatar = null where id = ${owner.memberId}::uuid`);
+  await review();
+  expect([await statusOf(late), await statusOf(again)]).toEqual([200, 200]);
+});
+
+it("the row of one space keeps the file of another", async () => {
+  const [owner, other] = [await newSpace(server), await newSpace(server)];
+  const file = await upload(owner, pdf, "shared.pdf");
+  await client(server, other).call("POST Api/{type}/QueryAdd", news(file) as never);
+  const uses = await system(
+    sql`select u.tenant_id as id from file_use u join stored_file f on f.id = u.file_id where f.key = ${keyOf(file)}`,
+  );
+  expect(uses).toEqual([{ id: other.tenantId }]);
+});
+
+it("every table whose rows may name a file says so to the database", async () => {
+  const found = await system<{ name: string; triggers: number }>(sql`select c.relname as name,
+      (select count(*)::int from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = c.oid and p.proname = 'note_file_uses' and t.tgenabled = 'O') as triggers
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype))
+      and c.relname <> all('{stored_file,file_upload,session}')`);
+  expect(found.filter(({ triggers }) => triggers !== 3)).toEqual([]);
+  expect(found.map(({ name }) => name).toSorted()).toEqual(fileNamingTables().toSorted());
+});
+
+it("an upload from before there were rows of them becomes one of the space that names it, and is measured", async () => {
+  const old = await makeOldDatabase("_file_uses.sql");
+  const [tenantId, key] = [randomUUID(), `${randomUUID()}_40x40_.webp`];
+  try {
+    await old.client.query("insert into tenant (id, code, name) values ($1, 'one', '{}')", [tenantId]);
+    await old.client.query(
+      "insert into news (id, tenant_id, title, kind, status, cover) values (gen_random_uuid(), $1, '{}', 'company', 'draft', $2)",
+      [tenantId, `/files/${key}`],
+    );
+    await old.migrate();
+    const { rows } = await old.client.query(
+      "select f.key, f.tenant_id, f.type, u.source from stored_file f join file_use u on u.file_id = f.id",
+    );
+    expect(rows).toEqual([{ key, tenant_id: tenantId, type: "image/webp", source: "news" }]);
+  } finally {
+    await old.drop();
+  }
+  const owner = await newSpace(server);
+  const [here, gone] = [key, `${randomUUID()}.webp`];
+  await writeFile(path.join(folder, here), mp3);
+  for (const name of [here, gone])
+    await system(sql`insert into stored_file (id, tenant_id, key, type, bytes)
+      values (${newId()}::uuid, ${owner.tenantId}::uuid, ${name}, 'image/webp', 0)`);
+  await review();
+  const rows = await server.database.read(owner.tenantId, sql`select key, bytes::int as bytes from stored_file`);
+  expect(rows).toEqual([{ key: here, bytes: mp3.length }]);
+});
