@@ -5,6 +5,7 @@ import { showConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { type EntityHook, hooksByEntity } from "#records/change/hooks.server.ts";
+import { proofsByName, type ValueProof } from "#records/change/proofs.server.ts";
 import { commandsByEntity, type RowCommand } from "#records/change/row-commands.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
@@ -37,6 +38,8 @@ declare module "#kit/call.ts" {
 }
 
 const hookFiles = import.meta.glob<EntityHook>("./features/**/hooks/*.server.ts", { eager: true, import: "default" });
+
+const proofFiles = import.meta.glob<ValueProof>("./features/**/proofs/*.server.ts", { eager: true, import: "default" });
 
 const rowCommandFiles = import.meta.glob<RowCommand>("./features/**/commands/*.server.ts", {
   eager: true,
@@ -79,6 +82,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities),
     hooks: hooksByEntity(Object.values(hookFiles)),
+    proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),
     isStopping: false,
     async stop() {

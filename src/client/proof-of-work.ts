@@ -22,8 +22,11 @@ function solveInWorker(challenge: Challenge): Promise<string> {
   return solved.finally(() => worker.terminate());
 }
 
-/** Solves on the page itself where there are no workers. */
-async function solve(challenge: Challenge): Promise<string> {
+/**
+ * Solves a challenge in the background, on the page itself where there are no workers; gives the proof as calls take it.
+ * @throws {Error} when it takes too long
+ */
+export async function solve(challenge: Challenge): Promise<string> {
   return solveInWorker(challenge).catch(async () => (await import("./solve-challenge.ts")).solveChallenge(challenge));
 }
 

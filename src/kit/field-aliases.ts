@@ -5,6 +5,7 @@ const aliases: Readonly<Record<string, string>> = {
   input: "textbox",
   numberbox: "number",
   numberic: "number",
+  phoneverify: "phoneverifiy",
   radio: "radiobutton",
   relationdropdownlist: "relation",
   select: "dropdownlist",

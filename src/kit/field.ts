@@ -23,6 +23,10 @@ export const storages = [
 ] as const;
 export type Storage = (typeof storages)[number];
 
+/** What people prove with a value: that a mobile number answers them, that their computer worked for a form. */
+export const proofNames = ["mobile", "work"] as const;
+export type ProofName = (typeof proofNames)[number];
+
 /**
  * Every field type adds itself here, at the end of its own file:
  * `declare module "./field.ts" { interface FieldTypes { rating: { value: number; options: { max: number } } } }`
@@ -151,6 +155,17 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   siblings?: (field: FieldConfig<T>) => readonly string[];
   /** The one spelling under which a value is stored, compared and checked, where people may write it in several. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
+  /**
+   * What a person proves with a new value: the server takes none without (records/change/proofs.server.ts). `text` says so. `claim` gives
+   * the value as it is stored, without its proof; absent where nothing is stored.
+   */
+  proof?: {
+    by: ProofName;
+    text: Text;
+    claim?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
+  };
+  /** Asked with new rows only: the form of a row that is there leaves it out. */
+  isForNewRows?: true;
   /** Said when `check` refuses the value. */
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */

@@ -98,6 +98,7 @@ it.each([
   ["B-115", "county"],
   ["B-117", "password"],
   ["B-118", "timepicker"],
+  ["B-119", "phoneverifiy"],
 ] as const)(
   "%s: there is the field type %s, which shows its values; what is edited has a control",
   async (_id, type) => {

@@ -2,12 +2,13 @@ import { checkFields } from "#kit/check-fields.ts";
 import { parseCondition } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { fieldTypeName } from "#kit/field-aliases.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { joinPath } from "#kit/problem-path.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
 import type { Text } from "#kit/text.ts";
-import { columnsFor, fieldTypes } from "#records/registry/field-types.server.ts";
+import { columnsFor, fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
 import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
@@ -56,7 +57,7 @@ const commonOptions = new Set(
 /** The problems of one field's options. */
 function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
-  const problems = checkFields(type.settings!, options, options, { typeOf: (field) => fieldTypes.get(field.type)! });
+  const problems = checkFields(type.settings!, options, options, { typeOf: fieldTypeOf });
   if (Object.keys(problems).length > 0) return Object.entries(problems);
   const found: Found[] = [];
   const { search, value } = config;
@@ -74,7 +75,7 @@ function fieldProblems({ fields }: StoredDefinition): Found[] {
   return entries.flatMap(([name, config]): Found[] => {
     const path = joinPath("fields", name);
     if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
-    const type = fieldTypes.get(config.type);
+    const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
     return optionProblems(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
   });
@@ -104,7 +105,7 @@ type Whole = { definition: StoredDefinition; entity: EntityDefinition; others: r
 
 const storagesOf = (entity: EntityDefinition) =>
   new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
-const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypes.get(fields[name]!.type)!;
+const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypeOf(fields[name]!);
 
 /** Fields that store no value where one is needed, or that are not text where texts are searched. */
 function nameProblems({ definition, entity }: Whole): Found[] {

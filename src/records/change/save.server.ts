@@ -27,6 +27,7 @@ import {
   patchRow,
   patchRows,
 } from "./patch.server.ts";
+import { checkProofs, type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
 import { normalized, withoutHidden, stampValues } from "./write.server.ts";
 
 export type Save = {
@@ -60,18 +61,21 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
   );
 }
 
+/** `proved`: of a row that a form sends, the values that were proved (`checkProofs`). */
+type Proved = { proved?: ProvedValues | undefined };
+
 /** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
   by: RowContext,
   entity: E,
-  row: RowValues<E> & { id?: string },
+  row: RowValues<E> & Proved & { id?: string },
 ): Promise<StoredRow<E>>;
 export async function insertRow(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
-  { values = {}, internal = {}, id = newId() }: RowValues & { id?: string },
+  { values = {}, internal = {}, id = newId(), proved }: RowValues & Proved & { id?: string },
 ): Promise<AnyRow> {
   const { who } = by;
   refuseUnconfirmed(by, entity);
@@ -80,6 +84,7 @@ export async function insertRow(
   const full = withoutHidden(entity, stampedRow, stampedRow);
   const merged = { ...internal, ...full };
   check(entity, full, merged);
+  refuseUnprovedValues(who, entity, { changed: full, merged, isNew: true, proved });
   refuseUnproven(who, entity, [merged]);
   await refuseDangling(tx, by, entity, { changed: full });
   return addRow(tx, by, entity, { id, tenantId: who.tenantId, values: full, internal });
@@ -111,14 +116,14 @@ export function updateLockedRow<E extends EntityDefinition>(
   by: RowContext,
   entity: E,
   found: LockedRow<E>,
-  row: NewValues<E> & { version: number },
+  row: NewValues<E> & Proved & { version: number },
 ): Promise<StoredRow<E>>;
 export async function updateLockedRow(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
   found: LockedRow,
-  { version, values = {}, internal = {} }: NewValues & { version: number },
+  { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
 ): Promise<AnyRow> {
   const { who } = by;
   const { row: current } = found;
@@ -135,6 +140,7 @@ export async function updateLockedRow(
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
   const merged = { ...current, ...changed, ...newInternal };
   check(entity, changed, merged);
+  refuseUnprovedValues(who, entity, { changed, merged, isNew: false, proved });
   refuseUnproven(who, entity, [current, merged]);
   await refuseDangling(tx, by, entity, { changed, before: current });
   return patchRow(tx, by, entity, found, { values: changed, internal: newInternal });
@@ -145,7 +151,7 @@ export async function updateRow<E extends EntityDefinition>(
   tx: Tx,
   by: RowContext,
   entity: E,
-  row: NewValues<E> & { id: string; version: number },
+  row: NewValues<E> & Proved & { id: string; version: number },
 ): Promise<StoredRow<E>> {
   const [found] = await lockRows(tx, entity, sql`${rowsFor(by.who, entity, "update")} and id = ${row.id}::uuid`);
   if (found === undefined) throw new Problem("notFound", goneText);
@@ -158,20 +164,21 @@ function ownerOf(who: Principal, { owner }: EntityDefinition): AnyValues {
 }
 
 /** What saves need besides the database. */
-type SaveServices = Pick<Services, "hooks" | "registries">;
+type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper">;
 
 /** Adds a row for a person and runs the hook of the entity. */
 function addForPerson(
   tx: Tx,
   by: RowContext,
   entity: EntityDefinition,
-  { values, services: { hooks, registries } }: { values: AnyValues; services: SaveServices },
+  { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & Proved,
 ): Promise<AnyRow> {
   const { who } = by;
   const insert = (more: RowValues = {}) =>
     insertRow(tx, by, entity, {
       values: { ...values, ...more.values },
       internal: { ...ownerOf(who, entity), ...more.internal },
+      proved,
     });
   const hook = hooks.get(entity.type);
   return hook === undefined || who.kind !== "user" ? insert() : hook.add({ tx, who, values, registries }, insert);
@@ -198,22 +205,24 @@ export async function saveRow(
   services: SaveServices & Pick<Services, "database" | "pepper">,
   by: RowContext,
   entity: EntityDefinition,
-  { id, version, values, confirmToken: token, confirmed }: Save,
+  { id, version, values: sent, confirmToken: token, confirmed }: Save,
 ): Promise<AnyRow> {
   const { who } = by;
   const verb = id === undefined ? "add" : "update";
   guard(who, entity, verb);
-  refuseClosed(who, entity, values, verb);
+  refuseClosed(who, entity, sent, verb);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
+  const { values, proved } = await checkProofs(services, who, entity, { id, values: sent });
   try {
     return await services.database.tenant(who.tenantId, async (tx) => {
       await claimEffect(tx);
-      const confirmable = confirmed ?? { form: entity.type, body: { ...values, id, version } };
+      const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
       const writer = await confirmedBy(tx, by, entity, { pepper: services.pepper, token, confirmable });
       const row =
         id === undefined
-          ? await addForPerson(tx, writer, entity, { values, services })
-          : await updateRow(tx, writer, entity, { id, version: version!, values });
+          ? await addForPerson(tx, writer, entity, { values, proved, services })
+          : await updateRow(tx, writer, entity, { id, version: version!, values, proved });
+      for (const { spend } of proved.values()) await spend(tx);
       return visible(viewOf(who, entity).seen, row);
     });
   } catch (error) {

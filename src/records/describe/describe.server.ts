@@ -113,11 +113,15 @@ export function toForm(
     readOnly: !mayWrite || !writable.has(name),
     config: localizeField(entity.fields[name]!, locale, fieldTypeOf),
   });
-  const names = seen.groups.flatMap((group) => group.fields);
+  const isAsked = (name: string) => row === null || fieldTypeOf(entity.fields[name]!).isForNewRows !== true;
+  const groups = seen.groups.map(({ name, fields }) => ({ name, fields: fields.filter(isAsked) }));
+  const names = groups.flatMap((group) => group.fields);
   return {
     type: entity.type,
     name: entity.name[locale],
-    groups: seen.groups.map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
+    groups: groups
+      .filter(({ fields }) => fields.length > 0)
+      .map((group) => ({ groupName: group.name[locale], items: group.fields.map(item) })),
     row,
     values: Object.fromEntries(
       names.map((name) => [name, (row === null ? entity.fields[name]!.value : row[name]) ?? null]),

@@ -1,5 +1,6 @@
 import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
+import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
 
@@ -39,12 +40,14 @@ export type EntityView = {
   readsWhole: boolean;
 };
 
+const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
+
 /** Those of the form that can be filled in for a new row, or changed in one that is there: what is only shown is closed on the wire too. */
 export const formFields = ({ groups, fields }: EntityDefinition, verb: "add" | "update" = "add") =>
   groups
     .flatMap((group) => group.fields)
     .filter((name) => fields[name]!.readOnly !== true && fieldTypeOf(fields[name]!).Edit !== undefined)
-    .filter((name) => verb === "add" || fields[name]!.writeOnce !== true);
+    .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
 
 /** A definition as a reader of all its fields knows it. */
 const seenWhole = memo((source: EntityDefinition): SeenEntity => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { formatText, type Text } from "#kit/text.ts";
+import { CodeButton } from "#client/editors/code-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
@@ -7,13 +8,10 @@ import { Rules, SecretInput } from "#ui/secret-input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select, type SelectOption } from "#ui/select.tsx";
 import type { FormField, Values } from "./form-store.ts";
-import { useCode } from "./use-code.ts";
 import { asProblems, useForm, useLines } from "./use-form.ts";
 
 const texts = {
   cancel: { zh: "取消", en: "Cancel" },
-  send: { zh: "获取验证码", en: "Send code" },
-  seconds: { zh: "{n} 秒", en: "{n} {n|second|seconds}" },
   required: { zh: "请输入{name}，{name}不能为空", en: "{name} is required" },
   choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
@@ -63,27 +61,6 @@ type FormDialogProps = {
 const lowerFirstLetter = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 /** The limit counts digits, not the blanks and dashes that numbers are copied with. */
 const onlyDigits = (text: string, max: number) => text.normalize("NFKC").replace(/\D/g, "").slice(0, max);
-
-function CodeButton({
-  onSend,
-  onProblem,
-}: {
-  onSend: () => Promise<{ seconds: number }>;
-  onProblem: (error: unknown) => void;
-}) {
-  const t = useText();
-  const { seconds, isSending, send } = useCode(onSend);
-  return (
-    <Button
-      disabled={isSending || seconds > 0}
-      aria-busy={isSending}
-      className="shrink-0 tabular-nums"
-      onClick={() => void send().catch(onProblem)}
-    >
-      {t(seconds > 0 ? formatText(texts.seconds, { n: seconds }) : texts.send)}
-    </Button>
-  );
-}
 
 type LineProps = {
   field: DialogField;

@@ -5,6 +5,7 @@ import { seconds } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
 import type { HoldForm } from "#ui/form-hold.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
 import { checkText, toFormField } from "./auto-fields.ts";
 import type { FormStore, SentChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
@@ -57,7 +58,11 @@ export function useAutoForm(
 ): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
   const [clash, setClash] = useState<Clash>();
-  const fields = useMemo(() => form.groups.flatMap((group) => group.items.map(toFormField)), [form]);
+  const [fields, unstored] = useMemo(() => {
+    const items = form.groups.flatMap((group) => group.items);
+    const spent = items.filter(({ config }) => fieldTypeOf(config).storage === "none");
+    return [items.map(toFormField), Object.fromEntries(spent.map(({ field }) => [field, null]))] as const;
+  }, [form]);
   const { store, isBusy, failure, submit, run, hold } = useForm({
     fields,
     start: form.values,
@@ -80,8 +85,8 @@ export function useAutoForm(
       const row = await onSave(changes, base, payPassword.confirm);
       if (row === undefined) return undefined;
       payPassword.forget();
-      // Edits made during the save are kept as new changes.
-      store.rebase(row, (name, value) => value !== values[name]);
+      // Edits made during the save are kept as new changes. What is sent and not stored has done its work.
+      store.rebase({ ...unstored, ...row }, (name, value) => value !== values[name]);
       setVersion(row.version);
       return row;
     } catch (error) {

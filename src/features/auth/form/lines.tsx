@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
 import { formatText, type Locale } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
-import type { CodeSender } from "#render/form/use-code.ts";
+import type { CodeSender } from "#client/use-code.ts";
 import { labels } from "./sign-in-texts.ts";
 
 type LineProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "prefix"> & {

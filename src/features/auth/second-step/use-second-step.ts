@@ -5,7 +5,7 @@ import { withProof } from "#client/proof-of-work.ts";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
-import { useCode } from "#render/form/use-code.ts";
+import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
 
 function problemWith(method: Method, code: string) {

@@ -5,7 +5,7 @@ import { call } from "#client/call.ts";
 import { withProof } from "#client/proof-of-work.ts";
 import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-factor.ts";
 import type { FormField } from "#render/form/form-store.ts";
-import { useCode } from "#render/form/use-code.ts";
+import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useLines } from "#render/form/use-form.ts";
 import { submit } from "./sign-in-calls.ts";
 import {

@@ -38,6 +38,9 @@ const payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
 });
 
+/** A challenge as clients get it. */
+export const challengeOutput = payload.shape.challenge;
+
 /** What calls that send messages take: the solved challenge, when there had to be one. */
 export const proofInput = z.string().max(4000).optional();
 
@@ -54,7 +57,7 @@ export async function newChallenge(services: Peppered) {
     expiresAt: new Date(Date.now() + lifetime),
     hmacSignatureSecret: secretOf(services),
   });
-  return payload.shape.challenge.parse(JSON.parse(JSON.stringify(challenge)));
+  return challengeOutput.parse(JSON.parse(JSON.stringify(challenge)));
 }
 
 /** Tells the client to solve a challenge and ask again. */

@@ -24,7 +24,8 @@ export type CodePurpose =
   | "cancel"
   | "secondFactor"
   | "stepUp"
-  | "twoStep";
+  | "twoStep"
+  | "field";
 
 /** Seconds a code lives, seconds until the next, tries per code, failures per number over all codes (T-12, B-323). */
 const lifeSeconds = 300;
@@ -55,7 +56,9 @@ export function requireMobile(input: string): string {
   return mobile;
 }
 
-const codeHash = (services: Services, mobile: string, purpose: CodePurpose, code: string) =>
+type Keys = Pick<Services, "pepper">;
+
+const codeHash = (services: Keys, mobile: string, purpose: CodePurpose, code: string) =>
   keyedHash(services.pepper, "sms code", mobile, purpose, code);
 
 /** Forgets codes that count for nothing any more. */
@@ -153,7 +156,7 @@ async function tryCode(
 
 /** Gives the id of the number's living code. Does not use it up. `field`: the input it came in. @throws {Problem} invalid when `code` is another */
 export async function checkCode(
-  services: Services,
+  services: Keys & Pick<Services, "database">,
   mobile: string,
   purpose: CodePurpose,
   code: string,
@@ -166,10 +169,10 @@ export async function checkCode(
 }
 
 /** Uses a checked code up in the caller's transaction; of many at once only one succeeds (T-13). @throws {Problem} invalid */
-export async function useCode(tx: Tx, codeId: string): Promise<void> {
+export async function useCode(tx: Tx, codeId: string, field = "verifyCode"): Promise<void> {
   // The successful try does not count as a failure.
   const updated = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,
   );
-  if (updated.length === 0) throw new Problem("invalid", texts.wrong, { fields: { verifyCode: texts.wrong } });
+  if (updated.length === 0) throw new Problem("invalid", texts.wrong, { fields: { [field]: texts.wrong } });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { newChallenge } from "../proof-of-work.server.ts";
+import { challengeOutput, newChallenge } from "../proof-of-work.server.ts";
 
 /** For clients that want to solve a challenge ahead; calls that send messages also return one when they refuse. */
 const challenge = defineCall({
@@ -15,7 +15,7 @@ const challenge = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({}),
-  output: z.object({ parameters: z.record(z.string(), z.union([z.string(), z.number()])), signature: z.string() }),
+  output: challengeOutput,
   run: (_input, { services }) => newChallenge(services),
 });
 

@@ -14,7 +14,7 @@ const sendVerifyCode = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({
     mobile: mobileInput,
-    purpose: z.enum(["signIn", "resetPassword"]).default("signIn"),
+    purpose: z.enum(["signIn", "resetPassword", "field"]).default("signIn"),
     proof: proofInput,
   }),
   output: z.object({ seconds: z.number() }),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CallProblem } from "#client/call.ts";
+import { CallProblem } from "./call.ts";
 import { useCountdown } from "#ui/countdown.ts";
 
 /** A code that is sent on demand. */

@@ -1,0 +1,132 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { Input } from "#ui/input.tsx";
+import { useText } from "#ui/locale.ts";
+import { call, CallProblem } from "#client/call.ts";
+import { withProof } from "#client/proof-of-work.ts";
+import { CodeButton } from "./code-button.tsx";
+
+const texts = {
+  code: { zh: "短信验证码", en: "SMS code" },
+  sent: { zh: "验证码已发送", en: "Code sent" },
+  verified: { zh: "已验证", en: "Verified" },
+};
+
+/** A number that answered, as it is stored, or a new one with the code that was sent to it. */
+export type PhoneValue = string | { mobile: string; code: string };
+
+type PhoneProofProps = {
+  id: string;
+  value: PhoneValue | null;
+  placeholder: string | undefined;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (value: PhoneValue | null) => void;
+  onBlur: () => void;
+};
+
+/** A mobile number and, for a new one, the code that shows whose it is. The number that stands in the row needs none. */
+export function PhoneProof({
+  id,
+  value,
+  placeholder,
+  invalid,
+  disabled,
+  describedBy,
+  onChange,
+  onBlur,
+}: PhoneProofProps) {
+  const t = useText();
+  const codeBox = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<{ wasSent: boolean; problem?: string }>({ wasSent: false });
+  const verified = useRef(typeof value === "string" ? value : undefined);
+  useEffect(() => {
+    if (typeof value === "string") verified.current = value;
+  }, [value]);
+  const { mobile, code } = typeof value === "object" && value !== null ? value : { mobile: value ?? "", code: "" };
+  const isValid = mobilePattern.test(normalizeMobile(mobile));
+
+  function change(typed: string): void {
+    setSending({ wasSent: false });
+    if (typed.trim() === "") onChange(null);
+    else if (normalizeMobile(typed) === verified.current) onChange(verified.current);
+    else onChange({ mobile: typed, code: "" });
+  }
+  const send = () =>
+    withProof((proof) =>
+      call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose: "field", ...proof }),
+    );
+  const note = `${id}-sending`;
+  const descriptions = [describedBy, sending.wasSent || sending.problem !== undefined ? note : undefined];
+  return (
+    <div className="grid max-w-80 gap-2">
+      <div className="relative">
+        <Input
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          className="tabular-nums"
+          maxLength={20}
+          value={mobile}
+          placeholder={placeholder}
+          disabled={disabled}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={({ target }) => change(target.value)}
+          onBlur={() => {
+            // Whoever goes on to the code has not left the field yet.
+            if (typeof value !== "object" || value === null || value.code !== "" || !isValid) onBlur();
+          }}
+        />
+        {typeof value === "string" && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1 text-sm text-success">
+            <CircleCheck size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t(texts.verified)}
+          </span>
+        )}
+      </div>
+      {typeof value === "object" && value !== null && (
+        <div className="flex gap-2">
+          <Input
+            ref={codeBox}
+            id={`${id}-code`}
+            aria-label={t(texts.code)}
+            placeholder={t(texts.code)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="min-w-0 tabular-nums"
+            value={code}
+            disabled={disabled}
+            aria-invalid={invalid}
+            aria-describedby={descriptions.filter((one) => one !== undefined).join(" ") || undefined}
+            onChange={({ target }) =>
+              onChange({ mobile, code: target.value.normalize("NFKC").replace(/\D/g, "").slice(0, 6) })
+            }
+            onBlur={onBlur}
+          />
+          <CodeButton
+            disabled={disabled || !isValid}
+            onSend={send}
+            onSent={() => {
+              setSending({ wasSent: true });
+              codeBox.current?.focus();
+            }}
+            onProblem={(error) =>
+              setSending({ wasSent: false, problem: error instanceof CallProblem ? error.message : String(error) })
+            }
+          />
+        </div>
+      )}
+      <p
+        id={note}
+        role="status"
+        className={sending.problem === undefined ? "text-sm text-ink-3 empty:hidden" : "text-sm text-danger"}
+      >
+        {sending.problem ?? (sending.wasSent ? t(texts.sent) : "")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { CircleCheck, LoaderCircle, ShieldCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { minutes } from "#kit/format.ts";
+import type { Text } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+import { call, CallProblem } from "#client/call.ts";
+import { solve } from "#client/proof-of-work.ts";
+
+/** A proof is valid for five minutes; a form that stays open longer asks again a little before. */
+const lifetime = minutes(4.5);
+
+const texts = {
+  start: { zh: "点击进行安全验证", en: "Run the security check" },
+  solving: { zh: "正在验证…", en: "Checking…" },
+  solved: { zh: "验证通过", en: "Check passed" },
+  expired: { zh: "验证已过期，请重新验证", en: "The check has expired. Run it again." },
+  failed: { zh: "验证未完成，请重试", en: "The check could not be completed. Try again." },
+} satisfies Record<string, Text>;
+
+type SecurityCheckProps = {
+  id: string;
+  value: string | null;
+  invalid: boolean;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onChange: (proof: string | null) => void;
+};
+
+type State = { kind: "ready" | "solving" | "expired" } | { kind: "failed"; problem: string | undefined };
+
+/** Has the browser work for a form, so that sending many of them costs something: nobody reads letters off a picture. */
+export function SecurityCheck({ id, value, invalid, disabled, describedBy, onChange }: SecurityCheckProps) {
+  const t = useText();
+  const [state, setState] = useState<State>({ kind: "ready" });
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (value === null) return undefined;
+    const expiring = setTimeout(() => {
+      setState({ kind: "expired" });
+      latest.current(null);
+    }, lifetime);
+    return () => clearTimeout(expiring);
+  }, [value]);
+
+  async function run(): Promise<void> {
+    setState({ kind: "solving" });
+    try {
+      const proof = await solve(await call("GET basic/challenge", {}));
+      setState({ kind: "ready" });
+      latest.current(proof);
+    } catch (error) {
+      setState({ kind: "failed", problem: error instanceof CallProblem ? error.message : undefined });
+    }
+  }
+  const isSolving = state.kind === "solving";
+  const isSolved = value !== null;
+  const Icon = isSolved ? CircleCheck : isSolving ? LoaderCircle : ShieldCheck;
+  const note =
+    state.kind === "expired" ? t(texts.expired) : state.kind === "failed" ? (state.problem ?? t(texts.failed)) : "";
+  return (
+    <div className="grid gap-1.5 justify-items-start">
+      <Button
+        id={id}
+        disabled={disabled}
+        // Pressed again it has nothing to do; a disabled button would drop the focus of whoever presses it by keyboard.
+        aria-disabled={isSolving || isSolved}
+        aria-busy={isSolving}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        className={isSolved ? "text-success" : ""}
+        onClick={() => {
+          if (!isSolving && !isSolved) void run();
+        }}
+      >
+        <Icon size={16} strokeWidth={1.5} className={isSolving ? "animate-spin motion-reduce:animate-none" : ""} />
+        <span role="status">{t(isSolved ? texts.solved : isSolving ? texts.solving : texts.start)}</span>
+      </Button>
+      {note !== "" && (
+        <p role="alert" className="text-sm text-danger">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

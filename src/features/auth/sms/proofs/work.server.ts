@@ -1,0 +1,20 @@
+import { Problem } from "#kit/problem.ts";
+import type { ValueProof } from "#records/change/proofs.server.ts";
+import { readProof, spendProof } from "../proof-of-work.server.ts";
+
+const spentText = { zh: "安全验证已失效，请重新验证", en: "This security check was used or has expired. Do it again." };
+
+/** A solved challenge (`GET basic/challenge`), which is valid for five minutes and once. */
+const work: ValueProof = {
+  name: "work",
+  async check(sent, { services, field }) {
+    const spent = () => new Problem("invalid", spentText, { fields: { [field]: spentText } });
+    const proof = await readProof(services, typeof sent === "string" ? sent : undefined);
+    if (proof === undefined) throw spent();
+    return async (tx) => {
+      if (!(await spendProof(tx, proof))) throw spent();
+    };
+  },
+};
+
+export default work;

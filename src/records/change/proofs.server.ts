@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { holds } from "#kit/condition.ts";
+import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
+import { isEmpty, type ProofName } from "#kit/field.ts";
+import { Problem } from "#kit/problem.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { rowsFor } from "#records/query/row.server.ts";
+import { storeOf } from "#records/query/store-of.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { invalidText } from "./check.server.ts";
+import { differs } from "./patch.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    proofs: ValueProofs;
+  }
+}
+
+/** What a proof needs of the program. */
+type ProofServices = Pick<Services, "database" | "pepper">;
+
+/** How one kind of proof is checked. One file under `src/features/<feature>/proofs/`, default-exported. */
+export type ValueProof = {
+  name: ProofName;
+  /**
+   * Checks what a person sent for `field`, before the transaction of the save, so that a wrong try counts. Gives what uses the proof up in
+   * that transaction; undefined when nothing is proved.
+   * @throws {Problem} invalid, naming the field
+   */
+  check: (sent: unknown, about: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
+};
+/** @throws {Problem} invalid when somebody else has used it meanwhile */
+type SpendProof = (tx: Tx) => Promise<void>;
+type ValueProofs = ReadonlyMap<ProofName, ValueProof>;
+
+export const proofsByName = (proofs: readonly ValueProof[]): ValueProofs =>
+  new Map(proofs.map((proof) => [proof.name, proof]));
+
+/** The fields of a save whose values were proved. */
+export type ProvedValues = ReadonlyMap<string, { spend: SpendProof }>;
+
+/** What the row holds in these fields now. */
+async function currentValues(
+  { database }: ProofServices,
+  who: Principal,
+  entity: EntityDefinition,
+  { id, names }: { id: string | undefined; names: readonly string[] },
+): Promise<AnyValues> {
+  if (id === undefined) return {};
+  const store = storeOf(entity);
+  const { columns, toRow } = store.fields(names);
+  const [found] = await database.read<AnyRow>(
+    who.tenantId,
+    sql`select ${columns} from ${store.from([])} where ${rowsFor(who, entity, "update")} and id = ${id}::uuid`,
+  );
+  return found === undefined ? {} : toRow(found);
+}
+
+/**
+ * Checks the proofs among the values that a form sends; gives the values as they are stored. A value that the row has already needs none:
+ * it was proved when it came there.
+ * @throws {Problem} invalid, naming the field whose proof is missing or wrong
+ */
+export async function checkProofs(
+  services: ProofServices & Pick<Services, "proofs">,
+  who: Principal,
+  entity: EntityDefinition,
+  { id, values }: { id: string | undefined; values: AnyValues },
+): Promise<{ values: AnyValues; proved: ProvedValues }> {
+  const proved = new Map<string, { spend: SpendProof }>();
+  const names = Object.keys(values).filter((name) => {
+    const type = fieldTypeOf(entity.fields[name]!);
+    // What is no value of the type is refused with all other values.
+    return type.proof !== undefined && type.check(entity.fields[name]!).safeParse(values[name]).success;
+  });
+  if (names.length === 0) return { values, proved };
+  const current = await currentValues(services, who, entity, { id, names });
+  const stored: Record<string, unknown> = { ...values };
+  for (const name of names) {
+    const { by, text, claim } = fieldTypeOf(entity.fields[name]!).proof!;
+    const claimed = claim?.(values[name] as never);
+    if (claimed === undefined) delete stored[name];
+    else stored[name] = claimed;
+    if (claimed !== undefined && !differs(current[name], claimed)) continue;
+    const spend = await services.proofs.get(by)!.check(values[name], { services, field: name });
+    if (spend === undefined) throw new Problem("invalid", invalidText, { fields: { [name]: text } });
+    proved.set(name, { spend });
+  }
+  return { values: stored, proved };
+}
+
+/**
+ * Whoever is not the program itself writes no value that has to be proved without its proof. What is asked and not stored is asked of forms
+ * alone, those that have `proved`: an import of a thousand rows is asked once, before it begins.
+ * @throws {Problem} invalid, naming the fields
+ */
+export function refuseUnprovedValues(
+  who: Principal,
+  entity: EntityDefinition,
+  row: { changed: AnyValues; merged: AnyValues; isNew: boolean; proved: ProvedValues | undefined },
+): void {
+  if (who.kind === "system") return;
+  const { changed, merged, isNew, proved } = row;
+  const missing = Object.entries(entity.fields).flatMap(([name, field]) => {
+    const { proof, storage } = fieldTypeOf(field);
+    if (proof === undefined || proved?.has(name) === true) return [];
+    const isAsked =
+      isNew && proved !== undefined && viewOf(who, entity).writable.add.has(name) && holds(field.if, merged);
+    const isMissing = storage === "none" ? isAsked : !isEmpty(changed[name]);
+    return isMissing ? [[name, proof.text] as const] : [];
+  });
+  if (missing.length > 0) throw new Problem("invalid", invalidText, { fields: Object.fromEntries(missing) });
+}

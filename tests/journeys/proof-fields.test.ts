@@ -1,0 +1,113 @@
+/** Fields that somebody has to prove: a mobile number by a code, and a new row by a security check. */
+import { describe, expect, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
+import { sessionCookies } from "../support/enter.ts";
+import { lastCode } from "../support/mailbox.ts";
+import { newSpace, nextMobile } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { definitionOf, publish } from "../support/stored-entities.ts";
+
+const server = await startServer();
+const open = await openBrowser();
+const both = (text: string) => ({ zh: text, en: text });
+const entry = definitionOf(
+  "entry",
+  {
+    title: { type: "textbox", name: both("Title"), required: true },
+    phone: { type: "phoneverifiy", name: { zh: "联系电话", en: "Phone" } },
+    check: { type: "captcha", name: { zh: "安全验证", en: "Security check" } },
+  },
+  { list: { columns: ["title", "phone"], sort: { field: "createdAt", direction: "desc" } } },
+);
+const texts = {
+  zh: {
+    save: "保存",
+    send: "获取验证码",
+    wait: /^\d+ 秒$/,
+    code: "短信验证码",
+    sent: "验证码已发送",
+    enterCode: "请输入 6 位短信验证码",
+    wrongCode: "验证码不正确或已失效",
+    verified: "已验证",
+    run: "点击进行安全验证",
+    passed: "验证通过",
+    required: "请输入安全验证，安全验证不能为空",
+  },
+  en: {
+    save: "Save",
+    send: "Send code",
+    wait: /^\d+ seconds?$/,
+    code: "SMS code",
+    sent: "Code sent",
+    enterCode: "Enter the 6-digit SMS code",
+    wrongCode: "Incorrect or expired code",
+    verified: "Verified",
+    run: "Run the security check",
+    passed: "Check passed",
+    required: "Security check is required",
+  },
+};
+
+describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
+  it("B-119, B-121: a form takes a number with its code, and is saved once the check has passed", async () => {
+    const t = texts[locale];
+    const person = await newSpace(server);
+    await publish(server, person.tenantId, entry);
+    const by = client(server, person);
+    await vi.waitFor(async () => {
+      if ((await by.send("GET Api/{type}/QueryList", { type: "entry" })).status !== 200)
+        throw new Error("not known yet");
+    }, 20_000);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context, problems } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto("/paas/entry/add");
+    const mobile = nextMobile();
+    const save = page.getByRole("button", { name: t.save, exact: true });
+    await page.locator("[id$=-title]").fill("Entry");
+    const phone = page.locator("[id$=-phone]");
+    const code = page.getByRole("textbox", { name: t.code });
+    const send = page.getByRole("button", { name: t.send });
+
+    await phone.fill("12");
+    expect(await send.isDisabled()).toBe(true);
+    await phone.fill(mobile);
+    await send.press("Enter");
+    await page.getByText(t.sent).waitFor();
+    await page.getByRole("button", { name: t.wait }).waitFor();
+    expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
+    // What is missing is said before anything is sent.
+    await save.press("Enter");
+    await page.getByText(t.enterCode).waitFor();
+    await page.getByText(t.required).waitFor();
+    await expectClean(visitor);
+
+    const check = page.locator("[id$=-check]");
+    await check.press("Enter");
+    await page.getByText(t.passed).waitFor();
+    const right = await lastCode(server.url, mobile);
+    await code.fill(right === "000000" ? "111111" : "000000");
+    await save.press("Enter");
+    await page.getByText(t.wrongCode).first().waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining("422")]);
+    // The check was not used up by the save that was refused.
+    await code.fill(right);
+    await save.press("Enter");
+    await page.waitForURL(/entry\/edit\?id=/);
+    await page.getByText(t.verified).waitFor();
+    await check.waitFor({ state: "detached" });
+    await expectClean(visitor);
+    await expectCleanInDark(visitor);
+
+    // Another number needs its own code; the one that stands there is verified again at once.
+    await phone.fill(nextMobile());
+    await code.waitFor();
+    await phone.fill(mobile);
+    await page.getByText(t.verified).waitFor();
+    const [row] = (await by.call("GET Api/{type}/QueryList", { type: "entry" })) as AnyRow[];
+    expect([row!.title, row!.phone]).toEqual(["Entry", mobile]);
+    await context.close();
+  });
+});
