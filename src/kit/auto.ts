@@ -27,6 +27,14 @@ export type PlaySearchItem = {
   config: LocalizedField;
 };
 
+/** A field of the advanced search: by which operators it is compared, and what the value of each is chosen with. */
+export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sortOrder"> & {
+  /** Its values are days or moments: they are before and after one another, not below and above. */
+  isTime: boolean;
+  /** Without a field for the value: there is none to choose (`empty`). */
+  operators: { dataType: Operator; config?: LocalizedField }[];
+};
+
 /** Pictures of what may be done with a row, by name. */
 export const rowIcons = ["open", "edit", "view", "delete", "link", "message", "revoke"] as const;
 export type RowIcon = (typeof rowIcons)[number];

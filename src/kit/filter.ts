@@ -21,6 +21,9 @@ export type Scalar = string | number | boolean | null;
 /** The one filter language: search forms, advanced search, saved views, row rules, batch selection and export all speak it. */
 export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op: Operator; value: Scalar | Scalar[] };
 
+/** Filters may nest this deep, and hold so many conditions in all. */
+export const filterLimits = { depth: 6, conditions: 100 };
+
 export type SortOrder = { field: string; direction: "asc" | "desc" };
 
 /** How many conditions a filter holds. A group without any counts as one: it is written out like a condition. */
@@ -42,6 +45,26 @@ export function conjuncts(filter: Filter): Filter[] {
 export function fieldsIn(filter: Filter): string[] {
   if ("field" in filter) return [filter.field];
   return ("and" in filter ? filter.and : filter.or).flatMap(fieldsIn);
+}
+
+const isScalar = (value: unknown): value is Scalar => value === null || /^(string|number|boolean)$/.test(typeof value);
+
+function isFilter(value: unknown, depth: number): value is Filter {
+  if (typeof value !== "object" || value === null || depth > filterLimits.depth) return false;
+  const { and, or, field, op, value: operand } = value as Record<string, unknown>;
+  const parts = and ?? or;
+  if (Array.isArray(parts)) return parts.every((part) => isFilter(part, depth + 1));
+  return typeof field === "string" && operators.includes(op as Operator) && [operand].flat().every(isScalar);
+}
+
+/** Reads a filter of an address, as JSON; undefined for what is none. Whether a list has such fields is for the server to say. */
+export function parseFilter(text: string): Filter | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFilter(value, 0) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The two ends of a range; null where it is open. */

@@ -13,6 +13,7 @@ const editor = { store, view, path: "/", session: { state: { get: () => ({ kind:
 const empty: ListPlace = {
   addName: undefined,
   canSearch: false,
+  openFilter: () => undefined,
   canTurn: () => false,
   canSelect: () => false,
   add: () => undefined,

@@ -30,14 +30,21 @@ import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { rowName } from "#render/table/table-cell.tsx";
 import { TableSkeleton } from "#render/table/table-skeleton.tsx";
-import { withPage, readTableState, type TableState, writeTableState } from "#render/table/table-state.ts";
+import {
+  isSearched,
+  readTableState,
+  type TableState,
+  withFilter,
+  withPage,
+  writeTableState,
+} from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { offerCommands } from "#ui/command-state.ts";
 import { inArea } from "./auto-path.ts";
-import { runRowAction } from "./run-row-action.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
+import { useListFilter } from "./list-filter.tsx";
 import type { ListPlace } from "./list-commands.ts";
 
 const texts = {
@@ -62,7 +69,7 @@ function useTotal(type: string, state: TableState, { data: table, isPlaceholderD
   const pageTotal: Total | undefined = isPlaceholderData ? undefined : table?.result;
   const [isSeen, setSeen] = useState(false);
   const { data } = useQuery({
-    queryKey: ["table", type, "count", state.fields],
+    queryKey: ["table", type, "count", state.fields, state.filter],
     queryFn: ({ signal }) => call("POST paas/table/count", countInput(type, state), { signal }),
     enabled: isSeen && pageTotal !== undefined && mayGrow(pageTotal),
   });
@@ -82,18 +89,20 @@ function useLeaveUnknown(error: Error | null): boolean {
 type ShownList = {
   play: Play | undefined;
   handle: RefObject<TableHandle | null>;
+  openFilter: () => void;
   add: () => void;
   refresh: () => void;
 };
 
 /** What commands can do with the list in its current state. */
-function placeOf({ play, handle: { current: table }, add, refresh }: ShownList, locale: Locale): ListPlace {
+function placeOf({ play, handle: { current: table }, openFilter, add, refresh }: ShownList, locale: Locale): ListPlace {
   const word = play?.addWord ?? texts.add[locale];
   return {
     addName: play?.addUrl === undefined ? undefined : { zh: word, en: word },
     add,
     refresh,
     canSearch: play !== undefined && play.fields.length > 0,
+    openFilter,
     canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
@@ -189,6 +198,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const refresh = () => client.invalidateQueries({ queryKey: ["table", type] });
     const ids = rows.map((row) => row.id);
+    const { runRowAction } = await import("./run-row-action.ts");
     const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refresh });
     if (!isDone) return;
     const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
@@ -205,9 +215,11 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   }
 
   const handle = useRef<TableHandle>(null);
+  const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
   useListCommands({
     play,
     handle,
+    openFilter: filter.open,
     add: () => void navigate(inArea(play?.addUrl ?? "", area)),
     refresh: () => void refetch(),
   });
@@ -217,8 +229,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const form = formOfSingle(data, area);
   if (form !== undefined) return <Navigate to={form} replace />;
   const addLink = play !== undefined && <AddLink play={play} area={area} />;
-  const isEmptyList =
-    data !== undefined && data.result.total === 0 && Object.values(state.fields).every((value) => value === "");
+  const isEmptyList = data !== undefined && data.result.total === 0 && !isSearched(state);
   return (
     <div className="grid gap-5">
       <header className="flex min-h-9 items-center justify-between gap-4">
@@ -235,6 +246,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           )}
         </div>
       </header>
+      {filter.dialog}
       {data === undefined ? (
         <TableSkeleton label={texts.loading[locale]} />
       ) : error !== null ? (
@@ -254,6 +266,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             onAction={act}
             onBatch={(action, rows) => void actOnMany(action, rows)}
             handle={handle}
+            filter={filter}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
                 {actions}

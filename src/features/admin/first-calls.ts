@@ -7,8 +7,8 @@ export const searchInput = (type: string, state: TableState): CallInput<"POST pa
 });
 
 /** The input of the call that counts all rows of a list in this state. */
-export const countInput = (type: string, { fields }: TableState): CallInput<"POST paas/table/count"> => ({
-  paraModel: { url: `/admin/${type}/list`, fields },
+export const countInput = (type: string, { fields, filter }: TableState): CallInput<"POST paas/table/count"> => ({
+  paraModel: { url: `/admin/${type}/list`, fields, ...(filter === undefined ? {} : { filter }) },
 });
 
 /** The input of the first call of a list with this query string. */

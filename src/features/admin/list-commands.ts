@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  ListFilter,
   type LucideIcon,
   MessageSquareText,
   Plus,
@@ -21,6 +22,8 @@ export type ListPlace = {
   addName: Text | undefined;
   add: () => void;
   canSearch: boolean;
+  /** Opens the advanced search. */
+  openFilter: () => void;
   canTurn: (step: "previous" | "next") => boolean;
   turn: (step: "previous" | "next") => void;
   refresh: () => void;
@@ -79,6 +82,14 @@ const listCommands = [
     keys: ["/"],
     when: (place) => place().canSearch || { zh: "此列表没有搜索条件", en: "This list cannot be searched" },
     run: () => document.querySelector<HTMLElement>("main [role=search] :is(input, [role=combobox])")?.focus(),
+  }),
+  defineCommand({
+    id: "filter",
+    group,
+    name: { zh: "高级搜索", en: "Advanced search" },
+    icon: ListFilter,
+    keys: ["f"],
+    run: (place) => place().openFilter(),
   }),
   defineCommand({
     id: "refresh",

@@ -11,7 +11,8 @@ export default defineField({
   storage: "text",
   check: () => string().check(regex(monthPattern)),
   message: () => ({ zh: "请输入月份，例如 2026-11", en: "Enter a month such as 2026-11" }),
-  operators: ["eq", "gte", "lte"],
+  operators: ["eq", "gte", "lte", "between"],
+  searchControl: (field, by) => (by === "between" ? { type: "monthrange", name: field.name } : field),
   settings: {},
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (

@@ -38,16 +38,15 @@ const columnsOf = memo((seen: SeenEntity, locale: Locale): PlayColumn[] =>
   }),
 );
 
-/** The field that a search form asks with: without help text and placeholder, which describe how to fill in a form. */
-function searchConfig(field: FieldConfig, by: Operator, locale: Locale): LocalizedField {
-  const control = fieldTypeOf(field).searchControl?.(field, by) ?? field;
-  const {
-    placeholder: _placeholder,
-    placeholders: _placeholders,
-    ...own
-  } = localizeField(control, locale, fieldTypeOf);
+/** A field as a search asks with it: without help text and placeholder, which describe how to fill in a form. */
+export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField {
+  const { placeholder: _placeholder, placeholders: _placeholders, ...own } = localizeField(field, locale, fieldTypeOf);
   return { ...own, required: false, localized: false } as LocalizedField;
 }
+
+/** The field that a search form asks with. */
+export const searchConfig = (field: FieldConfig, by: Operator, locale: Locale): LocalizedField =>
+  plainConfig(fieldTypeOf(field).searchControl?.(field, by) ?? field, locale);
 
 const searchOf = memo((seen: SeenEntity, locale: Locale): PlaySearchItem[] =>
   Object.entries(seen.fields)

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
-import { Problem } from "#kit/problem.ts";
 import type { SeenEntity } from "#records/registry/view.server.ts";
+import { badFilter } from "./where.server.ts";
 
 /** `Api/{type}/...`: the entity's word, in any case. */
 export const typeInput = z.string().min(1).max(60);
@@ -33,13 +33,20 @@ const filterInput: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-export const sortInput = z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) });
+/** Reads a filter that comes as JSON text. @throws {Problem} badRequest */
+export function parseFilterInput(text: string): Filter {
+  try {
+    return filterInput.parse(JSON.parse(text));
+  } catch {
+    throw badFilter;
+  }
+}
 
-const badValue = new Problem("badRequest", { zh: "筛选条件无效，请重新选择", en: "Invalid filter. Choose again." });
+export const sortInput = z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) });
 
 function asScalar(value: unknown): Scalar {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  throw badValue;
+  throw badFilter;
 }
 
 function partOf(name: string, op: Operator, value: unknown): Filter {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { conditionsIn, type Filter, type Operator, type Scalar } from "#kit/filter.ts";
+import { conditionsIn, type Filter, filterLimits, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -138,18 +138,14 @@ function comparison({ seen }: Scope, field: string, op: Operator, value: Scalar 
   return test(({ column, type }) => sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`);
 }
 
-/** Filters may nest this deep, and hold so many conditions in all; more is an attack or a mistake. */
-const maxDepth = 6;
-const maxConditions = 100;
-
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
 export function whereOf(scope: Scope, filter: Filter): SQL {
-  if (conditionsIn(filter) > maxConditions) throw badFilter;
+  if (conditionsIn(filter) > filterLimits.conditions) throw badFilter;
   return partOf(scope, filter, 0);
 }
 
 function partOf(scope: Scope, filter: Filter, depth: number): SQL {
-  if (depth > maxDepth) throw badFilter;
+  if (depth > filterLimits.depth) throw badFilter;
   if (isText(filter)) return containsAny(scope, [filter]);
   if (isAnyText(filter)) return containsAny(scope, filter.or);
   if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PlaySearchItem } from "#kit/auto.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
@@ -96,10 +96,14 @@ type SearchProps = {
   values: Texts;
   locale: Locale;
   onSearch: (values: Texts) => void;
+  /** Another way to search, beside the buttons. */
+  button?: ReactNode;
+  /** What else is searched for. */
+  children?: ReactNode;
 };
 
 /** The search form of a list (B-146). Nothing is searched while typing: the button or Enter does. */
-export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
+export function TableSearch({ items, values, locale, onSearch, button, children }: SearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => valuesOf(items, values));
   const [isOpen, setIsOpen] = useState(false);
@@ -135,14 +139,18 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
           onChange={(value) => setTyped((before) => ({ ...before, [item.prop]: value }))}
         />
       ))}
-      <div className="flex gap-2">
-        <Button type="submit" className="max-sm:flex-1">
-          <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-          {texts.search[locale]}
-        </Button>
-        <Button kind="quiet" disabled={isBlank} onClick={() => onSearch({})}>
-          {texts.reset[locale]}
-        </Button>
+      <div className="flex flex-wrap gap-2">
+        {ordered.length > 0 && (
+          <>
+            <Button type="submit" className="max-sm:flex-1">
+              <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+              {texts.search[locale]}
+            </Button>
+            <Button kind="quiet" disabled={isBlank} onClick={() => onSearch({})}>
+              {texts.reset[locale]}
+            </Button>
+          </>
+        )}
         {ordered.length > 1 && (
           <Button
             size="icon"
@@ -154,7 +162,9 @@ export function TableSearch({ items, values, locale, onSearch }: SearchProps) {
             <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>
         )}
+        {button}
       </div>
+      {children}
     </form>
   );
 }

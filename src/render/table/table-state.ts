@@ -1,5 +1,5 @@
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
-import type { SortOrder } from "#kit/filter.ts";
+import { type Filter, parseFilter, type SortOrder } from "#kit/filter.ts";
 
 /** The state of a list, all of it in the address, so that lists can be linked and Back works. */
 export type TableState = {
@@ -8,6 +8,8 @@ export type TableState = {
   sort?: SortOrder;
   /** Search values by field. */
   fields: Record<string, string>;
+  /** The conditions of the advanced search. */
+  filter?: Filter;
   /** Beyond the largest offset a list goes on from a row: after its last or before its first one. */
   after?: string;
   before?: string;
@@ -16,6 +18,7 @@ export type TableState = {
 /** Offset from which the server wants a row to go on from (architecture: data). */
 const largestOffset = 10_000;
 const fieldPrefix = "f.";
+const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "after", "before"]);
 
 function whole(text: string | null, fallback: number): number {
   const number = Number(text);
@@ -31,6 +34,7 @@ function sortOf(text: string | null): SortOrder | undefined {
 export function readTableState(query: URLSearchParams): TableState {
   const size = whole(query.get("pageSize"), defaultPageSize);
   const sort = sortOf(query.get("sort"));
+  const filter = parseFilter(query.get("filter") ?? "");
   const [after, before] = [query.get("after"), query.get("before")];
   return {
     pageIndex: whole(query.get("pageIndex"), 1),
@@ -41,6 +45,7 @@ export function readTableState(query: URLSearchParams): TableState {
         .map(([key, value]) => [key.slice(fieldPrefix.length), value]),
     ),
     ...(sort === undefined ? {} : { sort }),
+    ...(filter === undefined ? {} : { filter }),
     ...(after === null ? {} : { after }),
     ...(before === null ? {} : { before }),
   };
@@ -48,12 +53,9 @@ export function readTableState(query: URLSearchParams): TableState {
 
 /** Writes a list's state into the address beside what else stands there. Defaults leave no trace. */
 export function writeTableState(query: URLSearchParams, state: TableState): URLSearchParams {
-  const next = new URLSearchParams(
-    [...query].filter(
-      ([key]) => !key.startsWith(fieldPrefix) && !["pageIndex", "pageSize", "sort", "after", "before"].includes(key),
-    ),
-  );
+  const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !parameters.has(key)));
   for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
+  if (state.filter !== undefined) next.set("filter", JSON.stringify(state.filter));
   if (state.sort !== undefined) next.set("sort", `${state.sort.field}.${state.sort.direction}`);
   if (state.pageSize !== defaultPageSize) next.set("pageSize", String(state.pageSize));
   if (state.pageIndex > 1) next.set("pageIndex", String(state.pageIndex));
@@ -72,6 +74,14 @@ export const withSearch = (state: TableState, fields: Record<string, string>): T
   ...fromStart(state),
   fields,
 });
+export function withFilter(state: TableState, filter: Filter | undefined): TableState {
+  const { filter: _filter, ...rest } = fromStart(state);
+  return filter === undefined ? rest : { ...rest, filter };
+}
+/** Without anything that is searched for. */
+export const withoutSearch = (state: TableState): TableState => withFilter(withSearch(state, {}), undefined);
+export const isSearched = ({ fields, filter }: TableState): boolean =>
+  filter !== undefined || Object.keys(fields).length > 0;
 export const withPageSize = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
 
 /** A click on a heading: ascending, descending, and back to the list's own order. */

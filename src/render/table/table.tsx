@@ -21,7 +21,15 @@ import { TableHead } from "./table-head.tsx";
 import { isSelectableBy, type RenderLink, TableCard, TableRow } from "./table-row.tsx";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
-import { withPage, withPageSize, withSearch, withSort, type TableState } from "./table-state.ts";
+import {
+  isSearched,
+  type TableState,
+  withoutSearch,
+  withPage,
+  withPageSize,
+  withSearch,
+  withSort,
+} from "./table-state.ts";
 
 const texts = {
   none: { zh: "暂无内容", en: "Nothing here yet" },
@@ -56,6 +64,8 @@ type TableProps = {
   onBatch: (action: RowAction, rows: AnyRow[]) => void;
   /** Called when the total comes into view. Should stay the same from render to render. */
   onTotalSeen: () => void;
+  /** Another way to search, beside the search form: its button, and what it asks for. */
+  filter?: { button: ReactNode; bar: ReactNode };
   /** What to do where there is nothing at all. */
   whenEmpty?: ReactNode;
   /** For commands: what they can do with the list. */
@@ -93,6 +103,7 @@ function LoadedTable({
   onAction,
   onBatch,
   onTotalSeen,
+  filter,
   whenEmpty,
   handle,
 }: TableProps) {
@@ -125,7 +136,7 @@ function LoadedTable({
       onAction={act}
     />
   ));
-  const isSearched = Object.keys(state.fields).length > 0;
+  const isFiltered = isSearched(state);
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
   const selectAll = (isAll = true) => selectRows(new Set(isAll ? rows.map((row) => row.id) : []));
@@ -148,14 +159,15 @@ function LoadedTable({
 
   return (
     <div className="grid gap-4">
-      {play.fields.length > 0 && (
-        <TableSearch
-          items={play.fields}
-          values={state.fields}
-          locale={locale}
-          onSearch={(fields) => onState(withSearch(state, fields))}
-        />
-      )}
+      <TableSearch
+        items={play.fields}
+        values={state.fields}
+        locale={locale}
+        onSearch={(fields) => onState(withSearch(state, fields))}
+        button={filter?.button}
+      >
+        {filter?.bar}
+      </TableSearch>
       {selected.size > 0 && (
         // Floats, so that the list does not move under the pointer.
         <div className="enter fixed bottom-6 left-1/2 z-20 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-md border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-sm shadow-lg">
@@ -190,11 +202,11 @@ function LoadedTable({
       >
         {rows.length === 0 ? (
           <EmptyState
-            title={(isSearched ? texts.noMatch : texts.none)[locale]}
-            text={isSearched ? texts.noMatchText[locale] : undefined}
+            title={(isFiltered ? texts.noMatch : texts.none)[locale]}
+            text={isFiltered ? texts.noMatchText[locale] : undefined}
           >
-            {isSearched ? (
-              <Button onClick={() => onState(withSearch(state, {}))}>{texts.clear[locale]}</Button>
+            {isFiltered ? (
+              <Button onClick={() => onState(withoutSearch(state))}>{texts.clear[locale]}</Button>
             ) : (
               whenEmpty
             )}

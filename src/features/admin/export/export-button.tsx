@@ -14,11 +14,11 @@ const ExportDialog = loadDialogLater(() => import("./export-dialog.tsx").then((f
 
 type ExportButtonProps = {
   play: Pick<Play, "type" | "isExportable"> | undefined;
-  state: Pick<ExportedList, "fields" | "sort">;
+  state: Pick<ExportedList, "fields" | "filter" | "sort">;
 };
 
 /** Opens the export of a list, for those who may. Only in the admin area (B-169). */
-export function ExportButton({ play, state: { fields, sort } }: ExportButtonProps) {
+export function ExportButton({ play, state: { fields, filter, sort } }: ExportButtonProps) {
   const t = useText();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function ExportButton({ play, state: { fields, sort } }: ExportButtonProp
         <Download size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="max-sm:sr-only">{t(texts.export)}</span>
       </Button>
-      {isOpen && <ExportDialog list={{ type: play.type, fields, sort }} onClose={() => setOpen(false)} />}
+      {isOpen && <ExportDialog list={{ type: play.type, fields, filter, sort }} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { CircleCheck, Download } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { defaultExportRows, maxExportRows, type SheetFormat } from "#kit/export.ts";
-import type { SortOrder } from "#kit/filter.ts";
+import type { Filter, SortOrder } from "#kit/filter.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
@@ -51,7 +51,12 @@ const formats: Record<SheetFormat, string> = { xlsx: "Excel (.xlsx)", csv: "CSV 
 type Options = CallOutput<"POST paas/export/options">;
 
 /** A list as it stands: what was searched for, and in which order. */
-export type ExportedList = { type: string; fields: Readonly<Record<string, string>>; sort?: SortOrder | undefined };
+export type ExportedList = {
+  type: string;
+  fields: Readonly<Record<string, string>>;
+  filter?: Filter | undefined;
+  sort?: SortOrder | undefined;
+};
 
 type ChoiceProps<K extends string> = {
   legend: string;
@@ -168,7 +173,7 @@ const isComplete = ({ range, size, page, left }: Choice, { total, columns }: Opt
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function fileInput(
-  { type, fields, sort }: ExportedList,
+  { type, fields, filter, sort }: ExportedList,
   { columns }: Options,
   choice: Choice,
 ): CallInput<"GET api/Auto/ToExcel"> {
@@ -178,6 +183,7 @@ function fileInput(
     pageSize: isPaged ? choice.size : maxExportRows,
     pageIndex: isPaged ? choice.page : 1,
     filters: JSON.stringify(fields),
+    ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
     columns: selectedColumns(columns, choice).join(","),
     ...(sort === undefined ? {} : { orderBy: sort.field, direction: sort.direction }),
     format: choice.format,
@@ -257,12 +263,13 @@ function ExportForm({ options: { total, columns }, choice, onChange }: FormProps
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const t = useText();
   const locale = useLocale();
-  const { type, fields, sort } = list;
+  const { type, fields, filter, sort } = list;
+  const rows = { type, fields, ...(filter && { filter }) };
   const [choice, setChoice] = useState(initialChoice);
   const [requestId] = useState(randomId);
   const query = useQuery({
-    queryKey: ["export", type, locale, fields],
-    queryFn: ({ signal }) => call("POST paas/export/options", { type, fields }, { signal }),
+    queryKey: ["export", type, locale, fields, filter],
+    queryFn: ({ signal }) => call("POST paas/export/options", rows, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -276,7 +283,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
         "POST Api/Job/Start",
         {
           name: "exportRows",
-          input: { type, fields, columns, format: choice.format, timeZone: timeZone(), locale, ...(sort && { sort }) },
+          input: { ...rows, columns, format: choice.format, timeZone: timeZone(), locale, ...(sort && { sort }) },
         },
         { idempotencyKey: requestId },
       ),

@@ -3,7 +3,7 @@ import { defineCall } from "#kit/call.ts";
 import { defaultExportRows, maxExportRows } from "#kit/export.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
-import { filterOf, typeInput } from "#records/query/row-input.server.ts";
+import { filterOfList, parseFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { createQueue, createShares } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
@@ -59,6 +59,8 @@ const toExcel = defineCall({
     pageSize: whole.max(maxExportRows, refusal(tooMany)).default(defaultExportRows),
     pageIndex: whole.max(1_000_000).default(1),
     filters: z.string().max(20_000).default("{}"),
+    /** Further conditions, as a filter in JSON. */
+    filter: z.string().max(20_000).optional(),
     /** Fields, in the order of the columns; all when absent. */
     columns: z.string().max(5000).optional(),
     orderBy: z.string().max(60).optional(),
@@ -68,12 +70,16 @@ const toExcel = defineCall({
   }),
   output: z.object({ value: z.string(), name: z.string() }),
   async run(input, { who, entities, locale, services }) {
-    const { type, pageSize, pageIndex, filters, columns, orderBy, direction, format, timeZone, ...values } = input;
+    const { type, pageSize, pageIndex, filters, filter: conditions, ...other } = input;
+    const { columns, orderBy, direction, format, timeZone, ...values } = other;
     const entity = entities.find(type);
     const { seen } = viewOf(who, entity);
     const request = { who, entities, entity, format, locale, timeZone };
     const names = chosenColumns(request, columns?.split(",")).map(({ field }) => field);
-    const filter = filterOf(seen, { ...parseFilters(filters), ...values });
+    const filter = filterOfList(seen, {
+      fields: { ...parseFilters(filters), ...values },
+      filter: conditions === undefined ? undefined : parseFilterInput(conditions),
+    });
     const sort = orderBy === undefined ? seen.list.sort : { field: orderBy, direction };
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([who.accountId, who.tenantId, locale, entity.type, input]);

@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { locales, formatText } from "#kit/text.ts";
 import { forbiddenText } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { filterOf, typeInput } from "#records/query/row-input.server.ts";
+import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import { addPrivateFile, removePrivateFiles } from "#server/files/private-files.server.ts";
 import { countExport } from "#records/query/list.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -28,7 +28,8 @@ const texts = {
 
 const input = z.strictObject({
   type: typeInput,
-  fields: z.record(z.string(), z.unknown()).default({}),
+  fields: listFilterInput.fields,
+  filter: listFilterInput.filter,
   columns: z.array(z.string().max(60)).max(200).optional(),
   sort: z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) }).optional(),
   format: formatInput,
@@ -52,7 +53,7 @@ const room = maxSheetRows - 1;
 const pieceLifetime = "1 day";
 
 function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.output<typeof input>): ExportRequest {
-  const { type, fields, columns, sort, format, timeZone, locale } = jobInput;
+  const { type, fields, filter, columns, sort, format, timeZone, locale } = jobInput;
   const entity = entities.find(type);
   const { seen } = viewOf(who, entity);
   const names = chosenColumns({ who, entity, locale }, columns).map(({ field }) => field);
@@ -60,7 +61,7 @@ function requestOf({ who, entities }: RowContext<UserPrincipal>, jobInput: z.out
     who,
     entities,
     entity,
-    filter: filterOf(seen, fields),
+    filter: filterOfList(seen, { fields, filter }),
     sort: sort ?? seen.list.sort,
     names,
     format,

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { asEntity } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { operators } from "#kit/filter.ts";
+import { advancedItemsOf } from "#records/describe/advanced.server.ts";
+import { typeInput } from "#records/query/row-input.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
+import { fieldOutput } from "../auto-output.server.ts";
+
+const advancedSearch = defineCall({
+  method: "GET",
+  path: "paas/table/advanced",
+  envelope: "data",
+  title: {
+    zh: "获取高级搜索表单",
+    en: "Get the fields of an auto table’s advanced search, and how each can be compared",
+  },
+  access: asEntity("read"),
+  input: z.strictObject({ type: typeInput }),
+  output: z.array(
+    z.strictObject({
+      prop: z.string(),
+      label: z.string(),
+      type: z.string(),
+      sortOrder: z.number(),
+      isTime: z.boolean(),
+      operators: z.array(z.strictObject({ dataType: z.enum(operators), config: z.exactOptional(fieldOutput) })),
+    }),
+  ),
+  run: async ({ type }, { who, entities, locale }) => advancedItemsOf(viewOf(who, entities.find(type)).seen, locale),
+});
+
+export default advancedSearch;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/table/advanced": typeof advancedSearch;
+  }
+}

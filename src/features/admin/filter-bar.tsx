@@ -1,0 +1,44 @@
+import { ListFilter } from "lucide-react";
+import type { Filter } from "#kit/filter.ts";
+import { FilterSentence } from "#render/filter/filter-sentence.tsx";
+import { controlsOf, toTree } from "#render/filter/filter-tree.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { Button } from "#ui/button.tsx";
+import { Loaded } from "#ui/loaded.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { useAdvancedItems } from "./advanced-items.ts";
+
+const texts = {
+  edit: { zh: "修改条件", en: "Edit" },
+  clear: { zh: "清空条件", en: "Clear" },
+};
+
+type BarProps = { type: string; filter: Filter; onEdit: () => void; onClear: () => void };
+
+/** What the advanced search of a list asks for, as a sentence. */
+export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
+  const t = useText();
+  const locale = useLocale();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-paper-2 py-1 pr-1 pl-3 text-sm text-ink-2">
+      <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 max-sm:hidden" />
+      <div className="min-w-0 flex-1 py-1 max-sm:basis-full">
+        <Loaded query={useAdvancedItems(type)} room="h-5">
+          {(items) => (
+            <FieldTypesBoundary fields={controlsOf(toTree(filter, items), items)} waiting={null}>
+              <FilterSentence filter={filter} items={items} locale={locale} />
+            </FieldTypesBoundary>
+          )}
+        </Loaded>
+      </div>
+      <span className="flex">
+        <Button kind="quiet" onClick={onEdit}>
+          {t(texts.edit)}
+        </Button>
+        <Button kind="quiet" onClick={onClear}>
+          {t(texts.clear)}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AdvancedItem } from "#kit/auto.ts";
+import type { FieldConfig, LocalizedField, Storage } from "#kit/field.ts";
+import { type Operator, operators } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
+import type { Locale } from "#kit/text.ts";
+import { comparableField } from "#records/query/where.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import type { SeenEntity } from "#records/registry/view.server.ts";
+import { plainConfig, searchConfig } from "./describe.server.ts";
+
+/** Operators that a field is searched with as with another one. */
+const asked: Partial<Record<Operator, Operator>> = { ne: "eq", gt: "gte", lt: "lte" };
+const times: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timeRange"]);
+
+/** The times that every row has. */
+const rowTimes = {
+  createdAt: { type: "datepicker", name: { zh: "创建时间", en: "Created" } },
+  updatedAt: { type: "datepicker", name: { zh: "更新时间", en: "Updated" } },
+} satisfies Record<string, FieldConfig>;
+
+/** The field that several values are chosen with; undefined where there is nothing to choose from. */
+function manyOf(field: FieldConfig): FieldConfig | undefined {
+  const { choices, references } = fieldTypeOf(field);
+  const { name } = field;
+  if (choices !== undefined) return { type: "checkboxlist", name, options: [...choices(field)] };
+  const target = references?.(field);
+  return target && { type: "relationcheckbox", name, entity: target.entity };
+}
+
+/** The field that the value of a comparison is chosen with; null where it needs none, undefined where people cannot choose one. */
+function controlOf(field: FieldConfig, operator: Operator, locale: Locale): LocalizedField | null | undefined {
+  if (operator === "empty") return null;
+  if (operator === "in") {
+    const many = manyOf(field);
+    return many && plainConfig(many, locale);
+  }
+  const config = searchConfig(field, asked[operator] ?? operator, locale);
+  return fieldTypeOf(config as never).Edit === undefined ? undefined : config;
+}
+
+/** The fields of an entity that a reader may compare with something, in the order of its form, each with its operators. */
+export const advancedItemsOf = memo((seen: SeenEntity, locale: Locale): AdvancedItem[] => {
+  const items = Object.entries({ ...seen.fields, ...rowTimes }).map(
+    ([prop, field]): Omit<AdvancedItem, "sortOrder"> => {
+      const type = fieldTypeOf(field);
+      const isCompared = type.storage !== "none" && type.isHidden !== true;
+      const found = isCompared ? comparableField(seen, prop).operators : new Set<Operator>();
+      return {
+        prop,
+        label: field.name[locale],
+        type: field.type,
+        isTime: times.has(type.storage),
+        operators: operators
+          .filter((operator) => found.has(operator))
+          .flatMap((dataType) => {
+            const config = controlOf(field, dataType, locale);
+            return config === undefined ? [] : [config === null ? { dataType } : { dataType, config }];
+          }),
+      };
+    },
+  );
+  return items.filter((item) => item.operators.length > 0).map((item, sortOrder) => ({ ...item, sortOrder }));
+});

@@ -1,0 +1,148 @@
+import { X } from "lucide-react";
+import { useId } from "react";
+import type { AdvancedItem } from "#kit/auto.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import type { Scalar } from "#kit/filter.ts";
+import { noProblems } from "#kit/problem-path.ts";
+import { formatText, type Locale, type Text } from "#kit/text.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { fieldTypeOf, noSiblings } from "#render/field-types.ts";
+import { Button } from "#ui/button.tsx";
+import { Select } from "#ui/select.tsx";
+import type { ConditionNode } from "./filter-tree.ts";
+import { type Comparison, comparisonOf, comparisonsOf, conditionOf, controlOf, wordOf } from "./filter-words.ts";
+
+const texts = {
+  field: { zh: "字段", en: "Field" },
+  comparison: { zh: "比较方式", en: "Comparison" },
+  value: { zh: "{name}的值", en: "Value of {name}" },
+  remove: { zh: "移除条件：{name}", en: "Remove the condition on {name}" },
+};
+
+type ValueProps = {
+  config: LocalizedField;
+  label: string;
+  value: unknown;
+  locale: Locale;
+  isInvalid: boolean;
+  describedBy: string | undefined;
+  onChange: (value: unknown) => void;
+};
+
+/** The control of a condition's value, by the type of its field. */
+function ValueControl({ config, label, value, locale, isInvalid, describedBy, onChange }: ValueProps) {
+  const id = useId();
+  const { Edit, isGroup = false } = fieldTypeOf(config);
+  if (Edit === undefined) return null;
+  return (
+    <div className="min-w-0" {...(isGroup ? { role: "group", "aria-label": label } : {})}>
+      {!isGroup && (
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+      )}
+      <Edit
+        id={id}
+        field={config}
+        value={value}
+        locale={locale}
+        invalid={isInvalid}
+        disabled={false}
+        describedBy={describedBy}
+        onChange={onChange}
+        siblings={noSiblings}
+        problems={noProblems}
+        onBlur={() => undefined}
+        onLeave={() => undefined}
+      />
+    </div>
+  );
+}
+
+/** Whether two comparisons choose their values alike, so that a value may stay when one becomes the other. */
+const isAlike = (one: LocalizedField | undefined, other: LocalizedField | undefined) =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+type LineProps = {
+  condition: ConditionNode;
+  items: readonly AdvancedItem[];
+  locale: Locale;
+  problem: Text | undefined;
+  onChange: (condition: ConditionNode) => void;
+  onRemove: () => void;
+};
+
+/** One condition: a field, how it compares, and with what. */
+export function FilterLine({ condition, items, locale, problem, onChange, onRemove }: LineProps) {
+  const noteId = useId();
+  const item = items.find(({ prop }) => prop === condition.field);
+  const comparison = comparisonOf(condition);
+  const config = controlOf(item, comparison);
+  const name = item?.label ?? condition.field;
+  const withComparison = (field: string, next: Comparison, value: Scalar | Scalar[] = null) =>
+    onChange({ key: condition.key, ...conditionOf(field, next, value) });
+
+  function chooseField(field: string | null): void {
+    const chosen = items.find(({ prop }) => prop === field);
+    const [first] = chosen === undefined ? [] : comparisonsOf(chosen);
+    if (chosen !== undefined && first !== undefined) withComparison(chosen.prop, first);
+  }
+  function chooseComparison(key: string | null): void {
+    const next = item === undefined ? undefined : comparisonsOf(item).find((one) => one === key);
+    if (next === undefined) return;
+    const isKept = isAlike(config, controlOf(item, next));
+    withComparison(condition.field, next, isKept ? condition.value : null);
+  }
+
+  return (
+    <div
+      data-node={condition.key}
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,1.4fr)_auto]"
+    >
+      <Select
+        label={texts.field[locale]}
+        value={item?.prop ?? null}
+        placeholder={condition.field}
+        options={items.map(({ prop, label }) => ({ key: prop, name: label }))}
+        invalid={item === undefined}
+        onChange={chooseField}
+      />
+      <Select
+        label={texts.comparison[locale]}
+        value={comparison}
+        options={item === undefined ? [] : comparisonsOf(item).map((key) => ({ key, name: wordOf(key, item)[locale] }))}
+        onChange={chooseComparison}
+      />
+      <div className="min-w-0 max-sm:col-span-3 max-sm:row-start-2">
+        {config !== undefined && (
+          <FieldTypesBoundary fields={[config]} waiting={<div className="control" aria-busy="true" />}>
+            <ValueControl
+              key={JSON.stringify([condition.field, config.type])}
+              config={config}
+              label={formatText(texts.value, { name })[locale]}
+              value={condition.value}
+              locale={locale}
+              isInvalid={problem !== undefined}
+              describedBy={problem === undefined ? undefined : noteId}
+              onChange={(value) => onChange({ ...condition, value: value as Scalar | Scalar[] })}
+            />
+          </FieldTypesBoundary>
+        )}
+        {problem !== undefined && (
+          <p id={noteId} className="form-problem mt-1 text-sm text-danger">
+            {problem[locale]}
+          </p>
+        )}
+      </div>
+      <Button
+        kind="quiet"
+        size="icon"
+        className="text-ink-3 max-sm:col-start-3 max-sm:row-start-1"
+        aria-label={formatText(texts.remove, { name })[locale]}
+        onClick={onRemove}
+      >
+        <X size={16} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

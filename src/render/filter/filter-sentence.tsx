@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode } from "react";
+import type { AdvancedItem } from "#kit/auto.ts";
+import { isEmpty } from "#kit/field.ts";
+import type { Filter } from "#kit/filter.ts";
+import type { Locale } from "#kit/text.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+import { type Condition, comparisonOf, controlOf, wordOf } from "./filter-words.ts";
+
+const texts = {
+  and: { zh: "且", en: "and" },
+  or: { zh: "或", en: "or" },
+  open: { zh: "（", en: "(" },
+  close: { zh: "）", en: ")" },
+  blank: { zh: "…", en: "…" },
+  hidden: { zh: "（不可见的条件）", en: "(a hidden condition)" },
+};
+
+type SentenceProps = { filter: Filter; items: readonly AdvancedItem[]; locale: Locale };
+
+/** A range of which one end is open compares with the other one alone. */
+function closed(condition: Condition): Condition {
+  const [from = null, to = null] = [condition.value].flat();
+  if (condition.op !== "between" || (from === null) === (to === null)) return condition;
+  return { ...condition, op: from === null ? "lte" : "gte", value: from ?? to };
+}
+
+function ConditionWords({ condition, items, locale }: { condition: Condition } & Omit<SentenceProps, "filter">) {
+  const item = items.find(({ prop }) => prop === condition.field);
+  if (item === undefined) return texts.hidden[locale];
+  const shown = closed(condition);
+  const { value } = shown;
+  const config = controlOf(item, shown.op) ?? controlOf(item, condition.op);
+  const isText = shown.op === "contains" || shown.op === "prefix";
+  const Show = config === undefined ? undefined : fieldTypeOf(config).Show;
+  return (
+    <>
+      <span className="font-medium text-ink">{item.label}</span> {wordOf(comparisonOf(shown), item)[locale]}
+      {config !== undefined && Show !== undefined && (
+        <span className="text-ink">
+          {" "}
+          {isEmpty(value) ? (
+            texts.blank[locale]
+          ) : isText ? (
+            `“${String(value)}”`
+          ) : (
+            <Show field={config} value={value} locale={locale} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A filter as a sentence: groups within others stand in brackets. */
+export function FilterSentence({
+  filter,
+  items,
+  locale,
+  isInner = false,
+}: SentenceProps & { isInner?: boolean }): ReactNode {
+  if ("field" in filter) return <ConditionWords condition={filter} items={items} locale={locale} />;
+  const isAll = "and" in filter;
+  const parts = isAll ? filter.and : filter.or;
+  const joined = parts.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no names, and the sentence has no state
+    <Fragment key={index}>
+      {index > 0 && <span className="text-ink-3"> {texts[isAll ? "and" : "or"][locale]} </span>}
+      <FilterSentence filter={part} items={items} locale={locale} isInner />
+    </Fragment>
+  ));
+  if (!isInner || parts.length < 2) return joined;
+  return (
+    <>
+      {texts.open[locale]}
+      {joined}
+      {texts.close[locale]}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AdvancedItem } from "#kit/auto.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import type { Operator, Scalar } from "#kit/filter.ts";
+import type { Text } from "#kit/text.ts";
+
+/** How a condition compares, as people choose it: the two answers of `empty` are two ways to compare. */
+export type Comparison = Operator | "notEmpty";
+
+const words: Record<Comparison, Text> = {
+  eq: { zh: "是", en: "is" },
+  ne: { zh: "不是", en: "is not" },
+  in: { zh: "属于", en: "is one of" },
+  contains: { zh: "包含", en: "contains" },
+  prefix: { zh: "开头是", en: "starts with" },
+  gt: { zh: "大于", en: "is more than" },
+  gte: { zh: "不小于", en: "is at least" },
+  lt: { zh: "小于", en: "is less than" },
+  lte: { zh: "不大于", en: "is at most" },
+  between: { zh: "介于", en: "is within" },
+  overlaps: { zh: "涉及", en: "overlaps" },
+  empty: { zh: "为空", en: "is empty" },
+  notEmpty: { zh: "不为空", en: "is not empty" },
+  has: { zh: "包含", en: "includes" },
+};
+
+const timeWords: Partial<Record<Comparison, Text>> = {
+  gt: { zh: "晚于", en: "is after" },
+  gte: { zh: "不早于", en: "is on or after" },
+  lt: { zh: "早于", en: "is before" },
+  lte: { zh: "不晚于", en: "is on or before" },
+};
+
+/** A condition of a filter. */
+export type Condition = { field: string; op: Operator; value: Scalar | Scalar[] };
+
+/** How a condition compares. */
+export const comparisonOf = ({ op, value }: Pick<Condition, "op" | "value">): Comparison =>
+  op === "empty" && value === false ? "notEmpty" : op;
+
+/** The condition that compares a field in this way. */
+export const conditionOf = (field: string, comparison: Comparison, value: Scalar | Scalar[]): Condition =>
+  comparison === "empty" || comparison === "notEmpty"
+    ? { field, op: "empty", value: comparison === "empty" }
+    : { field, op: comparison, value };
+
+/** What a comparison is called for a field. */
+export const wordOf = (comparison: Comparison, { isTime }: Pick<AdvancedItem, "isTime">): Text =>
+  (isTime ? timeWords[comparison] : undefined) ?? words[comparison];
+
+/** The ways to compare a field, in the order in which they are offered. */
+export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
+  operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
+
+/** The field that the value of a comparison is chosen with; undefined where there is none to choose, or no such comparison. */
+export const controlOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
+  item?.operators.find(({ dataType }) => dataType === op)?.config;

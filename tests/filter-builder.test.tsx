@@ -1,0 +1,103 @@
+/** The conditions of the advanced search while they are edited, and the sentence that they make. */
+import { prerender } from "react-dom/static";
+import { expect, it } from "vitest";
+import type { AdvancedItem } from "#kit/auto.ts";
+import type { LocalizedField } from "#kit/field.ts";
+import { type Filter, filterLimits } from "#kit/filter.ts";
+import type { Locale } from "#kit/text.ts";
+import { FilterSentence } from "#render/filter/filter-sentence.tsx";
+import {
+  newCondition,
+  newGroup,
+  problemsOf,
+  replaced,
+  toFilter,
+  toTree,
+  withoutEmptyGroups,
+} from "#render/filter/filter-tree.ts";
+
+const config = (type: string, more: object = {}) => ({ type, name: type, ...more }) as LocalizedField;
+const options = [
+  { key: "draft", name: "Draft" },
+  { key: "published", name: "Published" },
+];
+const items: AdvancedItem[] = [
+  {
+    prop: "title",
+    label: "Title",
+    type: "textbox",
+    sortOrder: 0,
+    isTime: false,
+    operators: [{ dataType: "contains", config: config("textbox") }, { dataType: "empty" }],
+  },
+  {
+    prop: "status",
+    label: "Status",
+    type: "dropdownlist",
+    sortOrder: 1,
+    isTime: false,
+    operators: [{ dataType: "eq", config: config("dropdownlist", { options }) }],
+  },
+  {
+    prop: "amount",
+    label: "Amount",
+    type: "number",
+    sortOrder: 2,
+    isTime: false,
+    operators: [
+      { dataType: "gte", config: config("number") },
+      { dataType: "lte", config: config("number") },
+      { dataType: "between", config: config("number") },
+    ],
+  },
+];
+const titled: Filter = { field: "title", op: "contains", value: "经纬" };
+const drafts: Filter = { field: "status", op: "eq", value: "draft" };
+const empty: Filter = { field: "title", op: "empty", value: false };
+
+it("is a tree to edit and the same filter again, without groups that say nothing", () => {
+  const filter: Filter = { and: [drafts, { or: [titled, empty] }] };
+  const tree = toTree(filter, items);
+  expect(toFilter(tree)).toEqual(filter);
+  expect(toFilter(toTree(drafts, items))).toEqual(drafts);
+  expect(toFilter(newGroup("and", [newGroup("or", []), ...tree.parts]))).toEqual(filter);
+  expect(withoutEmptyGroups(newGroup("and", [newGroup("or", [newGroup("and", [])])])).parts).toEqual([]);
+  const [first, inner] = tree.parts;
+  const changed = replaced(
+    replaced(tree, first!.key, undefined),
+    inner!.key,
+    newGroup("or", [{ key: -1, field: "amount", op: "gte", value: 3 }]),
+  );
+  expect(toFilter(changed)).toEqual({ field: "amount", op: "gte", value: 3 });
+  expect(toFilter(replaced(changed, -1, undefined))).toBeUndefined();
+});
+
+it("says what is wrong, beside the condition: no value, a value that the field cannot have, a field that is not there, too many", () => {
+  const wrong = [
+    newCondition(items),
+    { key: -1, field: "amount", op: "gte", value: -5 } as const,
+    { key: -2, field: "secret", op: "eq", value: 1 } as const,
+    { key: -3, field: "title", op: "empty", value: true } as const,
+  ];
+  const problems = problemsOf(newGroup("and", wrong), items);
+  expect([...problems.keys()]).toEqual([wrong[0]!.key, -1, -2]);
+  expect(problems.get(wrong[0]!.key)!.en).toBe("Enter a value");
+  const right = { key: 0, ...drafts } as const;
+  const many = newGroup(
+    "or",
+    Array.from({ length: filterLimits.conditions + 1 }, (_, n) => ({ ...right, key: -n })),
+  );
+  expect([...problemsOf(many, items).keys()]).toEqual([many.key]);
+});
+
+it.each([
+  ["en", "Status is Draft and (Title contains “经纬” or Title is not empty) and Amount is at least 3"],
+  ["zh", "Status 是 Draft 且 （Title 包含 “经纬” 或 Title 不为空） 且 Amount 不小于 3"],
+] as const)("reads as a sentence in %s", async (locale: Locale, sentence) => {
+  const filter: Filter = {
+    and: [drafts, { or: [titled, empty] }, { field: "amount", op: "between", value: [3, null] }],
+  };
+  const { prelude } = await prerender(<FilterSentence filter={filter} items={items} locale={locale} />);
+  const words = (await new Response(prelude).text()).replace(/<!--.*?-->|<[^>]+>/g, "").replace(/\s+/g, " ");
+  expect(words).toBe(sentence);
+});
