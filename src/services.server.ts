@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import { noteKeyUse } from "#features/integrations/note-key-use.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { showConversion } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
@@ -23,6 +24,7 @@ import { followMessages } from "#server/sms/delivery-reports.server.ts";
 import { createOutbox } from "#server/sms/outbox.server.ts";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
+import { createApiKeys } from "#server/identity/api-keys.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { createSms } from "#server/sms/sms.server.ts";
 import { createTenants } from "#server/identity/tenants.server.ts";
@@ -77,6 +79,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
     sessions: createSessions({ database, noteSeen }),
+    apiKeys: createApiKeys({ database, noteUse: noteKeyUse }),
     tenants: createTenants(database, env.PUBLIC_URL),
     drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),

@@ -18,6 +18,8 @@ export type Principal =
       isSuperAdmin: boolean;
       /** The rights that the person's roles add to those of every member. */
       grants: readonly Grant[];
+      /** The API key that sends the request in the person's name: it has the rights of `grants` and no others. */
+      keyId?: string;
     }
   | { kind: "system"; tenantId: string };
 
@@ -86,9 +88,12 @@ export const isForPeople = (access: Access): boolean =>
 
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
+/** True when a program sends the request with an API key: it reaches calls about rows, and nothing that is a person's. */
+export const isKey = (who: Principal): boolean => who.kind === "user" && who.keyId !== undefined;
+
 /** The highest level that `who` has by themselves, roles apart. */
 export function levelOf(who: Principal): Level {
-  if (who.kind === "anonymous") return "anyone";
+  if (who.kind === "anonymous" || isKey(who)) return "anyone";
   if (who.kind === "system" || who.isSuperAdmin) return "superAdmin";
   return who.isAdministrator ? "administrator" : "member";
 }

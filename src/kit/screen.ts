@@ -50,6 +50,7 @@ export type MenuIcon =
   | "file"
   | "globe"
   | "home"
+  | "key"
   | "lifebuoy"
   | "mail"
   | "message"

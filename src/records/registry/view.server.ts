@@ -126,9 +126,9 @@ const unionOf = (lists: (readonly string[] | null)[]): Fields =>
 const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
   type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
 
-/** A member's view with their roles. Roles add up, and take nothing away of what every member may. */
-function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView {
-  const base = viewOfLevel(entity, "member");
+/** The view of a level with roles. Roles add up, and take nothing away of what everybody of the level may. */
+function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[]): EntityView {
+  const base = viewOfLevel(entity, level);
   const entityGrants = all.filter((grant) => counts(entity, grant));
   const grantedVerbs = new Set(
     entityGrants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)),
@@ -162,12 +162,16 @@ function withGrants(entity: EntityDefinition, all: readonly Grant[]): EntityView
 }
 
 /** Views lie with the grants, which are read anew with each session: entities of the code never go, and what lay with them would stay. */
-const viewOfGrants = memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, grants));
+const viewsOfGrants = {
+  member: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "member", grants)),
+  // An API key has nothing but its roles.
+  anyone: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "anyone", grants)),
+};
 
 /** The entity as `who` may see and use it, within their own space. */
 export function viewOf(who: Principal, entity: EntityDefinition): EntityView {
   if (who.kind === "system") return programView(entity);
   const level = levelOf(who);
-  const hasGrants = who.kind === "user" && level === "member" && who.grants.length > 0;
-  return hasGrants ? viewOfGrants(who.grants, entity) : viewOfLevel(entity, level);
+  const hasGrants = who.kind === "user" && who.grants.length > 0 && (level === "member" || level === "anyone");
+  return hasGrants ? viewsOfGrants[level](who.grants, entity) : viewOfLevel(entity, level);
 }

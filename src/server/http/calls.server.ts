@@ -4,6 +4,7 @@ import {
   type Access,
   forbiddenText,
   isForPeople,
+  isKey,
   type PrincipalFor,
   proveAgainText,
   reaches,
@@ -28,6 +29,7 @@ import {
 } from "./request.server.ts";
 import { runIdempotent } from "./idempotency.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
+import { isApiKey } from "#server/identity/api-keys.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 import { uploadedFiles } from "./uploaded-files.server.ts";
 
@@ -142,7 +144,8 @@ export async function contextOf(
   const site = await services.tenants.byHost(request.headers.host);
   if (site === null) throw new Problem("notFound", noSiteText);
   const ip = canonicalIp(request.ip);
-  const who = await services.sessions.resolvePrincipal(token, site.id);
+  const holders = from === "bearer" && isApiKey(token) ? services.apiKeys : services.sessions;
+  const who = await holders.resolvePrincipal(token, site.id);
   if (from === "bearer" && who.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   await refuseLegacyContradiction({ headers: request.headers, ip, who, site }, services);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
@@ -182,7 +185,7 @@ type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 export function isAllowed(access: Access, by: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
   const { who } = by;
   if (isForPeople(access) && who.kind !== "user") return false;
-  if ("level" in access) return reaches(who, access.level);
+  if ("level" in access) return !isKey(who) && reaches(who, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
   return allowsEntity(by, type, verb, isWhole);
 }
@@ -269,7 +272,7 @@ async function runOnce<A extends Access>(
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";
   if (!/^[\w:.-]{8,200}$/.test(key)) throw new Problem("badRequest", badKey, { fields: { "Idempotency-Key": badKey } });
   const { services, who } = context;
-  const subject = who.kind === "user" ? `${who.accountId} ${who.tenantId}` : who.kind;
+  const subject = who.kind === "user" ? `${who.keyId ?? who.accountId} ${who.tenantId}` : who.kind;
   return runIdempotent(services.database, {
     id: keyedHash(services.pepper, "once", subject, definition.path, key),
     bodyHash: keyedHash(services.pepper, "once body", JSON.stringify(request.raw)),

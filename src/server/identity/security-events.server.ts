@@ -14,6 +14,7 @@ const kinds = {
   recoveryCodesMade: false,
   recoveryCodeUsed: false,
   spaceBorrowed: false,
+  apiKeyMade: false,
 } as const;
 type SecurityEvent = {
   kind: keyof typeof kinds;

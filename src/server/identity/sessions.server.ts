@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RequestPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
-import { seconds } from "#kit/format.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { isActive, type PersonColumns, personColumns } from "./member-principal.server.ts";
+import { createPrincipalMemory } from "./principal-memory.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 
@@ -59,10 +59,6 @@ const lifetimes = {
 } as const;
 const maxPerPerson = 10;
 
-/** A known session is asked for again after this long; an ended one is dropped by its tag at once. */
-const cacheTime = seconds(5);
-const maxRemembered = 10_000;
-
 type Found = PersonColumns & { id: string; hasProvedLately: boolean };
 
 /** What sessions are made of. `noteSeen` notes that a member was here; it is passed in, because `records`, which writes rows, lies above `server`. */
@@ -101,15 +97,6 @@ async function findSession({ database, noteSeen }: SessionParts, hash: string): 
   return found;
 }
 
-/** What has become out of date for one tag of a change; undefined for tags of other things. */
-function staleAfter(tag: string): ((found: Found) => boolean) | undefined {
-  if (tag === "*") return () => true;
-  if (tag.startsWith("session:")) return ({ id }) => tag === `session:${id}`;
-  if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
-  if (!/:(member|role|tenant)$/.test(tag)) return undefined;
-  return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
-}
-
 /**
  * Gives a session's token to whoever asked, when the transaction commits: browsers get a cookie that scripts cannot read, and null here; the
  * token itself is for clients that asked for one.
@@ -128,41 +115,10 @@ export function issueToken(
 export const purgeSessions = (tx: Tx, max: number) =>
   deleteRows(tx, "session", sql`expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`, max);
 
-function createMemory(database: Database) {
-  const sessionCache = new Map<string, { until: number; found: Found }>();
-  let invalidations = 0;
-  function forget(isStale: (found: Found) => boolean): void {
-    invalidations += 1;
-    for (const [hash, { found }] of sessionCache) if (isStale(found)) sessionCache.delete(hash);
-  }
-  database.onChanged((tags) => {
-    for (const tag of tags) {
-      const isStale = staleAfter(tag);
-      if (isStale !== undefined) forget(isStale);
-    }
-  });
-  return {
-    forget,
-    /** What is known under this hash, else what `find` finds. */
-    async recall(hash: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-      const cached = sessionCache.get(hash);
-      if (cached !== undefined && cached.until > performance.now()) return cached.found;
-      sessionCache.delete(hash);
-      const before = invalidations;
-      const found = await find();
-      // A session read during a change may be outdated: it is used once and not cached.
-      if (found !== undefined && before === invalidations)
-        sessionCache.set(hash, { until: performance.now() + cacheTime, found });
-      if (sessionCache.size > maxRemembered) sessionCache.delete(sessionCache.keys().next().value!);
-      return found;
-    },
-  };
-}
-
 /** Opaque sessions: 256 random bits with their owner, a hash in the table. */
 export function createSessions(parts: SessionParts): Sessions {
   const { database, noteSeen } = parts;
-  const memory = createMemory(database);
+  const memory = createPrincipalMemory<Found>(database, "session");
 
   async function end(tx: Tx, which: SQL): Promise<boolean> {
     const ended = await tx.rows<{ id: string }>(

@@ -1,0 +1,8 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+export default {
+  least: "administrator",
+  namesRow: true,
+  input: ({ role }) => ({ name: "ERP", roles: [role], days: 30, requestId: crypto.randomUUID() }),
+  stepUp: true,
+} satisfies Expectation;

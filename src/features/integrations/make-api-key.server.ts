@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { UserPrincipal } from "#kit/access.ts";
+import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { formatText } from "#kit/text.ts";
+import apiKey from "#entities/apiKey.ts";
+import { insertRow } from "#records/change/save.server.ts";
+import { asProgram } from "#records/registry/row-context.server.ts";
+import { newApiKey } from "#server/identity/api-keys.server.ts";
+import { noteEvent } from "#server/identity/security-events.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+
+/** Living keys of one space at most. */
+const maxKeys = 50;
+
+const texts = {
+  many: {
+    zh: "一个空间最多可有 {max} 个密钥，请先删除不再使用的密钥",
+    en: "A space can have up to {max} keys. Delete one first.",
+  },
+  noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
+};
+
+type NewKey = { name: string; roles: readonly string[]; days: number; requestId: string };
+
+/**
+ * Makes an API key with roles of the maker's space. The key is returned here and stored nowhere; the same `requestId` gives the same key.
+ * @throws {Problem} notFound when a role does not exist, conflict when the space has too many keys
+ */
+export async function makeApiKey(
+  tx: Tx,
+  services: Services,
+  { who, name, roles, days, requestId }: NewKey & { who: UserPrincipal },
+): Promise<string> {
+  const { tenantId } = who;
+  const { key, hash } = newApiKey(services.pepper, tenantId, requestId);
+  await tx.lock(`api keys ${tenantId}`);
+  const ids = [...new Set(roles)];
+  const [state] = await tx.rows<{ isMade: boolean; keys: number; roles: number; expiresAt: string }>(sql`select
+    exists (select from api_key where tenant_id = ${tenantId}::uuid and key_hash = ${hash}) as "isMade",
+    (select count(*)::int from api_key where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at > now()) as keys,
+    (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(ids)}::uuid[]) and deleted_at is null) as roles,
+    now() + make_interval(days => ${days}::int) as "expiresAt"`);
+  if (state!.isMade) return key;
+  if (state!.keys >= maxKeys) throw new Problem("conflict", formatText(texts.many, { max: maxKeys }));
+  if (state!.roles < ids.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+  await insertRow(tx, asProgram(services, tenantId, who), apiKey, {
+    values: { name, ending: key.slice(-4), roles: ids, maker: who.userName, expiresAt: state!.expiresAt },
+    internal: { keyHash: hash, makerId: who.memberId },
+  });
+  await noteEvent(tx, services, { kind: "apiKeyMade", accountId: who.accountId });
+  return key;
+}

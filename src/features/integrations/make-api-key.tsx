@@ -1,0 +1,138 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { keyLifetimes } from "#kit/api-key.ts";
+import { formatText } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { RelationChecks } from "#client/relation-checks.tsx";
+import { FormDialog } from "#render/form/form-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+
+const texts = {
+  make: { zh: "创建密钥", en: "Create key" },
+  intro: {
+    zh: "其他程序使用密钥读写本空间的数据，只拥有所选角色的权限。",
+    en: "Another program reads and changes data of this space with the key. It has the permissions of the roles you choose.",
+  },
+  name: { zh: "名称", en: "Name" },
+  nameHint: { zh: "例如：ERP 同步", en: "e.g. ERP sync" },
+  roles: { zh: "角色", en: "Roles" },
+  newRole: { zh: "管理角色", en: "Manage roles" },
+  lifetime: { zh: "有效期", en: "Expires after" },
+  days: { zh: "{n} 天", en: "{n} days" },
+  made: { zh: "密钥已创建", en: "Key created" },
+  once: {
+    zh: "密钥仅显示这一次，请立即复制并妥善保管。关闭后，列表中只保留末四位。",
+    en: "The key is shown only once. Copy it and keep it safe: the list keeps only the last four characters.",
+  },
+  key: { zh: "API 密钥", en: "API key" },
+  copy: { zh: "复制", en: "Copy" },
+  example: { zh: "示例", en: "Example" },
+  done: { zh: "完成", en: "Done" },
+};
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+const block =
+  "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
+
+function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog
+      isOpen
+      // Only its own button closes it: a click beside it must not lose the key.
+      closable={false}
+      title={t(texts.made)}
+      description={t(texts.once)}
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={value}>
+            <Copy {...icon} />
+            {t(texts.copy)}
+          </CopyButton>
+          <Button kind="primary" onClick={onClose}>
+            {t(texts.done)}
+          </Button>
+        </>
+      }
+    >
+      <p tabIndex={0} aria-label={t(texts.key)} className={`mt-4 ${block}`}>
+        {value}
+      </p>
+      <h3 className="mt-4 mb-2 text-sm font-medium">{t(texts.example)}</h3>
+      <p tabIndex={0} aria-label={t(texts.example)} className={block}>
+        {`curl -H "Authorization: Bearer ${value}" "${location.origin}/api/news/QueryPageList"`}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Makes an API key of the space, and shows it once. */
+export function MakeApiKey() {
+  const t = useText();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [requestId, setRequestId] = useState(randomId);
+  const [key, setKey] = useState<string>();
+  async function make({ name = "", roles = "", days }: Record<string, string>): Promise<void> {
+    const lifetime = keyLifetimes.find((one) => String(one) === days) ?? keyLifetimes[0];
+    const made = await call("POST paas/apiKey/make", { name, roles: roles.split(","), days: lifetime, requestId });
+    setIsOpen(false);
+    setRequestId(randomId());
+    setKey(made.key);
+    await client.invalidateQueries({ queryKey: ["table", "apiKey"] });
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setIsOpen(true)}>
+        <KeyRound {...icon} />
+        {t(texts.make)}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t(texts.make)}
+          description={t(texts.intro)}
+          save={t(texts.make)}
+          start={{ days: "90" }}
+          fields={[
+            { name: "name", label: t(texts.name), hint: t(texts.nameHint), type: "text", max: 60 },
+            {
+              name: "roles",
+              label: t(texts.roles),
+              type: "other",
+              render: ({ id, value, describedBy, onChange }) => (
+                <div>
+                  <RelationChecks
+                    id={id}
+                    entity="role"
+                    value={value === "" ? [] : value.split(",")}
+                    disabled={false}
+                    describedBy={describedBy}
+                    onChange={(ids) => onChange(ids.join(","))}
+                  />
+                  <Link className="text-sm text-azurite hover:underline" to="/paas/role/list">
+                    {t(texts.newRole)}
+                  </Link>
+                </div>
+              ),
+            },
+            {
+              name: "days",
+              label: t(texts.lifetime),
+              type: "select",
+              options: keyLifetimes.map((n) => ({ key: String(n), name: t(formatText(texts.days, { n })) })),
+            },
+          ]}
+          onSave={make}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+      {key !== undefined && <NewKey value={key} onClose={() => setKey(undefined)} />}
+    </>
+  );
+}

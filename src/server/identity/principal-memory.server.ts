@@ -1,0 +1,50 @@
+import { seconds } from "#kit/format.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+
+/** What was found for a credential; `id` is that of the session or key. */
+type Found = { id: string; accountId: string; tenantId: string };
+
+/** A credential that was looked up is looked up again after this long; an ended one is dropped by its tag at once. */
+const cacheTime = seconds(5);
+const maxRemembered = 10_000;
+
+/** What has become out of date for one tag of a change; undefined for tags of other things. */
+function staleAfter(tag: string, kind: string): ((found: Found) => boolean) | undefined {
+  if (tag === "*") return () => true;
+  if (tag.startsWith(`${kind}:`)) return ({ id }) => tag === `${kind}:${id}`;
+  if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
+  if (!/:(member|role|tenant|apiKey)$/.test(tag)) return undefined;
+  return ({ tenantId }) => tag.startsWith(`${tenantId}:`);
+}
+
+/** Remembers for a few seconds who holds a credential, by its hash. `kind` is the first part of the tags under which one of them ends. */
+export function createPrincipalMemory<F extends Found>(database: Database, kind: string) {
+  const cache = new Map<string, { until: number; found: F }>();
+  let invalidations = 0;
+  function forget(isStale: (found: Found) => boolean): void {
+    invalidations += 1;
+    for (const [hash, { found }] of cache) if (isStale(found)) cache.delete(hash);
+  }
+  database.onChanged((tags) => {
+    for (const tag of tags) {
+      const isStale = staleAfter(tag, kind);
+      if (isStale !== undefined) forget(isStale);
+    }
+  });
+  return {
+    forget,
+    /** What is remembered under this hash, else what `find` finds. */
+    async recall(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
+      const cached = cache.get(hash);
+      if (cached !== undefined && cached.until > performance.now()) return cached.found;
+      cache.delete(hash);
+      const before = invalidations;
+      const found = await find();
+      // What was read during a change may be out of date: it is used once and not remembered.
+      if (found !== undefined && before === invalidations)
+        cache.set(hash, { until: performance.now() + cacheTime, found });
+      if (cache.size > maxRemembered) cache.delete(cache.keys().next().value!);
+      return found;
+    },
+  };
+}
